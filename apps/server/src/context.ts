@@ -12,28 +12,28 @@ import type { Mailer } from './mail/mailer.ts'
 import type { ObjectStore } from './storage/object-store.ts'
 import type { ImportThreads, Threads } from './threads/open-threads.ts'
 
-/** Everything a feature may use, built by hand once per process. */
+/** The dependencies of all features, built by hand once per process. */
 export interface AppContext {
   config: Config
   keys: Keys
   db: Db
   store: ObjectStore
-  /** Opened at its first use: DuckDB costs time at the start. */
+  /** Opened at first use, because DuckDB slows the start down. */
   datasets: () => Promise<DatasetEngine>
-  /** Work on foreign content that may take long; the event loop is everybody's. */
+  /** Runs slow work on foreign content outside the event loop. */
   threads: Threads
-  /** The same for files that are imported, which may take minutes. */
+  /** The same for file imports, which may take minutes. */
   importThreads: ImportThreads
   hub: NotificationHub
   mailer: Mailer
   flags: FlagClient
   log: Logger
   services: ServiceCatalogue
-  /** Pictures that rows name, fetched for those who read the rows. */
+  /** Fetches the pictures that rows name, for their viewers. */
   pictures: Pictures
   egress: EgressPolicy
   userAgent: string
   version: string
-  /** Where the bundled practice site answers, while it runs. */
+  /** URL of the bundled practice site while it runs. */
   practiceSiteUrl: () => string | null
 }

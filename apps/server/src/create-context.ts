@@ -26,7 +26,7 @@ export interface ContextOptions {
 
 const datasetMemoryMb = 1024
 
-/** Builds everything by hand, once. Disposing it closes what was opened, in reverse. */
+/** Builds all dependencies by hand, once. Disposing it closes them in reverse order. */
 export async function createContext(options: ContextOptions): Promise<AppContext & AsyncDisposable> {
   const { config, databaseUrl, log } = options
   await using undo = new AsyncDisposableStack()

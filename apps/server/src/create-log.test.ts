@@ -29,7 +29,7 @@ it('an error of a database connection is logged without the connection', async (
   expect(lines.join('')).not.toContain(new URL(inject('postgresUrl')).password)
 })
 
-it('what an error says of itself in plain values is logged', () => {
+it('plain properties of an error are logged', () => {
   const lines: string[] = []
   const log = createLog(
     'warn',

@@ -1,7 +1,7 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
 import pretty from 'pino-pretty'
 
-/** What libraries attach to their errors: live objects with everything in them, passwords of connections among it. */
+/** Properties that libraries attach to errors: live objects with all their state, including connection passwords. */
 const attached = new Set([
   'client',
   'connection',
@@ -13,16 +13,16 @@ const attached = new Set([
   '$response',
 ])
 
-/** An error as it is logged: its kind, message, stack and causes, and what is plain of its own. */
+/** An error as it is logged: type, message, stack, causes, and its own plain properties. */
 function errorForLog(error: unknown): unknown {
-  const told = pino.stdSerializers.err(error as Error)
-  if (typeof told !== 'object' || told === null) return told
+  const serialized = pino.stdSerializers.err(error as Error)
+  if (typeof serialized !== 'object' || serialized === null) return serialized
   return Object.fromEntries(
-    Object.entries(told).filter(([name, value]) => !attached.has(name) && !isLive(value)),
+    Object.entries(serialized).filter(([name, value]) => !attached.has(name) && !isLive(value)),
   )
 }
 
-/** An instance of somebody's class; plain objects, lists and dates may be logged. */
+/** Whether a value is a class instance; plain objects, lists and dates may be logged. */
 function isLive(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof Date)
     return false
@@ -30,7 +30,7 @@ function isLive(value: unknown): boolean {
   return kind !== Object.prototype && kind !== null && !('stack' in value)
 }
 
-/** JSON lines for machines; readable lines where a person watches. Secrets never reach a log. */
+/** Creates the log: JSON lines for machines, readable lines on a terminal. Secrets are never logged. */
 export function createLog(level: string, name: string, destination?: DestinationStream): Logger {
   const options = {
     level,

@@ -5,21 +5,21 @@ import { environmentWithFile, readEnvironment } from './config/environment.ts'
 import { createLog } from './create-log.ts'
 import { startWindrow, type RunningWindrow } from './start-windrow.ts'
 
-// Environment → config → context → roles. The only file of the server that knows about signals.
+// Environment → config → context → roles. The only file of the server that handles signals.
 const stop = new AbortController()
 const forcedAfterMs = 4500
 let running: RunningWindrow | null = null
-// More than once as well: npm passes Ctrl+C on to those that got it already.
+// Signals may arrive twice: npm forwards Ctrl+C to processes that already got it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort())
 process.once('disconnect', () => stop.abort())
 stop.signal.addEventListener('abort', () => setTimeout(endAtOnce, forcedAfterMs).unref())
-// Whoever reads what is printed may be gone before.
+// The reader of our output may exit first.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
-/** What was not committed by now waits for the next start, which recovers the database as after a loss of power. */
+/** Exits without waiting. Committed data is safe: the next start recovers the database as after a power loss. */
 function endAtOnce(): never {
   running?.kill()
-  say('stopped before everything had ended; the next start goes on from what was committed')
+  say('stopped before everything had ended; the next start continues from the last commit')
   process.exit(0)
 }
 
@@ -46,7 +46,7 @@ async function run(): Promise<number> {
     say(broken)
     return 1
   }
-  say('stopping; pages in flight are being finished')
+  say('stopping; finishing the pages in flight')
   return 0
 }
 

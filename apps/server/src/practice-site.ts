@@ -2,7 +2,7 @@ import { startPracticeSite, type PracticeSite } from '@windrow/practice-site/sta
 import type { Logger } from 'pino'
 import type { Config } from './config/config.ts'
 
-/** The bundled shop of the demo project. Without its port Windrow works all the same, only the demo does not. */
+/** Starts the bundled shop for the demo project; null if disabled. If its port is taken, only the demo doesn't work. */
 export async function startPractice(config: Config, log: Logger): Promise<PracticeSite | null> {
   if (!config.practiceSite || !config.roles.includes('api')) return null
   try {

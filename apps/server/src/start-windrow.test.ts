@@ -20,7 +20,7 @@ const newFolder = () => {
   return folder
 }
 afterEach(() => {
-  // Whoever was killed may leave others behind that still write for a moment.
+  // Killed processes may leave children that still write for a moment.
   for (const folder of folders.splice(0))
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 })
@@ -33,7 +33,7 @@ const admin = {
   organizationName: 'Windrow',
 }
 
-/** What a start that must fail says, and its exit code. */
+/** Output and exit code of a start that must fail. */
 async function refusal(env: NodeJS.ProcessEnv): Promise<{ code: number | null; output: string }> {
   const windrow = new WindrowProcess(env)
   const code = await windrow.ended
@@ -41,7 +41,7 @@ async function refusal(env: NodeJS.ProcessEnv): Promise<{ code: number | null; o
 }
 
 describe('a start', () => {
-  it('serves on an embedded database, keeps its data over a stop, and stops soon', async () => {
+  it('serves on an embedded database, keeps its data after a stop, and stops quickly', async () => {
     const WINDROW_DATA_DIR = newFolder()
     {
       await using windrow = new WindrowProcess({ WINDROW_DATA_DIR })
@@ -52,7 +52,7 @@ describe('a start', () => {
       const asked = performance.now()
       windrow.child.kill('SIGINT')
       expect(await windrow.ended).toBe(0)
-      // A second as a rule; the database writes all it has to the disk, which others may use as well.
+      // Usually a second; but the database flushes all its data to a disk that others may be using too.
       expect(performance.now() - asked).toBeLessThan(20_000 * slowerHere())
     }
     await using again = new WindrowProcess({ WINDROW_DATA_DIR })
@@ -131,7 +131,7 @@ describe('a start', () => {
     expect(output).not.toContain('secret')
   })
 
-  it('begins anew where the first creation of the database was interrupted', async () => {
+  it('starts over if the first creation of the database was interrupted', async () => {
     const WINDROW_DATA_DIR = newFolder()
     const interrupted = new WindrowProcess({ WINDROW_DATA_DIR })
     await once(interrupted.child.stdout!, 'data') // "creating the database"
@@ -142,7 +142,7 @@ describe('a start', () => {
     await expect(again.ready()).resolves.toMatchObject({ url: expect.stringMatching(/^http:/) as string })
   })
 
-  it('makes the first ADMIN from the environment', async () => {
+  it('creates the first ADMIN from the environment', async () => {
     await using windrow = new WindrowProcess({
       WINDROW_DATA_DIR: newFolder(),
       WINDROW_ADMIN_EMAIL: 'ops@windrow.example',
@@ -169,7 +169,7 @@ describe('the database beside it', () => {
     expect(windrow.output).toContain('The built-in database ended unexpectedly; start Windrow again')
   })
 
-  it('may be killed in the middle of a run: after the next start it goes on, with every row once', async () => {
+  it('may be killed during a run: after the next start the run resumes, with every row once', async () => {
     const products = 200
     await using site = await startPracticeSite({ products })
     const env = {

@@ -17,24 +17,27 @@ import { lockFolder, prepareFolder } from './database/embedded/data-folder.ts'
 export interface StartOptions {
   config: Config
   log: Logger
-  /** What the start is doing, for the person who waits. */
+  /** Prints the progress of the start. */
   say?: (text: string) => void
 }
 
 export interface RunningWindrow extends AsyncDisposable {
-  /** Where the web app and the API answer; null on a node without the api role. */
+  /** URL of the web app and the API; null on a node without the api role. */
   url: string | null
-  /** Where `/api/health` answers on a port of its own; null where none is set. */
+  /** URL of `/api/health` if it has its own port; otherwise null. */
   healthUrl: string | null
   databaseUrl: string
   workerProcessIds: () => number[]
-  /** Resolves when something essential ended by itself, with a sentence. */
+  /** Resolves with a sentence when something essential has exited unexpectedly. */
   broken: Promise<string>
-  /** Ends the processes that belong to this one at once. Nothing that was committed is lost. */
+  /** Kills the child processes. Committed data is safe. */
   kill: () => void
 }
 
-/** Starts the roles of this node, in order; disposing stops them in reverse. */
+/**
+ * Starts the roles of this node in order; disposing stops them in reverse. Throws a ConfigError if a setting prevents
+ * the start.
+ */
 export async function startWindrow({ config, log, say = () => {} }: StartOptions): Promise<RunningWindrow> {
   await using undo = new AsyncDisposableStack()
   prepareFolder(config.dataDir)
@@ -138,7 +141,7 @@ function explainListen(
   throw error
 }
 
-/** The settings of a worker process: those of this node, with what was only decided at its start. */
+/** Environment of a worker process: this node's, plus what was decided at its start. */
 function workerEnv(config: Config, databaseUrl: string, secret: string): NodeJS.ProcessEnv {
   const { WINDROW_WORKERS: _supervisorsOwn, WINDROW_HEALTH_PORT: _thisNodes, ...env } = process.env
   return {

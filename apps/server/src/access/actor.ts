@@ -8,7 +8,7 @@ export interface Impersonator {
   lastName: string
 }
 
-/** Who is calling. */
+/** The authenticated caller. */
 export interface Actor {
   userId: number
   organizationId: number
@@ -17,13 +17,13 @@ export interface Actor {
   firstName: string
   lastName: string
   organizationName: string
-  /** null for a program with an API key. */
+  /** null for API keys. */
   sessionId: number | null
   apiKeyId: number | null
-  /** Who acts as this user, if anyone does. */
+  /** The member of staff who acts as this user, if any. */
   impersonator: Impersonator | null
-  /** A second factor is required and not set up: only what says so of itself answers this session. */
+  /** A second factor is required but not set up: only routes that opt in answer this session. */
   secondFactorMissing: boolean
-  /** When the access token or the API key ends. */
+  /** When the access token or API key expires. */
   expiresAt: Date
 }

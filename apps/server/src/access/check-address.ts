@@ -4,8 +4,9 @@ import type { AppContext } from '../context.ts'
 import { AppError } from '../errors/app-error.ts'
 
 /**
- * What is wrong with an address that requests would go to: nothing, or that it leads inside. A name that cannot be
- * resolved now is none: whoever connects to it explains that, and is judged again.
+ * Returns one fault if requests to this address would reach an internal network, otherwise none. A name that can't be
+ * resolved now isn't a fault: connecting to it reports that, and checks the address again.
+ *
  * @param path of the field that holds the address
  */
 export async function addressFaults(
@@ -21,7 +22,7 @@ export async function addressFaults(
   return [{ path, message }]
 }
 
-/** Throws VALIDATION at the field where an address leads inside. */
+/** Throws VALIDATION at the field if the address is internal. */
 export async function assertPublic(
   app: Pick<AppContext, 'egress'>,
   path: string,

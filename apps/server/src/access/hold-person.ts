@@ -2,9 +2,9 @@ import type { Trx } from '../database/connect.ts'
 import { AppError } from '../errors/app-error.ts'
 
 /**
- * Holds a person until the transaction ends, so that what everyone may have so many of is counted and added by one call
- * at a time, and nothing is made behind the end of the person's access, to come to life with it later. Throws
- * UNAUTHENTICATED where it has ended.
+ * Locks the user's row until the transaction ends. Per-user limits are then counted and used up by one call at a time,
+ * and nothing can be created for a user who is deactivated meanwhile. Throws UNAUTHENTICATED if the user is deactivated
+ * or missing.
  */
 export async function holdPerson(trx: Trx, userId: number): Promise<void> {
   const person = await trx

@@ -1,6 +1,6 @@
 import type { Db } from '../database/connect.ts'
 
-/** Proxies with the names of their lists. */
+/** Proxies with the name of their list. */
 export const namedProxies = (db: Db) =>
   db
     .selectFrom('proxies')

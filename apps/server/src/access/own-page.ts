@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
 
 /**
- * For the few GET calls that change something: refuses links, redirects and other sites, which browsers mark as such
- * (Fetch Metadata). Programs send no such marks.
+ * CSRF check for the few GET calls that change something: refuses links, redirects and other sites by the Fetch
+ * Metadata headers that browsers send. Programs send no such headers and pass.
  */
 export function checkOwnPage(request: FastifyRequest): void {
   const site = request.headers['sec-fetch-site']

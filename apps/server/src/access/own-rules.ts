@@ -2,7 +2,10 @@ import type { Db } from '../database/connect.ts'
 import type { Actor } from './actor.ts'
 import { visibleProject, visibleReports } from './visible.ts'
 
-/** The notification rules of a person, or one of them, with the names of what they speak of; without those of what is out of sight. */
+/**
+ * The notification rules of the actor, or one of them, with the names of their project and report. Omits rules about
+ * what the actor can't see.
+ */
 export async function ownRules(db: Db, actor: Actor, ruleId?: number) {
   return db
     .selectFrom('notification_rules')

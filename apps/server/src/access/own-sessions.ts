@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 
-/** The sessions that a person has begun, without those of staff who act as that person. */
+/** The sessions that the user opened, without those of staff who act as the user. */
 export const ownSessions = (db: Db, userId: number) =>
   db
     .selectFrom('sessions')

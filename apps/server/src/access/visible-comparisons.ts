@@ -3,7 +3,7 @@ import type { Db } from '../database/connect.ts'
 import type { Actor } from './actor.ts'
 import { seenBy } from './seen-runs.ts'
 
-/** Comparisons of two runs that the actor sees. Those of deleted runs are gone with them, and so are expired ones. */
+/** Comparisons of two runs that the actor may see. Excludes expired ones and those of deleted runs. */
 export const visibleComparisons = (db: Db, actor: Actor) =>
   db
     .selectFrom('comparisons')
@@ -14,7 +14,7 @@ export const visibleComparisons = (db: Db, actor: Actor) =>
     .where('comparisons.expires_at', '>', sql<Date>`now()`)
     .where('earlier.deleted_at', 'is', null)
     .where('later.deleted_at', 'is', null)
-    // Their rows do not leave, so neither do differences from them.
+    // Imported rows can't be exported, so neither can differences from them.
     .where('earlier.origin', '<>', 'IMPORTED')
     .where('later.origin', '<>', 'IMPORTED')
     .where(seenBy(actor, 'earlier'))

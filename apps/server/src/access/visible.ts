@@ -2,12 +2,12 @@ import { isStaff, roleMay } from '@windrow/contract/roles'
 import type { Db } from '../database/connect.ts'
 import type { Actor } from './actor.ts'
 
-/** Deleted projects are there only for those who may restore them. */
+/** Deleted projects are visible only to roles that may restore them. */
 const mayRestore = (actor: Actor) => roleMay(actor.role, 'project:update-status')
 
 /**
- * Whose projects an actor sees: staff all, a manager those of the own account, others where they are member or owner.
- * `withDeleted` adds deleted ones for those who may restore them; lists leave them out.
+ * The projects an actor may see: staff all of them, managers those of their account, others those they are a member or
+ * the owner of. `withDeleted` adds deleted ones if the actor may restore them; lists omit them.
  */
 export const visibleProject = (db: Db, actor: Actor, withDeleted = false) =>
   db
@@ -29,18 +29,18 @@ export const visibleProject = (db: Db, actor: Actor, withDeleted = false) =>
       ),
     )
 
-/** The ids of reports of projects that an actor sees. */
+/** Ids of the reports of all projects that the actor may see. */
 export const visibleReports = (db: Db, actor: Actor) =>
   visibleProject(db, actor).innerJoin('reports', 'reports.project_id', 'projects.id').select('reports.id')
 
-/** The people an actor knows of: staff all, others those of the own account. */
+/** The users an actor may see: staff all of them, others those of their own account. */
 export const visibleUser = (db: Db, actor: Actor) =>
   db
     .selectFrom('users')
     .where('users.removed_at', 'is', null)
     .$if(!isStaff(actor.role), (query) => query.where('users.organization_id', '=', actor.organizationId))
 
-/** The accounts an actor knows of: staff all, others the own one. */
+/** The accounts an actor may see: staff all of them, others their own. */
 export const visibleAccount = (db: Db, actor: Actor) =>
   db
     .selectFrom('organizations')

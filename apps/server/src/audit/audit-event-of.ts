@@ -15,7 +15,7 @@ const subjectOf = (call: Call, name: keyof Routes): AuditEvent['subject'] => {
   return { type: routes[name].tag.toLowerCase() }
 }
 
-/** A call as an entry of the audit log, for calls of which what was sent says all: RECIPE_SAVE of this report, with this body. */
+/** The audit event of a call whose body tells the whole change: RECIPE_SAVE of this report, with this body. */
 export const auditEventOf = (name: keyof Routes, call: Call): AuditEvent => ({
   action: name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase(),
   subject: subjectOf(call, name),

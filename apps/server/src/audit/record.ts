@@ -3,35 +3,35 @@ import type { Db, Trx } from '../database/connect.ts'
 import type { Actor } from '../access/actor.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
-/** Something that was changed: what was done, to what, and how it looked before and after. */
+/** A change for the audit log: the action, its subject, and the state before and after. */
 export interface AuditEvent {
   /** In the past tense and upper snake case: "PROJECT_RENAMED". */
   action: string
   subject: { type: string; id?: number | string | undefined; name?: string | undefined }
-  /** The account it concerns; that of the actor where nothing is said. */
+  /** The account it concerns; defaults to the actor's. */
   organizationId?: number | undefined
-  /** The runs it was done to, where the subject is not the one run. */
+  /** The runs it affected, if the subject isn't the one run. */
   runIds?: readonly number[]
   before?: unknown
   after?: unknown
 }
 
-/** Who did it and from where: every handler's call is one. */
+/** Who made the change and from where; every handler's call is a source. */
 export interface Source {
   actor: Pick<Actor, 'userId' | 'email' | 'organizationId' | 'impersonator' | 'apiKeyId'>
   request: Pick<FastifyRequest, 'ip' | 'headers'>
-  /** Where, as the path of the call names it. */
+  /** The project and report that the call's path names. */
   project?: { id: number }
   report?: { id: number }
 }
 
-/** Where an event belongs: what the path names, or its subject. */
+/** The project and report of an event: from the path, or its subject. */
 function placeOf({ project, report }: Source, { type, id }: AuditEvent['subject']) {
   const own = (kind: string) => (type === kind && id !== undefined ? Number(id) : null)
   return { project_id: project?.id ?? own('project'), report_id: report?.id ?? own('report') }
 }
 
-/** The runs that it was done to; null where it was done to none. */
+/** The runs that the event affected; null if none. */
 function runsOf({ subject: { type, id }, runIds = [] }: AuditEvent): number[] | null {
   const all = type === 'run' && id !== undefined ? [Number(id), ...runIds] : [...runIds]
   return all.length === 0 ? null : all
@@ -39,19 +39,19 @@ function runsOf({ subject: { type, id }, runIds = [] }: AuditEvent): number[] | 
 
 const recorded = new WeakSet<object>()
 
-/** Whether the request has written to the audit log, or has said why not. */
+/** Whether the request wrote an audit event or was marked as needing none. */
 export const wasRecorded = (request: FastifyRequest): boolean => recorded.has(request)
 
-/** The request has changed nothing: what it asked for was so already, or could not be. */
+/** Marks a request that changed nothing: the change was already made, or wasn't possible. */
 export const nothingToRecord = (request: FastifyRequest): void => void recorded.add(request)
 
-/** The request orders something that writes to the audit log itself, once it is done. */
+/** Marks a request that queues work which writes its own audit event when done. */
 export const recordLater = (request: FastifyRequest): void => void recorded.add(request)
 
 const clean = (text: string, length: number) => text.replaceAll(/\p{Cc}/gu, ' ').slice(0, length)
 const json = (value: unknown) => (value === undefined ? null : JSON.stringify(withoutSecrets(value)))
 
-/** Writes an event to the audit log, in the transaction of the change. */
+/** Writes an event to the audit log. Call it in the transaction of the change. */
 export async function record(db: Trx, source: Source, event: AuditEvent): Promise<void> {
   const { actor, request } = source
   recorded.add(request)
@@ -79,17 +79,17 @@ export async function record(db: Trx, source: Source, event: AuditEvent): Promis
     .execute()
 }
 
-/** The same of something that changes nothing else in the database. */
+/** {@link record} in its own transaction, for changes outside the database. */
 export const recordAlone = (db: Db, source: Source, event: AuditEvent): Promise<void> =>
   db.transaction().execute((trx) => record(trx, source, event))
 
-/** What the product did to a run by itself, in the words of `AuditEvent`. */
+/** A change that the product itself made to a run, with the fields of `AuditEvent`. */
 export interface OwnEvent {
   action: string
   run: { id: number; organizationId: number; projectId: number; reportId: number }
 }
 
-/** Writes what the product did by itself to the audit log, in the transaction that does it. */
+/** Writes changes that the product itself made to the audit log. Call it in the transaction that makes them. */
 export async function recordOwn(db: Trx, events: readonly OwnEvent[]): Promise<void> {
   if (events.length === 0) return
   const rows = events.map(({ action, run }) => ({

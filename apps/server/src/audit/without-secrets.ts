@@ -6,7 +6,9 @@ const maxText = 500
 const maxBytes = 8000
 const maxDepth = 6
 
-/** What a step of a login types or sends: a password may stand there as it is, where a secret should have been named. */
+/**
+ * Fields with what a login step types or sends; they may hold a password in plain text instead of the name of a secret.
+ */
 const typedNames = new Set(['type', 'fields', 'json'])
 const namesSecret = (text: unknown) => typeof text === 'string' && /^\{secret:[^{}]+\}$/.test(text)
 
@@ -36,7 +38,7 @@ function hide(value: unknown, depth: number, place: Place = 'anywhere'): unknown
   )
 }
 
-/** A value as the audit log may keep it: secrets hidden, long texts cut, far too much left out. */
+/** A value as the audit log stores it: secrets hidden, long texts truncated, oversized values omitted. */
 export function withoutSecrets(value: unknown): unknown {
   const shown = hide(value, 0)
   const size = JSON.stringify(shown)?.length ?? 0

@@ -1,4 +1,4 @@
-/** One piece of work at a time beside the main one. While it goes on, further starts are left out. */
+/** Runs one background task at a time. Starts while it is running are ignored. */
 export class Background {
   readonly #onError: (error: unknown) => void
   #running: Promise<void> | null = null
@@ -14,7 +14,7 @@ export class Background {
       .finally(() => (this.#running = null))
   }
 
-  /** Resolves when nothing is going on. */
+  /** Resolves when no task is running. */
   async idle(): Promise<void> {
     await this.#running
   }

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface PollerOptions {
-  /** Does one piece of work; false when there was nothing to do. */
+  /** Does one unit of work; returns false if there was nothing to do. */
   step: (signal: AbortSignal) => Promise<boolean>
   idleMs: number
   onError: (error: unknown) => void
 }
 
-/** Repeats a step until disposed: at once while there is work, else after `idleMs` or a nudge. */
+/** Repeats a step until disposed: immediately while there is work, otherwise after `idleMs` or a nudge. */
 export class Poller implements AsyncDisposable {
   readonly #stop = new AbortController()
   readonly #options: PollerOptions
@@ -20,7 +20,7 @@ export class Poller implements AsyncDisposable {
     this.#done = this.#run()
   }
 
-  /** There may be work: do not wait for the end of the pause. */
+  /** Ends the pause early because there may be work. */
   nudge(): void {
     this.#nudged = true
     this.#wake?.abort()
@@ -32,7 +32,7 @@ export class Poller implements AsyncDisposable {
       this.#nudged = false
       const worked = await step(this.#stop.signal).catch((error: unknown) => {
         if (!this.#stop.signal.aborted) onError(error)
-        return false // a broken database must not become a hot loop
+        return false // a database failure must not become a hot loop
       })
       if (!worked && !this.#nudged) await this.#pause()
     }
@@ -45,7 +45,7 @@ export class Poller implements AsyncDisposable {
     this.#wake = null
   }
 
-  /** Takes no more work, then waits for the step in progress. */
+  /** Stops polling, then waits for the step in progress. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stop.abort()
     await this.#done

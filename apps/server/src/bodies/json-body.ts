@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { hasMoreValuesThan, nestsDeeperThan } from '@windrow/contract/json-depth'
 import { AppError } from '../errors/app-error.ts'
 
-/** No body of the contract comes near it; what nests deeper would overflow the stack of who reads it. */
+/** No body of the contract comes close; deeper nesting would overflow the stack of recursive readers. */
 const deepestBody = 100
-/** Parsing and checking so many values takes some ten milliseconds of everybody's event loop. */
+/** Parsing and validating more values than this blocks the event loop for more than some ten milliseconds. */
 const mostValues = 20_000
-/** Characters of a body that is always read at once: a thread would take longer. */
+/** In characters. Shorter bodies are always parsed inline, which is faster than a thread. */
 const shortBody = 256 * 1024
 
-/** The text of a body that takes too long to be read on the event loop. */
+/** The text of a body that would block the event loop if parsed there. */
 export class LongBody {
   readonly text: string
 
@@ -18,7 +18,7 @@ export class LongBody {
   }
 }
 
-/** The value of a body. Throws an `AppError` for one that nests too deeply, and for what is no JSON. */
+/** Parses a JSON body. Throws an `AppError` if it nests too deeply or isn't JSON. */
 export function parseBody(text: string): unknown {
   if (nestsDeeperThan(deepestBody, text))
     throw new AppError('VALIDATION', `The body nests deeper than ${deepestBody} levels; send a flatter one.`)
@@ -30,9 +30,9 @@ export function parseBody(text: string): unknown {
 }
 
 /**
- * Reads bodies of JSON. A call without values may still name JSON as its type; an empty body is then no mistake. Where a
- * route takes more than `generalLimit` bytes, a long body stays the text that it is, for a thread to read; elsewhere it
- * may be long, but not of many values.
+ * Parses JSON bodies. An empty body is allowed, since a call without values may still set the content type. On routes
+ * that accept more than `generalLimit` bytes, a long body stays text, for a thread to parse; on others it may be long
+ * but is limited in its number of values.
  */
 export function acceptJson(server: FastifyInstance, generalLimit: number): void {
   server.removeContentTypeParser('application/json')

@@ -3,12 +3,12 @@ import type { RouteDef } from '@windrow/contract/route'
 
 const strictOf = new WeakMap<z.core.$ZodType, z.core.$ZodType>()
 
-/** The definition of a schema with its inner schemas made strict; the same one where it has none. */
+/** A schema definition with its inner schemas made strict; null if it has none. */
 function strictDef(def: z.core.$ZodTypes['_zod']['def']): z.core.$ZodTypeDef | null {
   switch (def.type) {
     case 'object': {
       const shape = Object.fromEntries(Object.entries(def.shape).map(([key, inner]) => [key, strict(inner)]))
-      // What says itself which other keys it takes, does so.
+      // A schema that declares its other keys keeps its own catchall.
       return { ...def, shape, catchall: def.catchall ?? z.never() } as z.core.$ZodTypeDef
     }
     case 'array':
@@ -31,7 +31,7 @@ function strictDef(def: z.core.$ZodTypes['_zod']['def']): z.core.$ZodTypeDef | n
   }
 }
 
-/** The same schema, but no object in it takes keys that it does not know. */
+/** The same schema, with unknown keys refused in every object. */
 function strict(schema: z.core.$ZodType): z.core.$ZodType {
   const known = strictOf.get(schema)
   if (known) return known
@@ -42,9 +42,9 @@ function strict(schema: z.core.$ZodType): z.core.$ZodType {
 }
 
 /**
- * The schema that the body of a route is parsed with: that of the contract, refusing unknown keys at every depth, so that a
- * misspelt one is told instead of ignored. A route without a body takes an empty one. Undefined where none is read: for
- * GET, and for files.
+ * The schema that a route's body is parsed with: the contract's, refusing unknown keys at every depth, so that misspelt
+ * keys are reported instead of ignored. Accepts only an empty body if the route has none. Undefined if no body is read:
+ * for GET and file uploads.
  */
 export function strictBody({ method, body, upload }: RouteDef): z.ZodType | undefined {
   if (method === 'GET' || upload) return undefined

@@ -13,7 +13,7 @@ const faultOf = (value: unknown) => {
   }
 }
 
-it('refuses texts that no database takes, wherever they stand', () => {
+it('refuses text that PostgreSQL cannot store, at every depth', () => {
   const message = 'has a character that cannot be stored; remove it'
   expect(faultOf({ name: 'nul \0' })).toEqual({ path: 'body.name', message })
   expect(faultOf({ types: [{ value: '\ud800' }] })).toEqual({ path: 'body.types.0.value', message })
@@ -21,7 +21,7 @@ it('refuses texts that no database takes, wherever they stand', () => {
   expect(faultOf({ name: '\ud83c\udf3e whole' })).toBeNull()
 })
 
-it('looks into values however deep they are', () => {
+it('checks values of any depth', () => {
   let deep: unknown = '\0'
   for (let depth = 0; depth < 50_000; depth += 1) deep = [deep]
   expect(faultOf({ deep })?.message).toContain('cannot be stored')

@@ -7,7 +7,10 @@ const mostErrors = 50
 
 type Part = 'params' | 'query' | 'body'
 
-/** Parses one part of a request. Wrong values are answered with the path and a sentence for each. */
+/**
+ * Parses one part of a request. Throws VALIDATION with the path and a sentence for each wrong value; NOT_FOUND for path
+ * parameters.
+ */
 export function validate(part: Part, schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined
   const result = schema.safeParse(value ?? {})
@@ -15,7 +18,7 @@ export function validate(part: Part, schema: z.ZodType | undefined, value: unkno
     refuseUnstorable(part, result.data)
     return result.data
   }
-  // An id that cannot exist is a thing that does not exist.
+  // A malformed id is treated as missing.
   if (part === 'params') throw new AppError('NOT_FOUND', 'Nothing was found at this URL.')
   const errors = result.error.issues
     .slice(0, mostErrors)
@@ -30,9 +33,9 @@ export function validate(part: Part, schema: z.ZodType | undefined, value: unkno
   )
 }
 
-/** Texts that no database takes; stored within JSON they would fail whoever reads it later. */
+/** Refuses text that PostgreSQL can't store; within JSON it would be stored and fail for later readers. */
 function refuseUnstorable(part: Part, data: unknown): void {
-  // A list of what is left instead of recursion: values may be nested deeper than the stack.
+  // A work list instead of recursion: values may nest deeper than the stack.
   const left: { path: string; value: unknown }[] = [{ path: part, value: data }]
   for (let next = left.pop(); next; next = left.pop()) {
     const { path, value } = next

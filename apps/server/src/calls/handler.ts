@@ -16,12 +16,12 @@ export type Call<R extends RouteDef> = Scope<R['path']> & {
   actor: R['permission'] extends 'public' ? Actor | null : Actor
   request: FastifyRequest
   reply: FastifyReply
-  /** Aborted when the caller goes away. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal
 }
 
 type Kind<R extends RouteDef> = R['success']['kind']
-/** A file to send: its bytes, media type and, for a download, its name. */
+/** A file response: its bytes, media type and, for downloads, its name. */
 export interface FileAnswer {
   stream: Readable | Buffer | string
   mediaType: string
@@ -37,9 +37,9 @@ export type Answer<R extends RouteDef> =
         ? string
         : Input<R['success']['body']>
 
-/** An answer may be too large to be made into JSON at once. */
+/** An answer that may be too large to serialize at once. */
 type AnyAnswer<R extends RouteDef> = Answer<R> | (Answer<R> extends object ? LargeAnswer<Answer<R>> : never)
 
 export type Handler<R extends RouteDef> = (call: Call<R>) => Promise<AnyAnswer<R>>
-/** Forgetting a route of the contract is a type error. */
+/** A missing route of the contract is a type error. */
 export type Handlers<T extends Record<string, RouteDef>> = { [Name in keyof T]: Handler<T[Name]> }

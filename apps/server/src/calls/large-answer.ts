@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** An answer that is too large to be made into JSON at once: it is sent a piece at a time. */
+/** An answer that is too large to serialize at once; it is sent in pieces. */
 export class LargeAnswer<T extends object> {
   readonly value: T
 
@@ -9,10 +9,10 @@ export class LargeAnswer<T extends object> {
   }
 }
 
-/** Characters of a piece, or of one value where that is longer. */
+/** Characters per piece; more if a single value is longer. */
 const piece = 256 * 1024
 
-/** The JSON of an answer in its envelope, with the event loop left to others between its pieces. */
+/** Yields the answer's JSON in its envelope, letting other work run on the event loop between pieces. */
 export async function* largeJson({ value }: LargeAnswer<object>): AsyncGenerator<string> {
   let text = ''
   for (const part of parts({ status: true, message: 'OK', data: value })) {
@@ -25,7 +25,7 @@ export async function* largeJson({ value }: LargeAnswer<object>): AsyncGenerator
   yield text
 }
 
-/** Lists and objects are gone into; what is within a cell is written as a whole. */
+/** Descends into lists and objects, but writes the content of a cell as a whole. */
 function* parts(value: unknown, depth = 0): Generator<string> {
   if (depth > 3 || typeof value !== 'object' || value === null) yield JSON.stringify(value)
   else if (Array.isArray(value)) {

@@ -14,7 +14,7 @@ export const service = defineService({
   *crawl() {},
 })`
 
-/** A services folder with these files, by their paths. */
+/** Creates a services folder with these files, by path. */
 async function folderOf(files: Record<string, string>, name = 'services') {
   const root = await mkdtemp(join(tmpdir(), 'windrow-services-'))
   for (const [path, text] of Object.entries(files)) {
@@ -31,7 +31,7 @@ async function contents(catalogue: ServiceCatalogue) {
 }
 
 describe('the services folder', () => {
-  test('does without a file that says nothing of itself, and names it', async () => {
+  test('omits a file that does not describe itself, and reports it', async () => {
     await using folder = await folderOf({
       'a.ts': 'export const service = { start() {}, crawl() {} }',
       'b.ts': source,
@@ -43,7 +43,7 @@ describe('the services folder', () => {
     })
   })
 
-  test('is read again after a moment in which no process could be started', async () => {
+  test('is read again after a process could not be started', async () => {
     await using folder = await folderOf({ 'titles.ts': source })
     const catalogue = new ServiceCatalogue(folder.path)
     const { execPath } = process
@@ -58,7 +58,7 @@ describe('the services folder', () => {
     expect(await contents(catalogue)).toEqual({ codes: ['titles'], faults: [] })
   })
 
-  test('may lie anywhere, and is not searched for services in what they need', async () => {
+  test('may be anywhere, and ignores node_modules', async () => {
     await using folder = await folderOf(
       { 'titles.mjs': source, 'node_modules/needed/index.mjs': 'export const nothing = 1' },
       'node_modules/services',

@@ -3,31 +3,31 @@ import { join, relative, sep } from 'node:path'
 import { ServiceError, ServiceHost } from '@windrow/crawler/service/service-host'
 import type { ServiceDescription } from '@windrow/crawler/service/service-messages'
 
-/** A service of the folder. */
+/** A service found in the folder. */
 export interface KnownService {
   file: string
-  /** The services folder: what its code may read. */
+  /** The services folder, which its code may read. */
   folder: string
   description: ServiceDescription
 }
 
 interface Looked {
-  /** Changes when the file does. */
+  /** Changes with the file. */
   stamp: string
-  /** When it is to be asked again, by `performance.now()`. */
+  /** When the file is described again, in `performance.now()` time. */
   until: number
   answer: ServiceDescription | string
 }
 
-/** A fault may be of the moment: a file that could not be used is asked again after so long. */
+/** How long a fault is cached; it may be transient. */
 const faultHoldsMs = 30_000
 
-/** A service that only declares itself has to be quick about it. */
+/** Timeout for a service to describe itself. */
 const describeMs = 10_000
 
 /**
- * The services folder of the deployment. Each file is asked for its description in a process of its own, once for each
- * state of the file: code of the operator never runs in this process.
+ * The services in the deployment's folder. Each file describes itself in its own process, once per version of the file:
+ * the operator's code never runs in this process.
  */
 export class ServiceCatalogue {
   private readonly folder: string
@@ -37,7 +37,7 @@ export class ServiceCatalogue {
     this.folder = folder
   }
 
-  /** All services by code, and the files that cannot be used. */
+  /** All services by code, and the files that can't be used, with the reason. */
   async list(): Promise<{ services: KnownService[]; faults: { file: string; message: string }[] }> {
     const services: KnownService[] = []
     const faults: { file: string; message: string }[] = []
@@ -73,7 +73,7 @@ export class ServiceCatalogue {
       return { stamp, until, answer }
     })
     this.looked.set(file, looking)
-    // What kept it from being asked at all, such as too many open files, says nothing about the file.
+    // Don't cache failures that say nothing about the file, such as too many open files.
     looking.catch(() => {
       if (this.looked.get(file) === looking) this.looked.delete(file)
     })
@@ -91,7 +91,7 @@ async function describe(file: string, folder: string): Promise<ServiceDescriptio
   }
 }
 
-/** TypeScript and JavaScript files of the folder and of the folders in it, in order; none when there is no folder. */
+/** TypeScript and JavaScript files of the folder and its subfolders, sorted; empty if there is no folder. */
 async function serviceFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []

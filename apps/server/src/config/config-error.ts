@@ -1,4 +1,4 @@
-/** A setting that stops the start. The message is one sentence for the operator; there is no stack to show. */
+/** A setting that prevents the start. The message is one sentence for the operator; no stack is shown. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }

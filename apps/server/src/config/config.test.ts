@@ -8,7 +8,7 @@ import { environmentWithFile, readEnvironment } from './environment.ts'
 const start = (variables: NodeJS.ProcessEnv) => toConfig(readEnvironment(variables))
 
 describe('settings', () => {
-  it('need none: one node does everything on its own database', () => {
+  it('are all optional: one node does everything on its own database', () => {
     expect(start({})).toMatchObject({
       roles: ['api', 'scheduler', 'worker'],
       database: { kind: 'embedded' },
@@ -27,7 +27,7 @@ describe('settings', () => {
     })
   })
 
-  it('open Jira with a token, for its cloud together with an address', () => {
+  it('configure Jira with a token, and for the cloud also an email address', () => {
     const url = { WINDROW_JIRA_URL: 'https://jira.example/' }
 
     expect(start(url).jira).toEqual({ url: 'https://jira.example', authorization: null })
@@ -37,7 +37,7 @@ describe('settings', () => {
     ).toBe(`Basic ${Buffer.from('a@b.example:t').toString('base64')}`)
   })
 
-  it('say whose word about the addresses of callers is taken', () => {
+  it('define the proxies whose X-Forwarded headers are trusted', () => {
     const trusted = (text?: string) =>
       start(text === undefined ? {} : { WINDROW_TRUST_PROXY: text }).http.trustProxy
 
@@ -53,12 +53,12 @@ describe('settings', () => {
       expect(() => trusted(wrong)).toThrow('WINDROW_TRUST_PROXY must be')
   })
 
-  it('say how long a run waits between two requests to one host, 100 ms if they do not', () => {
+  it('set the delay between two requests to one host, 100 ms by default', () => {
     expect(start({}).crawl.delayMs).toBe(100)
     expect(start({ WINDROW_DELAY_MS: '0' }).crawl.delayMs).toBe(0)
   })
 
-  it('come from .env where the process does not say otherwise', () => {
+  it('come from .env unless the process sets them', () => {
     const folder = mkdtempSync(join(tmpdir(), 'windrow-env-'))
     writeFileSync(join(folder, '.env'), 'PORT=5000\nHOST="0.0.0.0"\n')
 
@@ -82,18 +82,18 @@ describe('settings', () => {
       /^Set WINDROW_FLAGS_URL or WINDROW_FLAGS_FILE, not both/,
     ],
     [{ WINDROW_FLAGS_TOKEN: 'x' }, /^WINDROW_FLAGS_TOKEN is set but WINDROW_FLAGS_URL is not/],
-    [{ WINDROW_HELP_VIDEOS: 'dance=https://a.example' }, /names "dance", which is no topic of the help/],
-    [{ WINDROW_HELP_VIDEOS: 'start-run=javascript:0' }, /needs an http or https address after "start-run="/],
-    [{ WINDROW_JIRA_TOKEN: 't' }, /are of use only with WINDROW_JIRA_URL/],
+    [{ WINDROW_HELP_VIDEOS: 'dance=https://a.example' }, /names "dance", which is not a help topic/],
+    [{ WINDROW_HELP_VIDEOS: 'start-run=javascript:0' }, /needs an http or https URL after "start-run="/],
+    [{ WINDROW_JIRA_TOKEN: 't' }, /need WINDROW_JIRA_URL/],
     [
       { WINDROW_JIRA_URL: 'https://jira.example', WINDROW_JIRA_EMAIL: 'a@b.example' },
       /^WINDROW_JIRA_EMAIL is set but WINDROW_JIRA_TOKEN is not/,
     ],
     [{ PORT: '70000' }, /^PORT is not valid/],
     [{ WINDROW_DELAY_MS: '-1' }, /^WINDROW_DELAY_MS is not valid/],
-    [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL is not valid: must be an address like postgres:/],
+    [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL is not valid: must be a URL like postgres:/],
     [{ WINDROW_ROLES: 'worker' }, /needs a database they share; set DATABASE_URL/],
-    [{ WINDROW_ROLES: 'api,cook', DATABASE_URL: 'postgres://db/x' }, /"cook" is none of them/],
+    [{ WINDROW_ROLES: 'api,cook', DATABASE_URL: 'postgres://db/x' }, /"cook" is not one of them/],
     [{ S3_ENDPOINT: 'http://s3.example' }, /S3_BUCKET is not/],
     [{ S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k' }, /belong together/],
     [{ S3_BUCKET: 'b', DATABASE_URL: 'postgres://db/x' }, /set WINDROW_SECRET_KEY/],
@@ -108,7 +108,7 @@ describe('settings', () => {
     [{ WINDROW_DATADIR: '/x' }, /^WINDROW_DATADIR is not a setting/],
     [{ WINDROW_ROLES: 'api', DATABASE_URL: 'postgres://db/x', WINDROW_WORKERS: '2' }, /remove one of them/],
     [{ WINDROW_OIDC_CLIENT_ID: 'windrow' }, /WINDROW_OIDC_ISSUER is not/],
-    [{ WINDROW_OIDC_ISSUER: 'http://id.example' }, /must be an https address/],
+    [{ WINDROW_OIDC_ISSUER: 'http://id.example' }, /must be an https URL/],
     [{ WINDROW_OIDC_ISSUER: 'https://id.example' }, /needs WINDROW_OIDC_CLIENT_ID/],
     [{ WINDROW_OIDC_NEW_USERS: 'ADMIN' }, /^WINDROW_OIDC_NEW_USERS is not valid/],
     [{ SMTP_URL: 'mail.example' }, /^SMTP_URL is not valid/],

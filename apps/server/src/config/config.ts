@@ -12,7 +12,10 @@ import { trustedProxies } from './trusted-proxies.ts'
 export const roles = ['api', 'scheduler', 'worker'] as const
 export type Role = (typeof roles)[number]
 
-/** Flat strings in, nested decisions out; contradictions stop the start here. */
+/**
+ * Turns the flat environment into a nested configuration. Throws a {@link ConfigError} if settings contradict each
+ * other.
+ */
 export function toConfig(env: Environment) {
   const dataDir = resolve(env.WINDROW_DATA_DIR ?? 'data')
   const config = {
@@ -20,11 +23,11 @@ export function toConfig(env: Environment) {
     http: {
       port: env.PORT ?? 4700,
       host: env.HOST ?? '127.0.0.1',
-      /** Port for `/api/health` alone; null: where the API answers. */
+      /** Port for `/api/health` alone; null to serve it on the API's port. */
       healthPort: env.WINDROW_HEALTH_PORT ?? null,
       publicUrl: env.WINDROW_PUBLIC_URL?.replace(/\/+$/, '') ?? null,
       trustProxy: trustedProxies(env.WINDROW_TRUST_PROXY),
-      /** Requests a minute from one API key, on each node. */
+      /** Requests per minute per API key, on each node. */
       apiKeyRate: env.WINDROW_API_KEY_RATE ?? 100,
     },
     dataDir,
@@ -35,33 +38,33 @@ export function toConfig(env: Environment) {
     worker: {
       processes: env.WINDROW_WORKERS ?? Math.min(2, availableParallelism()),
       runsPerProcess: env.WINDROW_RUNS_PER_WORKER ?? 4,
-      /** Requests at a time of all runs of an account together, on all nodes, where the account has no cap of its own. */
+      /** Concurrent requests of all runs of an account, across all nodes, unless the account has its own cap. */
       requestsPerAccount: env.WINDROW_REQUESTS_PER_ACCOUNT ?? 500,
     },
-    /** Services written in code. */
+    /** Folder with the services written in code. */
     servicesDir: resolve(env.WINDROW_SERVICES_DIR ?? join(import.meta.dirname, '../../../../services')),
-    /** The browser of browser mode; null: what is found on this machine. */
+    /** Path of the browser for browser mode; null to use one found on this machine. */
     browser: env.WINDROW_BROWSER ?? null,
     secretKey: env.WINDROW_SECRET_KEY ?? null,
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.WINDROW_MAIL_FROM ?? 'Windrow <windrow@localhost>' },
     crawl: {
       contact: env.WINDROW_CONTACT ?? env.WINDROW_PUBLIC_URL ?? null,
       allowAddresses: (env.WINDROW_ALLOW_ADDRESSES ?? '').split(/[\s,]+/).filter(Boolean),
-      /** Milliseconds between two requests to one host where the recipe of a run names no pause. */
+      /** Milliseconds between two requests to one host if the recipe sets no delay. */
       delayMs: env.WINDROW_DELAY_MS ?? usualDelayMs,
     },
     jira: jira(env),
     singleSignOn: singleSignOn(env),
     flags: flagSource(env, dataDir),
     help: helpLinks(env),
-    /** Where the screens count that they were opened; null: nowhere. */
+    /** Where the screens report page views; null for nowhere. */
     analyticsUrl: env.WINDROW_ANALYTICS_URL ?? null,
     practiceSite: practiceSite(env),
     firstAdmin: firstAdmin(env),
     logLevel: env.WINDROW_LOG_LEVEL ?? 'info',
-    /** Checks every answer against the contract; on in tests. */
+    /** Validates every response against the contract; on in tests. */
     checkAnswers: false as boolean,
-    /** A call that orders a job over rows waits so long for its end, so that small data are answered whole. */
+    /** How long a call waits for the dataset job it queued, so that small jobs are answered with their result. */
     jobWaitMs: 2000,
   }
   checkTogether(config, env)
@@ -71,13 +74,13 @@ export type Config = ReturnType<typeof toConfig>
 
 function parseRoles(text: string | undefined): Role[] {
   if (text === undefined) return [...roles]
-  const asked = text.split(/[\s,]+/).filter(Boolean)
-  const wrong = asked.find((role) => !roles.includes(role as Role))
-  if (wrong !== undefined || asked.length === 0)
+  const listed = text.split(/[\s,]+/).filter(Boolean)
+  const wrong = listed.find((role) => !roles.includes(role as Role))
+  if (wrong !== undefined || listed.length === 0)
     throw new ConfigError(
-      `WINDROW_ROLES must list some of ${roles.join(', ')}; "${wrong ?? ''}" is none of them.`,
+      `WINDROW_ROLES must list some of ${roles.join(', ')}; "${wrong ?? ''}" is not one of them.`,
     )
-  return roles.filter((role) => asked.includes(role))
+  return roles.filter((role) => listed.includes(role))
 }
 
 function storage(env: Environment) {
@@ -106,7 +109,7 @@ function storage(env: Environment) {
   } as const
 }
 
-/** The bundled shop is for trying things out on one machine; nodes of a cluster could not reach it. */
+/** The bundled practice site is for one machine only; other nodes of a cluster couldn't reach it. */
 function practiceSite(env: Environment) {
   const wanted = env.WINDROW_PRACTICE_SITE
     ? env.WINDROW_PRACTICE_SITE === 'true'
@@ -121,7 +124,7 @@ function firstAdmin(env: Environment) {
   return { email: env.WINDROW_ADMIN_EMAIL.toLowerCase(), password: env.WINDROW_ADMIN_PASSWORD }
 }
 
-/** Settings that are fine alone and wrong together. */
+/** Checks settings that are valid alone but contradict each other. */
 function checkTogether(config: Config, env: Environment): void {
   const partial = config.roles.length < roles.length
   if (config.database.kind === 'embedded' && partial)

@@ -8,7 +8,7 @@ import { ConfigError } from './config-error.ts'
 const flag = z.enum(['true', 'false'])
 const text = z.string().trim().min(1)
 
-/** Every setting, as it stands in the environment or in `.env`. docs/operating.md explains each. */
+/** Every setting from the environment or `.env`. docs/operating.md explains each. */
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   HOST: text.optional(),
@@ -16,17 +16,17 @@ const Environment = z.object({
   DATABASE_URL: z
     .url({
       protocol: /^postgres(ql)?$/,
-      error: 'must be an address like postgres://user:password@host:5432/name',
+      error: 'must be a URL like postgres://user:password@host:5432/name',
     })
     .optional(),
   S3_BUCKET: text.optional(),
-  S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
   S3_REGION: text.optional(),
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
   S3_PREFIX: text.optional(),
   SMTP_URL: z
-    .url({ protocol: /^smtps?$/, error: 'must be an address like smtp://user:password@host:587' })
+    .url({ protocol: /^smtps?$/, error: 'must be a URL like smtp://user:password@host:587' })
     .optional(),
   WINDROW_DATA_DIR: text.optional(),
   WINDROW_ROLES: text.optional(),
@@ -39,19 +39,19 @@ const Environment = z.object({
     .string()
     .min(32, 'must have at least 32 characters; make one with: openssl rand -hex 32')
     .optional(),
-  WINDROW_PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  WINDROW_PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
   WINDROW_CONTACT: text.optional(),
   WINDROW_ALLOW_ADDRESSES: text.optional(),
   WINDROW_DELAY_MS: z.coerce.number().int().min(0).max(600_000).optional(),
   WINDROW_MAIL_FROM: text.optional(),
-  WINDROW_ADMIN_EMAIL: z.email('must be an e-mail address').max(254).optional(),
-  // The rule of the sign-up.
+  WINDROW_ADMIN_EMAIL: z.email('must be an email address').max(254).optional(),
+  // Same rule as for sign-up.
   WINDROW_ADMIN_PASSWORD: z
     .string()
     .max(200)
     .refine(isValidPassword, `${passwordMessage}; ${passwordNeeds}`)
     .optional(),
-  WINDROW_OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'must be an https address' }).optional(),
+  WINDROW_OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'must be an https URL' }).optional(),
   WINDROW_OIDC_CLIENT_ID: text.optional(),
   WINDROW_OIDC_CLIENT_SECRET: text.optional(),
   WINDROW_OIDC_LABEL: text.max(60).optional(),
@@ -59,15 +59,13 @@ const Environment = z.object({
   WINDROW_OIDC_NEW_USERS: z.enum(['MANAGER', 'TRUSTED', 'VIEWER']).optional(),
   WINDROW_OIDC_NEW_USERS_ACCOUNT: text.optional(),
   WINDROW_FLAGS_FILE: text.optional(),
-  WINDROW_FLAGS_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  WINDROW_FLAGS_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
   WINDROW_FLAGS_TOKEN: text.optional(),
-  WINDROW_HELP_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
-  WINDROW_GUIDE_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  WINDROW_HELP_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
+  WINDROW_GUIDE_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
   WINDROW_HELP_VIDEOS: text.optional(),
-  WINDROW_ANALYTICS_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-    .optional(),
-  WINDROW_JIRA_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  WINDROW_ANALYTICS_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
+  WINDROW_JIRA_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
   WINDROW_JIRA_EMAIL: text.optional(),
   WINDROW_JIRA_TOKEN: text.optional(),
   WINDROW_TRUST_PROXY: text.optional(),
@@ -78,14 +76,17 @@ const Environment = z.object({
 })
 export type Environment = z.infer<typeof Environment>
 
-/** The variables of the process, completed by those of `.env` in `folder`; the process wins. Empty ones count as unset. */
+/**
+ * The process's environment, completed from `.env` in `folder`; the process takes precedence. Empty variables count as
+ * unset.
+ */
 export function environmentWithFile(variables: NodeJS.ProcessEnv, folder: string): NodeJS.ProcessEnv {
   const file = join(folder, '.env')
   const fromFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
   return { ...fromFile, ...variables }
 }
 
-/** Checks the shape of every setting. Throws a {@link ConfigError} that names the first wrong one. */
+/** Validates the shape of every setting. Throws a {@link ConfigError} that names the first invalid one. */
 export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
   const set = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== ''),

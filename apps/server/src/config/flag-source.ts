@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { ConfigError } from './config-error.ts'
 import type { Environment } from './environment.ts'
 
-/** Where feature flags come from: a flag service that speaks OFREP, else a file. */
+/** Source of feature flags: a flag service that speaks OFREP, otherwise a file. */
 export function flagSource(env: Environment, dataDir: string) {
   if (env.WINDROW_FLAGS_URL) {
     if (env.WINDROW_FLAGS_FILE)

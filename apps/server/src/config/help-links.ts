@@ -11,18 +11,18 @@ function helpVideos(text: string | undefined): Partial<Record<HelpTopic, string>
       const address = URL.parse(rest.join('='))
       if (!isHelpTopic(topic))
         throw new ConfigError(
-          `WINDROW_HELP_VIDEOS names "${topic}", which is no topic of the help; use ${helpTopics.join(', ')}.`,
+          `WINDROW_HELP_VIDEOS names "${topic}", which is not a help topic; use ${helpTopics.join(', ')}.`,
         )
       if (!address || !['http:', 'https:'].includes(address.protocol))
         throw new ConfigError(
-          `WINDROW_HELP_VIDEOS needs an http or https address after "${topic}=", such as https://videos.example/embed/1.`,
+          `WINDROW_HELP_VIDEOS needs an http or https URL after "${topic}=", such as https://videos.example/embed/1.`,
         )
       return [topic, address.href]
     }),
   )
 }
 
-/** Where the help of the operator stands; null and absent ones fall back to the help that comes with the product. */
+/** Links to the operator's help; null or missing ones fall back to the built-in help. */
 export const helpLinks = (env: Environment) => ({
   center: env.WINDROW_HELP_URL ?? null,
   guide: env.WINDROW_GUIDE_URL ?? env.WINDROW_HELP_URL ?? null,

@@ -1,13 +1,13 @@
 import { ConfigError } from './config-error.ts'
 import type { Environment } from './environment.ts'
 
-/** The operator's Jira: where it stands and how to be let in; null where there is none. */
+/** URL and authorization of the operator's Jira; null if it isn't configured. */
 export function jira(env: Environment) {
   const { WINDROW_JIRA_URL: url, WINDROW_JIRA_EMAIL: email, WINDROW_JIRA_TOKEN: token } = env
   if (!url) {
     if (email || token)
       throw new ConfigError(
-        'WINDROW_JIRA_EMAIL and WINDROW_JIRA_TOKEN are of use only with WINDROW_JIRA_URL; set it, or remove them.',
+        'WINDROW_JIRA_EMAIL and WINDROW_JIRA_TOKEN need WINDROW_JIRA_URL; set it, or remove them.',
       )
     return null
   }
@@ -16,6 +16,6 @@ export function jira(env: Environment) {
   return { url: url.replace(/\/+$/, ''), authorization: token ? authorization(email, token) : null }
 }
 
-/** Jira in the cloud takes an address with an API token, a server of one's own a personal access token. */
+/** Jira Cloud takes an email address with an API token, a self-hosted server a personal access token. */
 const authorization = (email: string | undefined, token: string) =>
   email ? `Basic ${Buffer.from(`${email}:${token}`).toString('base64')}` : `Bearer ${token}`

@@ -2,15 +2,15 @@ import { hkdfSync } from 'node:crypto'
 import { join } from 'node:path'
 import { madeKey } from './made-key.ts'
 
-/** Keys for one purpose each, derived from the one secret (RFC 5869). */
+/** One key per purpose, derived from the one secret (RFC 5869). */
 export interface Keys {
   accessToken: Uint8Array
   proxyPassword: Uint8Array
-  /** Secrets of logins and parameters of services. */
+  /** Encrypts login secrets and service parameters. */
   vault: Uint8Array
-  /** Signs which people logged in with a browser before. */
+  /** Signs the list of users who have logged in with a browser. */
   device: Uint8Array
-  /** Signs the URLs of pictures that rows name. */
+  /** Signs the URLs of proxied pictures. */
   picture: Uint8Array
 }
 
@@ -25,11 +25,11 @@ export function deriveKeys(secret: string): Keys {
   }
 }
 
-/** Tells two secrets apart without giving either away. */
+/** Identifies a secret without revealing it: 16 hexadecimal digits. */
 export const fingerprintOf = (secret: string): string =>
   Buffer.from(hkdfSync('sha256', secret, '', 'windrow fingerprint', 8)).toString('hex')
 
-/** The secret of the settings, or the one kept in the data folder, made at the first start. */
+/** The secret from the settings, or the one in the data folder, created at the first start. */
 export function loadSecret(secretKey: string | null, dataDir: string): string {
   if (secretKey) return secretKey
   return madeKey(join(dataDir, 'secret.key'))

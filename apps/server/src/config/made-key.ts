@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 
-/** A secret of 64 hexadecimal digits that a file of mode 0600 holds; made at the first call. */
+/** Returns the secret of 64 hexadecimal digits in a file of mode 0600; creates it at the first call. */
 export function madeKey(file: string): string {
   try {
     writeFileSync(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 })

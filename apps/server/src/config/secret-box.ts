@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
-/** AES-256-GCM: the version of the format, 12 bytes of nonce, 16 of tag, then the text. */
+/** AES-256-GCM: one byte for the format's version, 12 for the nonce, 16 for the tag, then the text. */
 const version = 1
 const nonceBytes = 12
 const tagBytes = 16
 
-/** Encrypts a text that has to be read again, such as the password of a proxy. `key` has 32 bytes. */
+/** Encrypts a text that must be readable later, such as a proxy's password. `key` has 32 bytes. */
 export function seal(key: Uint8Array, text: string): Buffer {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
@@ -13,7 +13,7 @@ export function seal(key: Uint8Array, text: string): Buffer {
   return Buffer.concat([Buffer.from([version]), nonce, cipher.getAuthTag(), body])
 }
 
-/** The text that was sealed; null when it was changed or sealed with another key. */
+/** Returns the sealed text; null if it was tampered with or sealed with another key. */
 export function unseal(key: Uint8Array, sealed: Uint8Array): string | null {
   const bytes = Buffer.from(sealed)
   if (bytes.length < 1 + nonceBytes + tagBytes || bytes[0] !== version) return null

@@ -12,7 +12,7 @@ const names = [
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Single sign-on over OpenID Connect; null where it is not set up. */
+/** Settings of single sign-on over OpenID Connect; null if it isn't configured. */
 export function singleSignOn(env: Environment) {
   const issuer = env.WINDROW_OIDC_ISSUER
   if (!issuer) {
@@ -25,9 +25,7 @@ export function singleSignOn(env: Environment) {
   }
   const { protocol, hostname } = new URL(issuer)
   if (protocol !== 'https:' && !loopback.has(hostname))
-    throw new ConfigError(
-      'WINDROW_OIDC_ISSUER must be an https address; plain http is for this machine only.',
-    )
+    throw new ConfigError('WINDROW_OIDC_ISSUER must be an https URL; plain http is for this machine only.')
   if (!env.WINDROW_OIDC_CLIENT_ID || !env.WINDROW_OIDC_CLIENT_SECRET)
     throw new ConfigError(
       'WINDROW_OIDC_ISSUER needs WINDROW_OIDC_CLIENT_ID and WINDROW_OIDC_CLIENT_SECRET; set both.',
@@ -40,18 +38,18 @@ export function singleSignOn(env: Environment) {
     issuer,
     clientId: env.WINDROW_OIDC_CLIENT_ID,
     clientSecret: env.WINDROW_OIDC_CLIENT_SECRET,
-    /** The text of the button. */
+    /** Label of the login button. */
     label: env.WINDROW_OIDC_LABEL ?? 'Log in with single sign-on',
-    /** Only addresses of these domains; empty allows all. */
+    /** Email domains that may log in; empty allows all. */
     domains: (env.WINDROW_OIDC_DOMAINS ?? '')
       .toLowerCase()
       .split(/[\s,]+/)
       .filter(Boolean),
-    /** The role of people who are not known yet; null: they are refused. */
+    /** Role for users who log in for the first time; null to refuse them. */
     newUsers: env.WINDROW_OIDC_NEW_USERS
       ? {
           role: env.WINDROW_OIDC_NEW_USERS,
-          /** Null: the account whose allowed domains have the domain of the address. */
+          /** null: the account whose allowed domains include the email's domain. */
           account: env.WINDROW_OIDC_NEW_USERS_ACCOUNT ?? null,
         }
       : null,

@@ -6,21 +6,21 @@ import type { Database } from './schema.ts'
 export type Db = Kysely<Database>
 export type Trx = Transaction<Database>
 
-// Ids and counters stay far below 2^53, so that they are numbers in code and on the wire.
+// Ids and counters stay far below 2^53, so they are numbers in code and in JSON.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
-// The list of builtins leaves arrays out; this is bigint[].
+// The builtins don't list array types; this is bigint[].
 const bigintList = 1016 as Parameters<typeof pg.types.getTypeParser>[0]
 const readBigints = pg.types.getTypeParser(bigintList) as unknown as (text: string) => string[]
 pg.types.setTypeParser(bigintList, (text: string) => readBigints(text).map(Number))
 
-/** A pool and Kysely over it. Destroying the returned Kysely ends the pool. */
+/** Opens a connection pool and Kysely on it. Destroying the Kysely instance ends the pool. */
 export function connect(
   url: string,
   options: { max?: number; onError?: (error: Error) => void } = {},
 ): { db: Db; pool: pg.Pool } {
   const pool = new pg.Pool({ connectionString: url, max: options.max ?? 10, application_name: 'windrow' })
-  // A connection may break while idle or at work. The query at work fails by itself; the pool replaces the connection.
+  // A connection may break while idle or busy. A running query rejects on its own; the pool replaces the connection.
   pool.on('error', (error) => options.onError?.(error))
   pool.on('connect', (client) => {
     client.on('error', () => {})

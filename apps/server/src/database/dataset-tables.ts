@@ -11,8 +11,8 @@ type Moment = ColumnType<Date, Date | string, Date | string>
 type CreatedAt = ColumnType<Date, Date | string | undefined, never>
 type Id = Generated<number>
 
-/** Rows of several runs, to be made one file. */
-/** What was ordered of the one run of an export. */
+/** Several runs, exported to one file. */
+/** Selection of an export of one run. */
 export type ExportSelection = Pick<DataExport, 'pageIds' | 'rows' | 'view'>
 
 interface RunExportTable {
@@ -21,19 +21,19 @@ interface RunExportTable {
   user_id: number
   run_ids: number[]
   format: ExportFormat
-  /** Which tables and rows of the one run; null: the tables of all its runs. */
+  /** Tables and rows of the one run; null for all tables of several runs. */
   selection: ColumnType<ExportSelection | null, string | undefined, never>
-  /** How its CSV is written; null for other formats. */
+  /** CSV options; null for other formats. */
   csv: ColumnType<CsvOptions | null, string | null, never>
   /** From 0 to 1. */
   progress: Generated<number>
-  /** What the file is called once it is there; null for several runs. */
+  /** Name of the finished file; null for several runs. */
   file_name: string | null
-  /** Fencing token: raised whenever a worker takes it; every later write names it. */
+  /** Fencing token: raised with each lease; every later write names it. */
   attempt: Generated<number>
   /** How often its worker was lost. */
   losses: Generated<number>
-  /** Whether the user gets a mail when the file is there. */
+  /** Whether to email the user when the file is ready. */
   notify: boolean
   state: Generated<RunExport['state']>
   message: string | null
@@ -55,7 +55,7 @@ interface RunJudgementTable {
   judged_at: Generated<Date>
 }
 
-/** The rows that differ between two runs, as a Parquet file that is kept for some days. */
+/** The rows that differ between two runs, as a Parquet file kept for some days. */
 interface ComparisonTable {
   id: Id
   report_id: number
@@ -75,7 +75,7 @@ interface ComparisonTable {
   expires_at: Moment
 }
 
-/** The profile of an output table: ordered, being made, or there. */
+/** The profile of an output table: queued, in progress or ready. */
 interface RunProfileTable {
   id: Id
   run_id: number
@@ -83,7 +83,7 @@ interface RunProfileTable {
   state: Exclude<ProfileState, 'NONE'>
   message: string | null
   progress: Generated<number>
-  /** Fencing token: raised whenever a worker takes it; every later write names it. */
+  /** Fencing token: raised with each lease; every later write names it. */
   attempt: Generated<number>
   /** How often its worker was lost. */
   losses: Generated<number>
@@ -94,7 +94,7 @@ interface RunProfileTable {
   ended_at: Moment | null
 }
 
-/** What is made of the rows of runs. */
+/** Tables of everything derived from the rows of runs. */
 export interface DatasetTables {
   run_exports: RunExportTable
   run_judgements: RunJudgementTable

@@ -7,15 +7,15 @@ import type { DownloadFormat } from '@windrow/contract/export-formats'
 type Moment = ColumnType<Date, Date | string, Date | string>
 type CreatedAt = ColumnType<Date, Date | string | undefined, never>
 
-/** Where data goes: of one report, or of all of a project. */
+/** Where rows are delivered, for one report or for all reports of a project. */
 interface DestinationTable {
   id: Generated<number>
-  /** Set where it takes every report of a project; null where it belongs to one report. */
+  /** Set for a destination of all reports of a project; null for one of a single report. */
   project_id: number | null
   report_id: number | null
   name: string
   type: DestinationType
-  /** Where it leads in words, without secrets. */
+  /** Human-readable target, without secrets. */
   target: string
   /** Without secrets. */
   settings: JSONColumnType<Record<string, string | number | null>>
@@ -36,9 +36,9 @@ interface DestinationTable {
   deliver_inventory: boolean
   enabled: boolean
   paused_by: number | null
-  /** The number of its last delivery. */
+  /** Number of its last delivery. */
   sequence: Generated<number>
-  /** Its secrets are gone then; the row stays for what was delivered. */
+  /** When removed, its secrets are deleted; the row stays for the history of deliveries. */
   removed_at: Moment | null
   created_at: CreatedAt
   changed_at: Generated<Date>
@@ -48,23 +48,23 @@ interface DeliveryTable {
   id: Generated<number>
   destination_id: number
   report_id: number
-  /** The run may be gone by now. */
+  /** The run may have been deleted since. */
   run_id: number
   run_date: Moment
-  /** Counts the deliveries of the destination. */
+  /** Sequence number within the destination. */
   number: number
-  /** What receivers tell repetitions by. */
+  /** Lets receivers detect repetitions. */
   message_id: Generated<string>
   origin: 'RUN' | 'MANUAL' | 'RESEND'
   ordered_by: number | null
   state: Generated<DeliveryState>
-  /** Fencing token: raised whenever somebody takes it; every later write names it. */
+  /** Fencing token: raised with each lease; every later write names it. */
   attempt: Generated<number>
-  /** Attempts that came to an end of their own. */
+  /** Attempts that completed, successfully or not. */
   tries: Generated<number>
-  /** How often the process that worked on it was lost. */
+  /** How often its worker was lost. */
   losses: Generated<number>
-  /** When the one who works on it was last heard of. */
+  /** Last heartbeat of its worker. */
   worked_at: Moment | null
   next_attempt_at: Generated<Date>
   fault: string | null
@@ -86,11 +86,11 @@ interface DeliveryFileTable {
   bytes: number
   sha256: string
   row_count: number | null
-  /** Where it lies in the object store; null where `body` holds it. */
+  /** Key in the object store; null if `body` holds the content. */
   object_key: string | null
   body: Buffer | null
   token_hash: Buffer
-  /** Null where no link was given to anybody. */
+  /** null if no link was shared. */
   link_expires_at: Moment | null
   location: string | null
   checksum: string | null
@@ -105,7 +105,7 @@ interface DeliveryAttemptTable {
   report_id: number
   run_id: number
   attempt: number
-  /** As people count them: attempts that were lost or stopped do not. */
+  /** As shown to users: lost and stopped attempts don't count. */
   number: number
   result: Generated<AttemptResult>
   fault: string | null
@@ -119,14 +119,14 @@ interface DeliveryAttemptTable {
   ended_at: Moment | null
 }
 
-/** One file of rows as it lies in the object store. */
+/** One file of rows in the object store. */
 export interface ContentFile {
   objectKey: string
   format: DownloadFormat
-  /** Null where several tables are in it. */
+  /** null if it contains several tables. */
   pageId: string | null
   part: number
-  /** With that of the compression: "csv.gz". */
+  /** Includes that of the compression: "csv.gz". */
   extension: string
   contentType: string
   bytes: number
@@ -142,36 +142,36 @@ interface DeliveryContentTable {
   keep_until: Moment
 }
 
-/** An object that is written, or is going to be, for a delivery that makes it; no content yet. */
+/** An object that a delivery is writing or about to write; not content yet. */
 interface DeliveryDraftTable {
   object_key: string
   delivery_id: number
-  /** Which attempt of the delivery makes it. */
+  /** Attempt of the delivery that writes it. */
   attempt: number
 }
 
 interface DeliveryMailTable {
   delivery_id: number
   address: string
-  /** What was said where the address did not take it. */
+  /** The server's answer if it refused the address. */
   refusal: string | null
-  /** The name that the mail had; null for mails that were sent before names were kept. */
+  /** The Message-ID of the mail; null for mails sent before it was stored. */
   message_id: string | null
-  /** When it came back, though it was taken at first. */
+  /** When it bounced after being accepted. */
   came_back_at: Moment | null
 }
 
 interface MailBounceTable {
   destination_id: number
   address: string
-  /** Mails that it refused since it last took one. */
+  /** Refused mails since the last accepted one. */
   bounces: number
-  /** What was said the last time. */
+  /** Last answer of the server. */
   answer: string
   bounced_at: Generated<Date>
-  /** The last one was taken at first, and came back later. */
+  /** The last mail was accepted, then bounced. */
   came_back: Generated<boolean>
-  /** A mail was taken since, which says nothing yet where they come back later. */
+  /** A mail was accepted since; doesn't prove delivery for addresses that bounce later. */
   taken_since: Generated<boolean>
 }
 

@@ -6,7 +6,7 @@ import type { DatasetJob } from '@windrow/contract/schemas/dataset-jobs'
 type Moment = ColumnType<Date, Date | string, Date | string>
 type Nullable<T> = ColumnType<T | null, string | undefined, string | null>
 
-/** What is remembered of the caller for the audit log. */
+/** The caller, kept for the audit log. */
 export interface JobAuthor {
   actor: {
     userId: number
@@ -19,7 +19,7 @@ export interface JobAuthor {
   userAgent: string
 }
 
-/** What came of a job, as it travels. */
+/** Result of a job as the API returns it. */
 export type JobResult = Pick<
   DatasetJob,
   | 'historyId'
@@ -40,7 +40,7 @@ export interface StoredFault {
   errors: FieldError[]
 }
 
-/** Rows that are merged, deduped, imported or compared. */
+/** A merge, deduplication, import or comparison. */
 interface DatasetJobTable {
   id: Generated<number>
   report_id: number
@@ -48,26 +48,26 @@ interface DatasetJobTable {
   kind: JobKind
   /** The runs whose rows are read. */
   run_ids: Generated<number[]>
-  /** What was ordered; its worker knows what it is. */
+  /** The request; its type depends on the kind of job. */
   settings: JSONColumnType<object>
   author: JSONColumnType<JobAuthor>
-  /** RECEIVING: its file is still being uploaded. */
+  /** RECEIVING: the file is still being uploaded. */
   state: Generated<JobState | 'RECEIVING'>
   /** From 0 to 1. */
   progress: Generated<number>
   rows_done: Generated<number>
-  /** Fencing token: raised whenever a worker takes it; every later write names it. */
+  /** Fencing token: raised with each lease; every later write names it. */
   attempt: Generated<number>
   /** How often its worker was lost. */
   losses: Generated<number>
   worked_at: Moment | null
-  /** Objects that are written for it and belong to nothing else yet. */
+  /** Objects written for it that nothing else refers to yet. */
   object_keys: Generated<string[]>
-  /** What was uploaded, until a run has it. */
+  /** The uploaded file, until a run owns it. */
   file_key: string | null
   result: Nullable<JobResult>
   fault: Nullable<StoredFault>
-  /** Who ordered it has seen its end. */
+  /** Dismissed by the user who requested it. */
   put_away: Generated<boolean>
   created_at: ColumnType<Date, Date | string | undefined, never>
   ended_at: Moment | null

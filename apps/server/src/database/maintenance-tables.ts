@@ -1,4 +1,4 @@
-/** Objects that are removed once no backup is being made. */
+/** Objects to remove once no backup is in progress. */
 interface PostponedRemovalsTable {
   object_key: string
 }

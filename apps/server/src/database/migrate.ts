@@ -84,7 +84,7 @@ const migrations = {
 const migrator = (db: Db) =>
   new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } })
 
-/** Brings the database to this version. Safe when many nodes start at once: one migrates, the others wait. */
+/** Migrates the database to this version. Safe if many nodes start at once: one migrates, the others wait. */
 export async function migrate(db: Db): Promise<string[]> {
   const { error, results = [] } = await migrator(db).migrateToLatest()
   if (error instanceof Error && /corrupted migrations/.test(error.message))
@@ -95,7 +95,7 @@ export async function migrate(db: Db): Promise<string[]> {
   return results.map((result) => result.migrationName)
 }
 
-/** Makes the tables as they were after these migrations, in an empty database. */
+/** Creates the tables as of these migrations in an empty database. For tests. */
 export async function migrateAs(db: Db, names: readonly string[]): Promise<void> {
   const unknown = names.find((name) => !Object.hasOwn(migrations, name))
   const last = names.at(-1)
@@ -108,6 +108,6 @@ export async function migrateAs(db: Db, names: readonly string[]): Promise<void>
   const made = Object.keys(migrations).filter((name) => name <= last)
   if (made.length !== names.length)
     throw new ConfigError(
-      'The backup was made by a version between two releases, whose tables this one cannot make; restore it with that version.',
+      'The backup was made by a version between two releases, whose tables this one cannot create; restore it with that version.',
     )
 }

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { Poller } from '../background/poller.ts'
 
-/** Channels of LISTEN/NOTIFY. Payloads are ids only; whoever hears one reads the row. */
+/** Channels of LISTEN/NOTIFY. Payloads are ids only; listeners read the row. */
 export const channels = {
   runChanged: 'windrow_run',
   runQueued: 'windrow_queue',
@@ -16,8 +16,8 @@ type Channel = (typeof channels)[keyof typeof channels]
 const reconnectMs = 1000
 
 /**
- * One listening connection per process. Notifications make things quick; nothing relies on them, since a cluster may
- * lack them and a connection may break: every user of this hub also polls.
+ * One LISTEN connection per process. Notifications only reduce latency: clusters may not support them and connections
+ * break, so every user of this hub also polls.
  */
 export class NotificationHub implements AsyncDisposable {
   readonly #emitter = new EventEmitter().setMaxListeners(0)
@@ -32,13 +32,13 @@ export class NotificationHub implements AsyncDisposable {
     this.#keeper = new Poller({ step: () => this.#keepConnected(), idleMs: reconnectMs, onError: () => {} })
   }
 
-  /** Calls back with each payload; returns the way to stop. */
+  /** Calls the listener with each payload. Returns the unsubscribe function. */
   listen(channel: Channel, listener: (payload: string) => void): () => void {
     this.#emitter.on(channel, listener)
     return () => this.#emitter.off(channel, listener)
   }
 
-  /** Payloads as they come, until the signal aborts. */
+  /** Yields payloads until the signal aborts. */
   async *payloads(channel: Channel, signal: AbortSignal): AsyncGenerator<string> {
     try {
       for await (const [payload] of on(this.#emitter, channel, { signal })) yield payload as string

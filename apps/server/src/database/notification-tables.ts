@@ -4,7 +4,7 @@ import type { NotificationChannel, NotificationEvent } from '@windrow/contract/n
 type Moment = ColumnType<Date, Date | string, Date | string>
 type CreatedAt = ColumnType<Date, Date | string | undefined, never>
 
-/** What happened and was not told yet; triggers write it, see migration 0026. */
+/** Events that aren't fanned out yet; written by triggers, see migration 0026. */
 interface NotificationEventTable {
   id: Generated<number>
   kind: NotificationEvent
@@ -14,7 +14,7 @@ interface NotificationEventTable {
   created_at: CreatedAt
 }
 
-/** What one person wants to be told of a report, of a project, or of all of their own projects. */
+/** What a user wants to be notified of: in a report, a project, or all of their projects. */
 interface NotificationRuleTable {
   id: Generated<number>
   user_id: number
@@ -22,7 +22,7 @@ interface NotificationRuleTable {
   report_id: number | null
   events: NotificationEvent[]
   channels: NotificationChannel[]
-  /** A rule that is off mutes what it covers. */
+  /** A disabled rule mutes what it covers. */
   enabled: boolean
   webhook_url: string
   /** See config/secret-box.ts. */
@@ -42,7 +42,7 @@ interface NotificationTable {
   read_at: Moment | null
 }
 
-/** One of the things that a message tells. */
+/** One event within a message. */
 export interface MessageItem {
   kind: NotificationEvent
   projectId: number
@@ -59,10 +59,10 @@ interface NotificationMessageTable {
   message_id: Generated<string>
   user_id: number
   channel: Exclude<NotificationChannel, 'IN_APP'>
-  /** Null for mail, which is one for all rules of a person. */
+  /** null for mail, which covers all rules of a user in one message. */
   rule_id: number | null
   items: JSONColumnType<MessageItem[]>
-  /** May be more than `items` holds. */
+  /** May exceed the length of `items`. */
   total: number
   state: Generated<'OPEN' | 'SENDING' | 'SENT' | 'FAILED'>
   tries: Generated<number>

@@ -8,15 +8,15 @@ import { migrate } from './migrate.ts'
 
 export interface OpenDatabase extends AsyncDisposable {
   url: string
-  /** Resolves when the embedded server ends without having been asked to. */
+  /** Resolves when the embedded server exits unexpectedly. */
   ended: Promise<void>
-  /** Ends the embedded server at once; its next start recovers what was committed. */
+  /** Kills the embedded server; its next start recovers committed data. */
   kill: () => void
 }
 
 const never = new Promise<void>(() => {})
 
-/** The database of the settings, or the embedded one, brought to this version. */
+/** Opens the configured or the embedded database and migrates it to this version. */
 export async function openDatabase(config: Config, say: (text: string) => void): Promise<OpenDatabase> {
   if (config.database.kind === 'url') {
     await checkReachable(config.database.url)
@@ -45,16 +45,16 @@ async function bringUpToDate(url: string, say: (text: string) => void): Promise<
   const { db } = connect(url, { max: 2 })
   try {
     const applied = await migrate(db)
-    if (applied.length > 0) say(`database brought to ${applied.at(-1)}`)
+    if (applied.length > 0) say(`database migrated to ${applied.at(-1)}`)
   } finally {
     await db.destroy()
   }
 }
 
-/** Throws a {@link ConfigError} where nobody answers at this address. */
+/** Throws a {@link ConfigError} if the database can't be reached. */
 export async function checkReachable(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => {}) // told by connect() already
+  client.on('error', () => {}) // connect() reports it
   try {
     await client.connect()
   } catch (error) {

@@ -7,7 +7,7 @@ type Moment = ColumnType<Date, Date | string, Date | string>
 type CreatedAt = ColumnType<Date, Date | string | undefined, never>
 type Id = Generated<number>
 
-/** A tenant: everything else belongs to exactly one of these. */
+/** A tenant; every other row belongs to exactly one. */
 interface OrganizationTable {
   id: Id
   name: string
@@ -17,17 +17,17 @@ interface OrganizationTable {
   owner_id: number | null
   notes: Generated<string>
   max_requests: number | null
-  /** Runs are archived so many days after their end. */
+  /** Runs are archived this many days after their end. */
   retention_days: Generated<number>
-  /** Formats in which its people may not take rows away. */
+  /** Export formats denied to its users. */
   denied_formats: Generated<ExportFormat[]>
-  /** What its new schedules go by. */
+  /** Default time zone of its new schedules. */
   time_zone: Generated<string>
-  /** Kinds of destinations that its data may not be delivered to. */
+  /** Destination types that its data may not be delivered to. */
   denied_destinations: Generated<DestinationType[]>
-  /** Nobody of it can log in, and none of its runs can start. */
+  /** When set, its users can't log in and its runs can't start. */
   deactivated_at: Moment | null
-  /** Its people can do nothing before they have a second factor. */
+  /** Its users must set up a second factor before they can do anything else. */
   requires_second_factor: Generated<boolean>
   created_at: CreatedAt
 }
@@ -44,15 +44,15 @@ interface UserTable {
   invitation_pending: Generated<boolean>
   invited_by: number | null
   last_login_at: Moment | null
-  /** Out of the team for good; the row stays for what it owns in history. */
+  /** Removed from the team and can't be restored; the row stays for the history that refers to it. */
   removed_at: Moment | null
   settings: ColumnType<Record<string, boolean>, string | undefined, string>
-  /** No notification leaves by mail, whatever the rules say. */
+  /** Pauses all notification mails, whatever the rules say. */
   notification_mail_paused: Generated<boolean>
   created_at: CreatedAt
 }
 
-/** One sign-in on one device. Its refresh tokens form a chain; using an old one again ends the session. */
+/** One login on one device. Its refresh tokens form a chain; reusing an old one ends the session. */
 interface SessionTable {
   id: Id
   user_id: number
@@ -62,10 +62,10 @@ interface SessionTable {
   last_used_at: Moment
   expires_at: Moment
   revoked_at: Moment | null
-  /** Who acts as the user in this session, and from which session of his own. */
+  /** The member of staff who acts as the user in this session, and their own session. */
   impersonator_id: number | null
   parent_id: number | null
-  /** Opened by the sign-in service, which asks for a second factor itself where it should. */
+  /** Opened by single sign-on, whose provider is responsible for a second factor. */
   single_sign_on: Generated<boolean>
 }
 
@@ -76,7 +76,7 @@ interface RefreshTokenTable {
   replaced_at: Moment | null
 }
 
-/** Only the hash is kept; prefix and last four characters tell keys apart on the screen. */
+/** Stores only the hash; prefix and last four characters identify the key on screen. */
 interface ApiKeyTable {
   id: Id
   user_id: number
@@ -89,7 +89,7 @@ interface ApiKeyTable {
   last_used_at: Moment | null
 }
 
-/** A link that was mailed. Using it deletes it. */
+/** A mailed link. Deleted when used. */
 interface OneTimeTokenTable {
   token_hash: Buffer
   user_id: number
@@ -99,22 +99,22 @@ interface OneTimeTokenTable {
   expires_at: Moment
 }
 
-/** The secret that someone shares with an authenticator app; it counts once it is confirmed. */
+/** The secret shared with an authenticator app; active once confirmed. */
 interface SecondFactorTable {
   user_id: number
   sealed_secret: Buffer
   confirmed_at: Moment | null
-  /** The newest half minute whose code was used; codes of it and before are worth nothing. */
+  /** The newest half minute whose code was used; codes up to and including it are refused. */
   last_step: number
   created_at: CreatedAt
 }
 
-/** A role whose people can do nothing before they have a second factor, whatever their account. */
+/** A role whose users must set up a second factor, in every account. */
 interface SecondFactorRoleTable {
   role_id: number
 }
 
-/** Using a recovery code deletes it. */
+/** A recovery code. Deleted when used. */
 interface RecoveryCodeTable {
   user_id: number
   code_hash: Buffer
@@ -126,7 +126,7 @@ interface AttemptCounterTable {
   started_at: Moment
 }
 
-/** Append-only: a trigger refuses everything but inserts. */
+/** Append-only: a trigger refuses updates and deletes. */
 interface AuditLogTable {
   id: Id
   created_at: CreatedAt
@@ -137,10 +137,10 @@ interface AuditLogTable {
   impersonator_email: string | null
   api_key_id: number | null
   organization_id: number | null
-  /** Where it was done; null outside of projects. */
+  /** The project and report it happened in; null outside of projects. */
   project_id: number | null
   report_id: number | null
-  /** The runs it was done to, where it was done to runs. */
+  /** The runs it affected, if any. */
   run_ids: number[] | null
   subject_type: string
   subject_id: string | null
@@ -151,14 +151,14 @@ interface AuditLogTable {
   after: ColumnType<unknown, string | null | undefined, never>
 }
 
-/** Without the tokens of its links, in text and HTML. */
+/** Text and HTML are stored without the tokens of their links. */
 interface MailTable {
   id: Id
   recipient: string
   subject: string
   body: string
   html: string | null
-  /** The whole of a mail that was not sent, until somebody has opened it. */
+  /** The complete unsent mail, until someone opens it. */
   sealed: Buffer | null
   opened_at: Moment | null
   state: 'OUTBOX' | 'SENT' | 'FAILED'
@@ -166,7 +166,7 @@ interface MailTable {
   created_at: CreatedAt
 }
 
-/** Accounts, people, how they log in, and what they did. */
+/** Accounts, users, authentication, and the audit log. */
 export interface PeopleTables {
   organizations: OrganizationTable
   users: UserTable

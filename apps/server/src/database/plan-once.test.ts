@@ -4,7 +4,7 @@ import { cloneDatabase } from '../testing/test-database.ts'
 import { connect } from './connect.ts'
 import { plannedOnce } from './plan-once.ts'
 
-it('a query that was planned goes on when its table has changed meanwhile', async () => {
+it('a prepared query keeps working after its table has changed', async () => {
   await using database = await cloneDatabase()
   const { db } = connect(database.url, { max: 1 })
   const { db: other } = connect(database.url, { max: 1 })

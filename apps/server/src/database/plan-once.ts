@@ -3,12 +3,12 @@ import { sql, type Expression } from 'kysely'
 import type { ClientBase } from 'pg'
 
 const mark = '/* planned once */'
-/** "cached plan must not change result type": a table of the query has changed since it was planned. */
+/** "cached plan must not change result type": a table of the query has changed since the query was planned. */
 const planIsStale = '0A000'
 
 /**
- * For the few queries that come before every request: the database plans them once for each connection, which is most of
- * what they cost. Only for queries that find rows by their keys, because the plan no longer depends on the values.
+ * Marks the few queries that precede every request as prepared statements, planned once per connection; planning is
+ * most of their cost. Use only for lookups by key, because the plan is independent of the values.
  *
  *     query.$call(plannedOnce)
  */
@@ -17,8 +17,8 @@ export const plannedOnce = <Query extends { modifyFront(part: Expression<unknown
 ): Query => query.modifyFront(sql.raw(mark))
 
 /**
- * Makes a new connection give marked queries a name, by which the database knows their plan. When another node has
- * changed a table meanwhile, the query gets a new name and with it a new plan.
+ * Makes a new connection run marked queries as named prepared statements. If a table has changed meanwhile, the query
+ * gets a new name and with it a new plan.
  */
 export function nameMarkedQueries(client: ClientBase): void {
   const plain = client.query.bind(client) as (...all: unknown[]) => unknown

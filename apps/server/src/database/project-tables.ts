@@ -22,11 +22,11 @@ interface ProjectTable {
   is_test: Generated<boolean>
   /** Its ticket in the operator's Jira. */
   jira_key: string | null
-  /** What the customer asked for. */
+  /** The customer's request. */
   request: JSONColumnType<z.output<typeof ProjectRequest>> | null
-  /** What it was before it was canceled or deleted. */
+  /** Status before it was canceled or deleted. */
   previous_status: ProjectStatus | null
-  /** Since when it is deleted. */
+  /** When it was deleted. */
   deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   created_at: CreatedAt
 }
@@ -62,7 +62,7 @@ interface RecipeVersionTable {
   report_id: number
   version: number
   recipe: JSONColumnType<Recipe>
-  /** Of a service written in code; the recipe stands for it then. */
+  /** Set for a service written in code; the recipe then only represents it. */
   service_code: string | null
   service_version: string | null
   service_params: Buffer | null
@@ -92,7 +92,7 @@ interface PageCopyTable {
   created_at: CreatedAt
 }
 
-/** What pages that were looked at by hand used of a list of proxies on a day. */
+/** Proxy usage of page copies, by list and day. */
 interface PageCopyProxyUseTable {
   project_id: number
   list: string
@@ -107,7 +107,7 @@ interface PageCopyProxyUseTable {
 interface ProxyListTable {
   id: Id
   name: string
-  /** US dollars, as all prices. */
+  /** US dollars, like all prices. */
   price_per_gigabyte: Generated<number>
   price_per_thousand: Generated<number>
 }
@@ -118,7 +118,7 @@ interface ProxyTable {
   protocol: 'http' | 'https' | 'socks5'
   host: string
   port: number
-  /** Empty: no login. */
+  /** Empty if the proxy needs no login. */
   user_name: Generated<string>
   /** See config/secret-box.ts. */
   sealed_password: Buffer | null
@@ -130,7 +130,7 @@ interface ProxyTable {
   created_at: CreatedAt
 }
 
-/** Projects, their reports, and what crawls need. */
+/** Projects, their reports, proxies and secrets. */
 export interface ProjectTables {
   projects: ProjectTable
   project_members: ProjectMemberTable

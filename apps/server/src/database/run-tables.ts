@@ -11,11 +11,11 @@ type Moment = ColumnType<Date, Date | string, Date | string>
 type CreatedAt = ColumnType<Date, Date | string | undefined, never>
 type Id = Generated<number>
 
-/** The row decides about a run; a queue job only carries its id. */
+/** The source of truth for a run; a queue job only carries its id. */
 export interface RunTable {
   id: Id
   organization_id: number
-  /** The database fills it in: that of the report. */
+  /** Set by the database to the report's project. */
   project_id: Generated<number>
   report_id: number
   recipe_version: number
@@ -27,13 +27,13 @@ export interface RunTable {
   debug_message: string | null
   /** Fencing token: every write of a worker names the attempt it belongs to. */
   attempt: Generated<number>
-  /** Attempts since the last batch that counted. */
+  /** Attempts since the last committed batch. */
   fruitless_attempts: Generated<number>
-  /** Into how many parts its hosts are divided; this row stands for part 0, `run_parts` for the others. */
+  /** Number of parts that its hosts are divided into; this row is part 0, `run_parts` has the others. */
   parts: Generated<number>
-  /** Part 0 has nothing left to read, for now. */
+  /** Part 0 has nothing to read at the moment. */
   is_idle: Generated<boolean>
-  /** What a service's start gave. */
+  /** The recipe that the service's start returned. */
   service_recipe: JSONColumnType<Recipe> | null
   worker_id: number | null
   next_sequence: Generated<number>
@@ -47,35 +47,35 @@ export interface RunTable {
   bytes_up: Generated<number>
   errors: Generated<number>
   pages_per_second: number | null
-  /** What its proxies cost so far, in US dollars. */
+  /** Proxy costs so far, in US dollars. */
   proxy_cost: Generated<number>
-  /** Hidden from all but those who may bring it back. */
+  /** Hidden from everyone who may not restore it. */
   deleted_at: Moment | null
   /** Marked as "do not use". */
   is_dnu: Generated<boolean>
-  /** Rules of schemas that its tables break, and rows that break one; null where nothing was judged. */
+  /** Schema rules that its tables break, and rows that break one; null if nothing was checked. */
   breach_count: number | null
   bad_rows: number | null
   origin: Generated<RunOrigin>
-  /** Of merged and deduped runs: what they were made of. */
+  /** The source runs of merged and deduped runs. */
   source_run_ids: number[] | null
-  /** When its rows go by themselves. */
+  /** When its rows are deleted automatically. */
   data_expires_at: Moment | null
-  /** Its rows are shut away. */
+  /** Since then its rows are inaccessible. */
   archived_at: Moment | null
-  /** The file that was uploaded. */
+  /** The uploaded file of an imported run. */
   file_key: string | null
   file_name: string | null
-  /** How it differs from its recipe. */
+  /** Overrides of recipe options. */
   options: JSONColumnType<RunOptions> | null
-  /** What it has of its own instead of the values of its report. */
+  /** Overrides of the report's parameters. */
   parameters: JSONColumnType<SealedParameters> | null
-  /** What automatic mode learned of its page types, for the next run. */
+  /** Fetch modes that automatic mode learned per page type, for the next run. */
   type_modes: JSONColumnType<Record<string, LearntMode>> | null
-  /** The schedule that it is of, and the due time that it was started for; a run by hand has none. */
+  /** The schedule and the due time that started it; null for manual runs. */
   schedule_id: number | null
   firing_id: number | null
-  /** Among the waiting runs of an account those of higher priority come first. */
+  /** Higher values start first among the waiting runs of an account. */
   priority: Generated<number>
   created_at: CreatedAt
   started_at: Moment | null
@@ -96,7 +96,7 @@ interface RunSegmentTable {
   kind: 'rows' | 'log' | 'requests'
   page_id: string
   part: Generated<number>
-  /** The order in which segments counted, over all parts. */
+  /** The order in which segments were committed, across all parts. */
   place: Generated<number>
   sequence: number
   object_key: string
@@ -140,7 +140,7 @@ interface RunEvidenceTable {
   code: string | null
   http_status: number | null
   page_id: string | null
-  /** Position of its first row in the table, from 1. */
+  /** 1-based position of its first row in the table. */
   first_row: number | null
   row_count: number
   rank: number
@@ -154,13 +154,13 @@ interface RunFailureTable {
   run_id: number
   kind: string
   code: string
-  /** 0 where there was no answer. */
+  /** 0 if there was no response. */
   http_status: number
   count: number
   message: string
 }
 
-/** What a run used of one list, all attempts together. */
+/** A run's usage of one proxy list, all attempts together. */
 interface RunProxyUseTable {
   run_id: number
   list: string
@@ -183,11 +183,11 @@ interface WorkerTable {
   pid: number
   started_at: CreatedAt
   heartbeat_at: Moment
-  /** Whether its advisory lock can be seen by others; where not, only the heartbeat counts. */
+  /** Whether other nodes can see its advisory lock; if not, only the heartbeat counts. */
   has_lock: boolean
 }
 
-/** Runs while they go on, and what they leave. */
+/** Runs and what they produce. */
 export interface RunTables {
   runs: RunTable
   run_journal: RunJournalTable

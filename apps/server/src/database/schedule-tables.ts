@@ -19,38 +19,38 @@ export interface ScheduleTable {
   misfire_limit: number
   finish_within_minutes: number | null
   options: JSONColumnType<RunOptions> | null
-  /** What its runs have instead of the values of the report. */
+  /** Overrides of the report's parameters for its runs. */
   parameters: JSONColumnType<SealedParameters> | null
   priority: Generated<number>
   jitter_minutes: Generated<number>
   max_runs_per_day: number | null
   admin_note: Generated<string>
-  /** The due time that has not been dealt with; null where none will come, or while it is paused. */
+  /** The next unhandled due time; null if there is none, or while paused. */
   next_due_at: Moment | null
-  /** When that is to be started: some minutes later where starts are spread. */
+  /** When to start the run for that due time: some minutes later if starts are spread. */
   next_fire_at: Moment | null
   created_by: number
   created_at: CreatedAt
   deleted_at: Moment | null
 }
 
-/** What became of one due time of a schedule. */
+/** The outcome of one due time of a schedule. */
 interface ScheduleFiringTable {
   id: Id
   schedule_id: number
   due_at: Moment
   state: Exclude<FiringState, 'COMING'>
   reason: string | null
-  /** It makes up for a time at which nothing was there to start it. */
+  /** Catches up on due times that passed while no node was running. */
   is_catch_up: Generated<boolean>
-  /** When its run is to have ended well; nobody minds where it is null. */
+  /** Deadline for its run to finish successfully; null for none. */
   finish_by: Moment | null
-  /** Whether it did not; null until that is known. */
+  /** Whether it missed the deadline; null until known. */
   is_late: boolean | null
   created_at: CreatedAt
 }
 
-/** Something that happened to a schedule and that people may want to be told of. */
+/** A schedule event that users may want to be notified of. */
 interface ScheduleEventTable {
   id: Id
   schedule_id: number
@@ -62,7 +62,7 @@ interface ScheduleEventTable {
   created_at: CreatedAt
 }
 
-/** When reports run by themselves. */
+/** Schedules and their firings. */
 export interface ScheduleTables {
   schedules: ScheduleTable
   schedule_firings: ScheduleFiringTable

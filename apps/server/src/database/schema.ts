@@ -8,7 +8,7 @@ import type { ProjectTables } from './project-tables.ts'
 import type { RunTables } from './run-tables.ts'
 import type { ScheduleTables } from './schedule-tables.ts'
 
-/** Every table of the product, by the part of it that the table serves. */
+/** All tables of the product, grouped by area. */
 export interface Database
   extends
     PeopleTables,

@@ -1,6 +1,6 @@
-/** Values that a schedule or a run has of its own for parameters of a service, each sealed by itself. */
+/** Parameter overrides of a schedule or a run, each sealed separately. */
 export interface SealedParameters {
-  /** The code of the service that they are for. */
+  /** Code of the service they belong to. */
   service: string
   values: Record<string, SealedValue>
 }
@@ -8,6 +8,6 @@ export interface SealedParameters {
 export interface SealedValue {
   /** The value as JSON, sealed, in base64. */
   sealed: string
-  /** Whether nobody may read it again. */
+  /** Write-only: never shown again. */
   isSecret: boolean
 }

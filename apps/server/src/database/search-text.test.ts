@@ -4,7 +4,7 @@ import { cloneDatabase, createPlainDatabase } from '../testing/test-database.ts'
 import { connect } from './connect.ts'
 import { holdsText } from './search-text.ts'
 
-/** Which of the names hold the text, as the database sees it. */
+/** Which of the names contain the text, according to the database. */
 async function holding(url: string, names: readonly string[], text: string): Promise<string[]> {
   const { db } = connect(url, { max: 1 })
   try {
@@ -21,7 +21,7 @@ async function holding(url: string, names: readonly string[], text: string): Pro
 const names = ['Ökobau', 'Цены', 'Garden_tools', 'ΟΔΟΣ']
 
 describe('a text that is searched for', () => {
-  test('is found in whatever case, signs of patterns for themselves', async () => {
+  test('is found ignoring case, with pattern characters matched literally', async () => {
     await using database = await cloneDatabase()
     const found = (text: string) => holding(database.url, names, text)
 
@@ -32,7 +32,7 @@ describe('a text that is searched for', () => {
     expect(await found('%')).toEqual([])
   })
 
-  test('is found as it stands there where the database knows no capitals beyond ASCII', async () => {
+  test('is found in its exact case if the database only lowers ASCII', async () => {
     await using database = await createPlainDatabase()
     const found = (text: string) => holding(database.url, names, text)
 

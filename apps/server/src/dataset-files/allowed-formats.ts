@@ -2,7 +2,7 @@ import { exportFormatNames, exportFormats, type ExportFormat } from '@windrow/co
 import type { Db } from '../database/connect.ts'
 import { AppError } from '../errors/app-error.ts'
 
-/** The formats that the people of an account may take rows away in. */
+/** The export formats that an account's users may use. */
 export async function allowedFormats(db: Db, organizationId: number): Promise<ExportFormat[]> {
   const { denied_formats } = await db
     .selectFrom('organizations')
@@ -12,7 +12,7 @@ export async function allowedFormats(db: Db, organizationId: number): Promise<Ex
   return exportFormats.filter((format) => !denied_formats.includes(format))
 }
 
-/** Refuses a format that the account may not have. */
+/** Throws FORBIDDEN if the account may not use the format. */
 export async function checkFormat(db: Db, organizationId: number, format: ExportFormat): Promise<void> {
   if ((await allowedFormats(db, organizationId)).includes(format)) return
   throw new AppError(

@@ -2,7 +2,7 @@ import type { Column } from '@windrow/contract/schemas/datasets'
 import { findColumn } from '@windrow/dataset/read/find-column'
 import { toAppError } from './dataset-failures.ts'
 
-/** Refuses names of columns that a table does not have. */
+/** Throws VALIDATION for column names that the table doesn't have. */
 export function checkColumns(columns: readonly Column[], names: readonly string[]): void {
   try {
     for (const name of names) findColumn(columns, name)

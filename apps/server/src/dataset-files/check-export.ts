@@ -4,7 +4,7 @@ import { shownStatus } from '@windrow/contract/run-status'
 import type { RunRow } from '../database/run-tables.ts'
 import { AppError } from '../errors/app-error.ts'
 
-/** What decides whether the rows of a run can leave. */
+/** The columns that decide whether a run's rows can be exported. */
 type LeavingRun = Pick<
   RunRow,
   | 'status'
@@ -30,13 +30,13 @@ export const leavingColumns = [
 ] as const
 
 interface LeavingOptions {
-  /** Asks for the rows that there are so far. */
+  /** Exports the rows so far of a run in progress. */
   current: boolean
-  /** A run without rows is no reason to refuse: others have some, or it is compared with them. */
+  /** A run without rows is acceptable: other runs have some, or it is compared with them. */
   mayBeEmpty?: boolean
 }
 
-/** Why the rows of a run cannot leave, with the same words as the screen; null where they can. */
+/** Why a run's rows can't be exported, as the screen words it; null if they can. */
 export function refusalOf(run: LeavingRun, { current, mayBeEmpty }: LeavingOptions): ExportRefusal | null {
   const status = shownStatus({
     status: run.status,
@@ -46,7 +46,7 @@ export function refusalOf(run: LeavingRun, { current, mayBeEmpty }: LeavingOptio
   const refusal = exportRefusal({
     status,
     origin: run.origin,
-    // Of a run that has ended and may be empty, one row stands for those that there are.
+    // If the run may be empty, count at least one row.
     rows: mayBeEmpty ? Math.max(run.rows, 1) : run.rows,
     archived: run.archived_at !== null,
     deleted: run.deleted_at !== null,
@@ -55,7 +55,7 @@ export function refusalOf(run: LeavingRun, { current, mayBeEmpty }: LeavingOptio
   return refusal && current && refusal.offersCurrent ? null : refusal
 }
 
-/** Refuses a run whose rows cannot leave; `name` tells which of several it is. Throws CONFLICT. */
+/** Throws CONFLICT if a run's rows can't be exported; `name` identifies it among several. */
 export function checkExport(run: LeavingRun, options: LeavingOptions, name = ''): void {
   const refusal = refusalOf(run, options)
   if (refusal) throw new AppError('CONFLICT', `${name}${refusal.title}: ${refusal.text}`)

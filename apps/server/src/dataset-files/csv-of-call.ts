@@ -5,9 +5,9 @@ import { AppError } from '../errors/app-error.ts'
 import type { Actor } from '../access/actor.ts'
 
 /**
- * How the CSV of a file is written that somebody asks for; undefined for other formats. People open files in
- * spreadsheets, so theirs are guarded against formulas unless they say otherwise; programs, which have API keys, get rows
- * as they are. Throws VALIDATION at `field` for a choice that has no effect.
+ * CSV options of a file that a caller requests; undefined for other formats. Browser users open files in spreadsheets,
+ * so formulas are guarded by default; programs with API keys get rows unchanged. Throws VALIDATION at `field` for an
+ * option that has no effect.
  */
 export function csvOfCall(
   { apiKeyId }: Pick<Actor, 'apiKeyId'>,

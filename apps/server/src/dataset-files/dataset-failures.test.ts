@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { ObjectMissing } from '../storage/object-store.ts'
 import { readingRun } from './dataset-failures.ts'
 
-it('looks a second time where a bucket says that a file has been replaced, and then says that it is gone', async () => {
+it('retries once when a bucket reports a replaced file, then reports it as gone', async () => {
   const read = (missing: number) => {
     let looks = 0
     return readingRun(() =>

@@ -12,10 +12,10 @@ const callerFaults = new Set<DatasetError['code']>([
   'TOO_LARGE',
 ])
 
-/** A bucket tells by the store, a disk by the engine that a file is gone. */
+/** A missing file is reported by the store if it is a bucket, by the engine if it is a disk. */
 const sourceFault = (error: unknown): unknown => (error instanceof ObjectMissing ? sourceGone(error) : error)
 
-/** Dataset errors in the API's own codes; everything else passes through. */
+/** Maps dataset errors to API errors; returns everything else unchanged. */
 export function toAppError(cause: unknown): unknown {
   const error = sourceFault(cause)
   if (!(error instanceof DatasetError)) return error
@@ -27,13 +27,13 @@ export function toAppError(cause: unknown): unknown {
   return new AppError('UNAVAILABLE', error.message, [], { cause: error })
 }
 
-/** The same for what the file system says, such as that the disk is full. */
+/** The same, also for errors of the file system, such as a full disk. */
 export const explained = (error: unknown): unknown =>
   error instanceof AppError ? error : toAppError(explainError(error))
 
 /**
- * Reads files of a run that may be replaced meanwhile: when a run ends, its segments give way to one file per table.
- * A reader that finds them gone looks up the new ones once.
+ * Reads files of a run that may be replaced meanwhile: when a run ends, one file per table replaces its segments. If
+ * files are gone, looks the new ones up and retries once.
  */
 export async function readingRun<T>(read: () => Promise<T>): Promise<T> {
   try {

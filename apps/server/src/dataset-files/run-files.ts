@@ -5,7 +5,7 @@ import { AppError, notFound } from '../errors/app-error.ts'
 
 type Kind = 'rows' | 'log' | 'requests'
 
-/** Local paths of a run's segments, in order. At most `parallel` are fetched from a remote store at a time. */
+/** Local paths of a run's segments, in order. Fetches at most `parallel` at a time from a remote store. */
 export async function segmentFiles(
   app: Pick<AppContext, 'db' | 'store'>,
   runId: number,
@@ -34,7 +34,7 @@ export async function segmentFiles(
   return files
 }
 
-/** An output table of a run as the dataset package reads it; null where the run has no such table. */
+/** An output table of a run as a source for the dataset package; null if the run has no such table. */
 export async function findPageSource(
   app: Pick<AppContext, 'db' | 'store'>,
   runId: number,
@@ -55,7 +55,7 @@ export async function findPageSource(
   return page ? { columns: page.columns, files: await segmentFiles(app, runId, 'rows', pageId) } : null
 }
 
-/** The same where there must be one. */
+/** The same, but throws NOT_FOUND if the run has no such table. */
 export async function pageSource(
   app: Pick<AppContext, 'db' | 'store'>,
   runId: number,
@@ -66,14 +66,14 @@ export async function pageSource(
   return source
 }
 
-/** The same for a file of its rows, which must not look whole when they are gone. */
+/** The same for exports; also throws if the rows are gone, so that an export never looks complete without them. */
 export async function exportSource(
   app: Pick<AppContext, 'db' | 'store'>,
   runId: number,
   pageId: string,
 ): Promise<DatasetSource> {
   const source = await pageSource(app, runId, pageId)
-  // Asked last: rows that expire in between have been found, or are refused.
+  // Checked last: rows that expire meanwhile have either been found or are refused.
   const { data_expires_at } = await app.db
     .selectFrom('runs')
     .select('data_expires_at')

@@ -7,8 +7,8 @@ import { checkExport } from './check-export.ts'
 import { seenBy } from '../access/seen-runs.ts'
 
 /**
- * Runs of a report whose rows no longer change and are there to be worked with, in the order of the ids. Refuses runs
- * that the actor does not see, that are still active, or whose rows cannot leave: what is made of them could be taken away.
+ * Runs of a report whose rows are final and available, ordered as the ids are. Throws for runs that the actor can't
+ * see, that are active, or whose rows can't be exported: otherwise the result of an operation would let them leave.
  */
 export async function settledRuns(
   db: Db,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { AppContext } from '../context.ts'
 import type { FileAnswer } from '../calls/handler.ts'
 
-/** Writes the whole file first, so that a failure is an answer and never half a file in somebody's folder. */
+/** Writes the whole file first, so that failures become error responses and never truncated downloads. */
 export async function writtenFile(
   app: Pick<AppContext, 'config'>,
   name: string,
@@ -16,7 +16,7 @@ export async function writtenFile(
   const path = join(folder, `download-${randomUUID()}`)
   const { mediaType, extension } = await write(path)
   const stream = createReadStream(path)
-  // The name is no longer needed once the file is open; the content stays until it has been sent.
+  // Unlink the file once it is open; its content stays readable until it is sent.
   stream.once('open', () => void rm(path, { force: true }))
   return { stream, mediaType, fileName: `${name}.${extension}` }
 }

@@ -1,11 +1,14 @@
 import { errorStatus, type ErrorCode, type FieldError } from '@windrow/contract/errors'
 
-/** Something the caller can understand or mend. Anything else that is thrown is a bug: logged whole, answered as INTERNAL. */
+/**
+ * An error that the caller can understand or fix. Anything else that is thrown is a bug: it is logged in full and
+ * answered as INTERNAL.
+ */
 export class AppError extends Error {
   override name = 'AppError'
   readonly code: ErrorCode
   readonly errors: FieldError[]
-  /** Of RATE_LIMITED: seconds until it makes sense to try again. */
+  /** For RATE_LIMITED: seconds to wait before retrying. */
   readonly retryAfter: number | undefined
 
   constructor(
@@ -28,7 +31,7 @@ export class AppError extends Error {
 export const notFound = (thing: string) =>
   new AppError('NOT_FOUND', `There is no such ${thing}, or you may not see it.`)
 
-/** Whether a database error breaks the named unique index. */
+/** Whether a database error is a violation of the named unique index. */
 export function breaksUnique(error: unknown, index: string): boolean {
   return (
     error instanceof Error &&

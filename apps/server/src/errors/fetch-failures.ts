@@ -1,7 +1,9 @@
 import { PageError } from '@windrow/crawler/fetch/page-error'
 import { AppError } from './app-error.ts'
 
-/** Why a page could not be fetched, in the API's own codes; the sentence is the crawler's. */
+/**
+ * Maps a failed page fetch to an API error at the field, with the crawler's message; returns everything else unchanged.
+ */
 export function toAppError(error: unknown, field: string): unknown {
   if (!(error instanceof PageError)) return error
   const code =

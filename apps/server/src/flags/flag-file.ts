@@ -20,8 +20,8 @@ const asConfiguration = (flags: FlagValues) =>
   )
 
 /**
- * Flags from a JSON file, name to value. The file is read again when it changes, so that a banner is up without a
- * restart. One that cannot be read leaves the flags as they were, and the log says so.
+ * Flags from a JSON file, name to value. The file is reloaded when it changes, so that a banner appears without a
+ * restart. If it can't be read, the previous flags stay and the error is logged.
  */
 export class FlagFile extends InMemoryProvider {
   readonly #path: string
@@ -35,7 +35,7 @@ export class FlagFile extends InMemoryProvider {
     this.#log = log
   }
 
-  /** Questions that come together wait for the same reading. */
+  /** Concurrent evaluations share one read. */
   #freshen(): Promise<void> {
     return (this.#reading ??= this.#read().finally(() => (this.#reading = undefined)))
   }
@@ -49,25 +49,25 @@ export class FlagFile extends InMemoryProvider {
       const text = found ? await readFile(this.#path, 'utf8') : '{}'
       this.putConfiguration(asConfiguration(Flags.parse(JSON.parse(text))))
     } catch (error) {
-      this.#log.warn({ err: error }, `the flags in ${this.#path} cannot be read; the ones before stay`)
+      this.#log.warn({ err: error }, `cannot read the flags in ${this.#path}; keeping the previous ones`)
     }
   }
 
   override async resolveBooleanEvaluation(
     name: string,
-    usual: boolean,
+    defaultValue: boolean,
     context?: EvaluationContext,
   ): Promise<ResolutionDetails<boolean>> {
     await this.#freshen()
-    return super.resolveBooleanEvaluation(name, usual, context)
+    return super.resolveBooleanEvaluation(name, defaultValue, context)
   }
 
   override async resolveObjectEvaluation<T extends JsonValue>(
     name: string,
-    usual: T,
+    defaultValue: T,
     context?: EvaluationContext,
   ): Promise<ResolutionDetails<T>> {
     await this.#freshen()
-    return super.resolveObjectEvaluation(name, usual, context)
+    return super.resolveObjectEvaluation(name, defaultValue, context)
   }
 }

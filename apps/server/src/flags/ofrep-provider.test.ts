@@ -8,11 +8,11 @@ import { OfrepProvider } from './ofrep-provider.ts'
 interface Answer {
   status?: number
   headers?: Record<string, string>
-  /** A text is sent as it is; `never` leaves the caller waiting. */
+  /** Text is sent unchanged; `never` leaves the request unanswered. */
   body: object | string
 }
 
-/** A flag service that gives each flag the answer named by its key, and counts the calls. */
+/** A flag service with a response for each flag key; records the calls. */
 async function startService(answers: Record<string, Answer | 'never'>) {
   const calls: string[] = []
   const server = createServer((request, response) => {
@@ -52,7 +52,7 @@ async function startService(answers: Record<string, Answer | 'never'>) {
 const details = (flags: Client, key: string) => flags.getStringDetails(key, 'usual')
 
 describe('a flag service', () => {
-  it('gives values of every type, with what it says of them', async () => {
+  it('returns values of every type, with their details', async () => {
     await using service = await startService({
       'a flag/with signs': {
         body: { value: true, reason: 'TARGETING_MATCH', variant: 'on', metadata: { team: 'web' } },
@@ -74,7 +74,7 @@ describe('a flag service', () => {
     expect(await flags.getObjectValue('object', {})).toEqual({ limits: [1, 2] })
   })
 
-  it('leaves the default where it has no opinion, with its reason', async () => {
+  it('leaves the default if it returns no value, with its reason', async () => {
     await using service = await startService({ open: { body: { reason: 'DISABLED' } }, bare: { body: {} } })
 
     expect(await details(service.flags, 'open')).toMatchObject({ value: 'usual', reason: 'DISABLED' })
@@ -100,7 +100,7 @@ describe('a flag service', () => {
     expect(await details(service.flags, 'flag')).toMatchObject({ value: 'usual', reason: 'ERROR', errorCode })
   })
 
-  it('says in the error what the service said', async () => {
+  it("includes the service's message in the error", async () => {
     await using service = await startService({
       flag: { status: 403, body: { errorDetails: 'not with this token' } },
     })
@@ -127,7 +127,7 @@ describe('a flag service', () => {
     expect(service.calls).toEqual(['busy'])
   })
 
-  it('is asked again at once where the pause that it asked for is over', async () => {
+  it('is called again as soon as its Retry-After is over', async () => {
     await using service = await startService({
       busy: { status: 429, headers: { 'retry-after': '0' }, body: '' },
       text: { body: { value: 'blue' } },

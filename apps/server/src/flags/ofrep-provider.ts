@@ -13,8 +13,8 @@ import {
 import { parseRetryAfter } from '@windrow/contract/retry-after'
 import { z } from 'zod'
 
-/** For how long a service that asks for less is left alone where it does not say. */
-const usualPauseMs = 10_000
+/** How long to pause after a 429 without Retry-After. */
+const defaultPauseMs = 10_000
 const longestPauseMs = 600_000
 
 const Success = z.object({
@@ -28,15 +28,15 @@ const Failure = z.object({ errorCode: z.string().optional(), errorDetails: z.str
 
 export interface OfrepService {
   url: string
-  /** Sent as a bearer token; null: none. */
+  /** Sent as a bearer token; null for none. */
   token: string | null
 }
 
 /**
- * Flags of a flag service that speaks the OpenFeature Remote Evaluation Protocol
- * (https://openfeature.dev/specification/appendix-c, version 0.2): one call for each flag that is asked for. Whatever
- * goes wrong is thrown as an error of OpenFeature, for which its client takes the default. A screen waits for its flags:
- * a service that has not answered after `answerMs` is treated as one that does not answer.
+ * Evaluates flags with a service that speaks the OpenFeature Remote Evaluation Protocol
+ * (https://openfeature.dev/specification/appendix-c, version 0.2): one request per flag. All failures are thrown as
+ * OpenFeature errors, for which the client returns the default. Screens wait for flags, so requests time out after
+ * `answerMs`.
  */
 export class OfrepProvider implements Provider {
   readonly runsOn = 'server'
@@ -50,27 +50,31 @@ export class OfrepProvider implements Provider {
     this.#answerMs = answerMs
   }
 
-  resolveBooleanEvaluation = (flag: string, usual: boolean, context: EvaluationContext) =>
-    this.#resolve(flag, usual, z.boolean(), context)
+  resolveBooleanEvaluation = (flag: string, defaultValue: boolean, context: EvaluationContext) =>
+    this.#resolve(flag, defaultValue, z.boolean(), context)
 
-  resolveStringEvaluation = (flag: string, usual: string, context: EvaluationContext) =>
-    this.#resolve(flag, usual, z.string(), context)
+  resolveStringEvaluation = (flag: string, defaultValue: string, context: EvaluationContext) =>
+    this.#resolve(flag, defaultValue, z.string(), context)
 
-  resolveNumberEvaluation = (flag: string, usual: number, context: EvaluationContext) =>
-    this.#resolve(flag, usual, z.number(), context)
+  resolveNumberEvaluation = (flag: string, defaultValue: number, context: EvaluationContext) =>
+    this.#resolve(flag, defaultValue, z.number(), context)
 
-  resolveObjectEvaluation = <T extends JsonValue>(flag: string, usual: T, context: EvaluationContext) =>
-    this.#resolve(flag, usual, z.record(z.string(), z.json()) as unknown as z.ZodType<T>, context)
+  resolveObjectEvaluation = <T extends JsonValue>(
+    flag: string,
+    defaultValue: T,
+    context: EvaluationContext,
+  ) => this.#resolve(flag, defaultValue, z.record(z.string(), z.json()) as unknown as z.ZodType<T>, context)
 
   async #resolve<T extends JsonValue>(
     flag: string,
-    usual: T,
+    defaultValue: T,
     type: z.ZodType<T>,
     context: EvaluationContext,
   ): Promise<ResolutionDetails<T>> {
     const { value, reason, variant, metadata } = await this.#evaluate(flag, context)
-    // A service leaves the value out where it has no opinion.
-    if (value === undefined) return { value: usual, reason: reason ?? StandardResolutionReasons.DEFAULT }
+    // A service omits the value to use the default.
+    if (value === undefined)
+      return { value: defaultValue, reason: reason ?? StandardResolutionReasons.DEFAULT }
     const typed = type.safeParse(value)
     if (!typed.success) throw new TypeMismatchError(`${flag} has a value of another type`)
     return {
@@ -83,7 +87,7 @@ export class OfrepProvider implements Provider {
 
   async #evaluate(flag: string, context: EvaluationContext): Promise<z.infer<typeof Success>> {
     if (Date.now() < this.#notBefore) throw new GeneralError('the flag service asked for fewer calls')
-    const response = await this.#ask(flag, context)
+    const response = await this.#request(flag, context)
     const answer: unknown = await response.json().catch(() => null)
     if (!response.ok) throw this.#refusal(flag, response, answer)
     const { data } = Success.safeParse(answer)
@@ -91,7 +95,7 @@ export class OfrepProvider implements Provider {
     return data
   }
 
-  async #ask(flag: string, context: EvaluationContext): Promise<Response> {
+  async #request(flag: string, context: EvaluationContext): Promise<Response> {
     const { url, token } = this.#service
     const headers = new Headers({ 'content-type': 'application/json' })
     if (token !== null) headers.set('authorization', `Bearer ${token}`)
@@ -113,7 +117,7 @@ export class OfrepProvider implements Provider {
       return new FlagNotFoundError(`there is no flag ${flag}`)
     if (status === 429)
       this.#notBefore =
-        Date.now() + (parseRetryAfter(headers.get('retry-after'), longestPauseMs) ?? usualPauseMs)
+        Date.now() + (parseRetryAfter(headers.get('retry-after'), longestPauseMs) ?? defaultPauseMs)
     return new GeneralError(
       `the flag service answered ${status}: ${data?.errorDetails ?? data?.errorCode ?? ''}`,
     )

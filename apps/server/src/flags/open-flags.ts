@@ -7,9 +7,12 @@ import { OfrepProvider } from './ofrep-provider.ts'
 const providerOf = (config: Config['flags'], log: Logger): Provider =>
   config.kind === 'file' ? new FlagFile(config.path, log) : new OfrepProvider(config)
 
-/** The flags of this installation, from where the operator keeps them. What cannot be asked has its usual value. */
+/**
+ * The client for the flags of this installation, from a service or a file. Flags that can't be evaluated have their
+ * default.
+ */
 export async function openFlags(config: Config['flags'], log: Logger): Promise<Client> {
-  // A domain of its own: the library keeps one provider for each name in the process.
+  // A unique domain: the library stores one provider per domain and process.
   const domain = crypto.randomUUID()
   await OpenFeature.setProviderAndWait(domain, providerOf(config, log))
   const write =
@@ -17,7 +20,7 @@ export async function openFlags(config: Config['flags'], log: Logger): Promise<C
     (...words: unknown[]) =>
       log[level](words.map(String).join(' '))
   return OpenFeature.getClient(domain).setLogger({
-    // A flag that is nowhere set is no mistake, and the library says so for each one.
+    // The library logs an error for each undefined flag, which is no mistake.
     error: write('debug'),
     warn: write('warn'),
     info: write('info'),

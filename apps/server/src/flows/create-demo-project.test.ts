@@ -3,14 +3,14 @@ import { holdTable } from '../testing/hold-table.ts'
 import { test, type TestApp } from '../testing/test-app.ts'
 import { untilWaiting } from '../testing/until-waiting.ts'
 
-/** Someone who may load the demo, on an installation that has it. */
+/** Signs in a user who may load the demo, on an installation that has it. */
 function signIn({ app, signIn: enter }: TestApp) {
   app.practiceSiteUrl = () => 'https://practice.example'
   return enter('ADMIN')
 }
 
 describe('the demo project', () => {
-  test('is made once, also by two calls at once', async ({ server }) => {
+  test('is created once, even by concurrent calls', async ({ server }) => {
     const { api } = await signIn(server)
     await using held = await holdTable(server.databaseUrl, 'projects', 'share')
     const calls = Promise.all([api.demoProjectCreate(), api.demoProjectCreate()])
@@ -22,7 +22,7 @@ describe('the demo project', () => {
     expect((await api.projectList()).projects).toHaveLength(1)
   })
 
-  test('is filled into a project of its name that is empty, in whatever case', async ({ server }) => {
+  test('fills an empty project with its name, ignoring case', async ({ server }) => {
     const { api } = await signIn(server)
     const { id } = await api.projectCreate({ body: { name: 'FERNHILL Supply (Demo)' } })
 

@@ -22,9 +22,9 @@ function parsed(source: RecipeSource) {
   return recipe
 }
 
-/** The project that has the name of the demo, in whatever case, with its first report where there is one. */
+/** The project with the demo's name, ignoring case, with its first report if it has one. */
 async function findDemo(trx: Trx, actor: Actor) {
-  // The account is held, so that of two calls at once the second one finds what the first one made.
+  // The account is locked, so that the second of two concurrent calls finds the first one's project.
   await trx
     .selectFrom('organizations')
     .select('id')
@@ -40,7 +40,9 @@ async function findDemo(trx: Trx, actor: Actor) {
     .executeTakeFirst()
 }
 
-/** The name may be taken by a project that was made meanwhile, or one that the actor does not see. */
+/**
+ * Inserts the demo project. The name may be taken by a project that was created meanwhile, or that the actor can't see.
+ */
 async function insertDemo(trx: Trx, actor: Actor): Promise<number> {
   const { id } = await trx
     .insertInto('projects')
@@ -56,7 +58,7 @@ async function insertDemo(trx: Trx, actor: Actor): Promise<number> {
   return id
 }
 
-/** Fills a project from the practice site. Asked again, it gives the project that is there. */
+/** Creates a project with a report of the practice site. Idempotent: returns an existing one. */
 export const demoProjectCreate =
   (app: AppContext): Handler<Routes['demoProjectCreate']> =>
   async (call) => {

@@ -5,7 +5,7 @@ import { demoProjectCreate } from './create-demo-project.ts'
 import { projectTransfer } from './transfer-project.ts'
 import { reportTransfer } from './transfer-report.ts'
 
-/** The calls of the API that this room answers. */
+/** API handlers of this feature. */
 export const flowsHandlers = (app: AppContext) =>
   ({
     demoProjectCreate: demoProjectCreate(app),

@@ -3,18 +3,18 @@ import { channels } from '../database/notification-hub.ts'
 import { Poller } from '../background/poller.ts'
 import { makeNextJob } from './make-job.ts'
 
-/** One more than an account may have at work, so that no account takes a node for itself. */
+/** One more than an account's limit, so that no account occupies a whole node. */
 const workers = 3
-/** Orders wake the workers by themselves; this makes up for a cluster without notifications. */
+/** New jobs wake the workers; this is a fallback for clusters without notifications. */
 const idleMs = 500
 
-/** Merges, dedupes, imports and compares what was ordered, until disposed; then it hands back what is not over. */
+/** Works on queued merges, deduplications, imports and comparisons until disposed; then releases unfinished ones. */
 export class JobLoop implements AsyncDisposable {
   readonly #pollers: readonly Poller[]
   readonly #deafen: () => void
 
   constructor(app: AppContext) {
-    const onError = (error: unknown) => app.log.error({ err: error }, 'a job could not be taken or ended')
+    const onError = (error: unknown) => app.log.error({ err: error }, 'could not claim or end a job')
     this.#pollers = Array.from(
       { length: workers },
       () => new Poller({ step: (signal) => makeNextJob(app, signal), idleMs, onError }),

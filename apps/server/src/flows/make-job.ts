@@ -38,7 +38,7 @@ const failures: Record<JobKind, string> = {
   compare: 'The runs could not be compared; try again.',
 }
 
-/** Whoever ordered it was allowed to see the runs; whether their rows are still there is asked again. */
+/** The requester was allowed to see the runs; this checks again whether their rows still exist. Throws if not. */
 async function checkRuns(db: Db, { report_id, run_ids }: DatasetJobRow): Promise<void> {
   if (run_ids.length === 0) return
   const { length } = await db
@@ -67,10 +67,10 @@ async function placeOf(db: Db, { report_id, author }: DatasetJobRow) {
   return { report, project, source: { actor: author.actor, request, project, report } }
 }
 
-/** Makes it, and lets it appear as a whole. Throws `LeaseLost` where it is somebody else's by now. */
+/** Makes the result and publishes it in one transaction. Throws `LeaseLost` if another worker has taken over. */
 async function attempt(app: AppContext, job: DatasetJobRow, own: Attempt): Promise<void> {
   checkLosses(job)
-  // Of an attempt that was lost.
+  // Left behind by a lost attempt.
   await app.store.remove(job.object_keys)
   if (!(await nameObjects(app.db, job, []))) loseLease(jobLease, job)
   await checkRuns(app.db, job)
@@ -97,7 +97,7 @@ async function attempt(app: AppContext, job: DatasetJobRow, own: Attempt): Promi
   }
 }
 
-/** What a person can act on is a sentence already; anything else is ours to look at. */
+/** Errors that a user can act on are shown; others are logged as our fault. */
 function faultOf(app: AppContext, job: DatasetJobRow, cause: unknown): StoredFault {
   const error = explained(cause)
   if (error instanceof AppError) return { code: error.code, message: error.message, errors: error.errors }
@@ -105,13 +105,13 @@ function faultOf(app: AppContext, job: DatasetJobRow, cause: unknown): StoredFau
   return { code: 'INTERNAL', message: failures[job.kind], errors: [] }
 }
 
-/** Works on a job that was claimed, to the end of this attempt, whatever it is. */
+/** Runs one attempt of a leased job and records its outcome. */
 async function makeJob(app: AppContext, job: DatasetJobRow, stopping: AbortSignal): Promise<void> {
   using own = new Attempt(app, job, stopping)
   try {
     await attempt(app, job, own)
   } catch (error) {
-    // The database's last word may have been lost on its way: then everything is there, and stays.
+    // The confirmation of the commit may have been lost: then the result is complete and stays.
     const now = await settledJob(app.db, job.id)
     if (now?.state === 'DONE' && now.attempt === job.attempt) return
     await app.store.remove(own.written)
@@ -123,7 +123,11 @@ async function makeJob(app: AppContext, job: DatasetJobRow, stopping: AbortSigna
   }
 }
 
-/** Makes the next job that was ordered. @returns whether there was one. */
+/**
+ * Works on the next queued job.
+ *
+ * @returns whether there was one
+ */
 export async function makeNextJob(
   app: AppContext,
   stopping: AbortSignal = new AbortController().signal,

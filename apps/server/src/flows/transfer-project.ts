@@ -11,7 +11,7 @@ import { handOverSchedules } from '../features/schedules/hand-over-schedules.ts'
 import { loadProjectDetail } from '../features/projects/project-detail.ts'
 import { activeUserOf, nameTaken, projectSubject } from '../features/projects/project-rules.ts'
 
-/** Runs count for the account they were started in, so none may be at work while they change it. */
+/** Throws if a run is active: runs count towards the limits of the account they started in. */
 async function assertNothingRuns(trx: Trx, projectId: number): Promise<void> {
   const active = await trx
     .selectFrom('runs')
@@ -40,7 +40,7 @@ async function findTarget(trx: Trx, organizationId: number, from: number) {
   return account
 }
 
-/** What only the account that a project leaves may use or know: where rows went, passwords and logins, what was told. */
+/** Deletes what only the old account may use or know: deliveries, passwords and logins, notifications. */
 async function leaveBehind(
   trx: Trx,
   projectId: number,
@@ -58,8 +58,8 @@ async function leaveBehind(
 }
 
 /**
- * Moves a project with its reports, runs and schedules. Its members stay behind, since they are people of the old
- * account; its destinations, what was delivered, what they were told of it, and its secrets are gone.
+ * Moves a project with its reports, runs and schedules to another account. Its members stay behind, because they are
+ * users of the old account; its destinations, deliveries, notifications and secrets are deleted.
  */
 export const projectTransfer =
   (app: AppContext): Handler<Routes['projectTransfer']> =>

@@ -14,10 +14,10 @@ import { nameTaken, reportSubject } from '../features/reports/report-calls.ts'
 import { loadReport } from '../features/reports/report-queries.ts'
 
 /**
- * Holds the report, so that no run starts meanwhile, and refuses while one is at work: it counts for an account. What is
- * left behind depends on where the report comes from, so another transfer must not have moved it.
+ * Locks the report, so that no run starts meanwhile. Throws if a run is active, because it counts towards the limits of
+ * an account, or if another transfer has moved the report, because that changes what must be deleted.
  */
-async function holdResting(trx: Trx, call: Parameters<typeof holdReport>[1]): Promise<void> {
+async function lockInactiveReport(trx: Trx, call: Parameters<typeof holdReport>[1]): Promise<void> {
   const reportId = call.report.id
   await trx.selectFrom('reports').select('id').where('id', '=', reportId).forUpdate().execute()
   await holdReport(trx, call)
@@ -32,9 +32,9 @@ async function holdResting(trx: Trx, call: Parameters<typeof holdReport>[1]): Pr
 }
 
 /**
- * Moves a report with its runs, versions and what it is told to do. Secrets stay with the project they belong to; in
- * another account nothing is left of where its rows were delivered and of what people were told, and its schedules start
- * runs for their new owner.
+ * Moves a report with its runs, versions and configuration to another project. Secrets stay with the old project. If
+ * the account changes, its deliveries and notifications are deleted, and its schedules start runs in the name of the
+ * new project's owner.
  */
 export const reportTransfer =
   (app: AppContext): Handler<Routes['reportTransfer']> =>
@@ -50,7 +50,7 @@ export const reportTransfer =
         .executeTakeFirst()
       if (!target) throw notFound('project to move the report to')
       assertTakesReports(target)
-      await holdResting(trx, call)
+      await lockInactiveReport(trx, call)
       await trx
         .updateTable('reports')
         .set({ project_id: target.id })

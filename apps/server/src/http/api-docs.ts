@@ -22,7 +22,7 @@ const page = `<!doctype html>
 `
 const start = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true, displayRequestDuration: true, filter: true, defaultModelsExpandDepth: 0 })\n`
 
-/** Readable documentation at /api/docs, made from /api/openapi.json. */
+/** Serves readable documentation at /api/docs, made from /api/openapi.json. */
 export async function serveApiDocs(server: FastifyInstance): Promise<void> {
   await server.register(staticFiles, {
     root: folder,

@@ -8,9 +8,9 @@ import { fillAccount } from '../testing/fill-account.ts'
 import { statusOf } from '../testing/status-of.ts'
 import { test } from '../testing/test-app.ts'
 
-/** What calls leave behind whether they change something or not. */
+/** Tables that calls may write without changing anything. */
 const countsCalls = new Set(['attempt_counters', 'audit_log'])
-/** Columns that only say when, or that, somebody has seen something. */
+/** Columns that only record when, or that, something was seen. */
 const seen = ['last_used_at', 'last_seen_at', 'last_login_at', 'beat_at', 'put_away']
 
 const changing = (Object.entries(routes) as [RouteName, RouteDef][]).filter(
@@ -19,7 +19,7 @@ const changing = (Object.entries(routes) as [RouteName, RouteDef][]).filter(
 
 type Params = Awaited<ReturnType<typeof fillAccount>>['params']
 
-/** Where the example names what is not there. */
+/** Bodies for routes whose example refers to missing things. */
 const fitting = ({ id, userId }: Params): Partial<Record<RouteName, object>> => {
   const rule = { projectId: null, reportId: null, events: ['RUN_FAILED'], channels: ['EMAIL'] }
   return {
@@ -46,11 +46,11 @@ async function contentOf(db: Db): Promise<Map<string, string>> {
   return new Map(rows.filter(({ name }) => !countsCalls.has(name)).map(({ name, print }) => [name, print]))
 }
 
-describe('what cannot be written to the audit log', () => {
-  test('does not happen: each changing call leaves everything as it was', async ({ server }) => {
+describe('a change that cannot be audited', () => {
+  test('does not happen: every call leaves everything unchanged', async ({ server }) => {
     const { db } = server.app
     const { owner, params } = await fillAccount(server, 'Own account')
-    // One that has ended does not stand in the way of the next.
+    // Ended, so that it doesn't block the next one.
     await db.updateTable('runs').set({ status: 'FAILED', ended_at: new Date() }).execute()
     const bodies = fitting(params)
     await sql`alter table audit_log add constraint broken check (false) not valid`.execute(db)
@@ -71,7 +71,7 @@ describe('what cannot be written to the audit log', () => {
         if (before.get(table) !== print) wrong.push(`${name} (${status}) changed ${table}`)
       before = after
     }
-    // The others have nothing here that they could change.
+    // The other routes have nothing to change here.
     expect(refused.length).toBeGreaterThan(35)
     expect(wrong).toEqual([])
   })

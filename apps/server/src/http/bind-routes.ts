@@ -16,15 +16,15 @@ import { StreamLimit } from './stream-limit.ts'
 import { strictBody } from '../bodies/strict-body.ts'
 import { validate } from '../bodies/validate.ts'
 
-/** Far more than one has pages open, and little enough for a node. */
+/** Far more than one user's open pages, and few enough for a node. */
 const mostStreams = 40
 
-/** Whoever has no session sends an address, a password, a token. */
+/** Callers without a session only send an email address, a password, a token. */
 const publicBodyLimit = 64 * 1024
 
 type AnyHandler = (call: unknown) => Promise<unknown>
 
-/** Binds every route of a contract to its handler, each behind the guard. */
+/** Binds every route of a contract to its handler, behind the guard. */
 export function bindRoutes<T extends Record<string, RouteDef>>(
   server: FastifyInstance,
   app: AppContext,
@@ -41,7 +41,7 @@ export function bindRoutes<T extends Record<string, RouteDef>>(
   }
 }
 
-/** A file arrives as a stream, whatever type it says it has; nothing of it is read before the guard has let it in. */
+/** File uploads arrive as a stream of any content type; nothing is read before the guard has admitted the caller. */
 function mount(server: FastifyInstance, bound: BoundRoute): void {
   if (!bound.definition.upload) return addRoute(server, bound)
   void server.register(async (scope) => {
@@ -81,7 +81,7 @@ async function answer(bound: BoundRoute, request: FastifyRequest, reply: Fastify
   const { app, keyLimit, name, definition, handler } = bound
   const params = validate('params', definition.params, request.params)
   const scope = await guard(app, keyLimit, definition, request, reply, params as PathIds | undefined)
-  // Only a caller who may do this learns what is wrong with his values.
+  // Validated after the guard, so that only permitted callers learn about faults.
   const query = validate('query', definition.query, request.query)
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort())
@@ -102,7 +102,7 @@ async function answer(bound: BoundRoute, request: FastifyRequest, reply: Fastify
 const changes = ({ method, permission, changesNothing }: RouteDef): boolean =>
   method !== 'GET' && permission !== 'public' && !changesNothing
 
-/** A long body is parsed and checked in a thread, in the turn of its account. */
+/** A long body is parsed and validated in a thread, within the limits of its account. */
 async function bodyOf(
   { app, name, bodySchema }: BoundRoute,
   body: unknown,
@@ -131,7 +131,7 @@ function sendEvents(
 function send(app: AppContext, { success }: RouteDef, reply: FastifyReply, result: unknown): FastifyReply {
   if (success.kind === 'redirect') return reply.redirect(result as string, success.status)
   if (success.kind === 'stream') return sendFile(reply, result as FileAnswer)
-  // While developing, an answer that differs from the contract is a bug that should not wait for a user.
+  // In development, report responses that violate the contract right away.
   if (app.config.checkAnswers) success.body?.parse(result instanceof LargeAnswer ? result.value : result)
   if (result instanceof LargeAnswer)
     return reply

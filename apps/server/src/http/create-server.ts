@@ -17,7 +17,7 @@ import { serveWebApp } from './web-app.ts'
 const sweepMs = 3_600_000
 const generalBodyLimit = 1024 * 1024
 
-/** The HTTP side of an `api` node: plugins, the contract's routes, documentation and the web app. */
+/** The HTTP server of an `api` node: plugins, the contract's routes, documentation and the web app. */
 export async function createServer(app: AppContext): Promise<FastifyInstance> {
   const server = Fastify({
     loggerInstance: app.log.child({ part: 'http' }),
@@ -35,7 +35,7 @@ export async function createServer(app: AppContext): Promise<FastifyInstance> {
         'default-src': ["'self'"],
         'script-src': ["'self'"],
         'style-src': ["'self'", "'unsafe-inline'"],
-        // Those of crawled rows come through this server as well.
+        // Pictures in rows are proxied by this server.
         'img-src': ["'self'", 'data:'],
         // The operator's help videos play in a frame.
         'frame-src': ["'self'", ...originsOf(Object.values(app.config.help.videos))],
@@ -45,7 +45,7 @@ export async function createServer(app: AppContext): Promise<FastifyInstance> {
         'upgrade-insecure-requests': null,
       },
     },
-    // A link in a row must not tell its site which report it stands in.
+    // Links in rows must not reveal to their sites which report they are in.
     referrerPolicy: { policy: 'same-origin' },
     hsts: app.config.http.publicUrl?.startsWith('https:') ?? false,
   })
@@ -67,12 +67,12 @@ export async function createServer(app: AppContext): Promise<FastifyInstance> {
   return server
 }
 
-/** Pictures are kept on the node that fetched them, so each node removes its own. */
+/** Pictures are cached on the node that fetched them, so each node cleans up its own. */
 function sweepPictures(server: FastifyInstance, app: AppContext): void {
   const sweeping = new Poller({
     step: () => app.pictures.sweep().then(() => false),
     idleMs: sweepMs,
-    onError: (error) => app.log.warn({ err: error }, 'old pictures could not be removed'),
+    onError: (error) => app.log.warn({ err: error }, 'could not remove expired pictures'),
   })
   server.addHook('onClose', () => sweeping[Symbol.asyncDispose]())
 }

@@ -12,7 +12,10 @@ const byStatus: Record<number, [ErrorCode, string]> = {
 
 const nothingHere: [ErrorCode, string] = ['NOT_FOUND', 'Nothing was found at this URL.']
 
-/** Everything that is thrown becomes one envelope. What is not meant for callers is logged whole and answered as INTERNAL. */
+/**
+ * Maps anything thrown to an error envelope. Errors that aren't for callers are logged in full and answered as
+ * INTERNAL.
+ */
 export function toEnvelope(
   error: unknown,
   requestId: string,
@@ -33,7 +36,7 @@ function describe(error: unknown): [ErrorCode, string, ErrorEnvelope['errors'], 
   return ['INTERNAL', 'Something went wrong on our side. It has been logged; please try again.', [], true]
 }
 
-/** NUL characters and numbers out of range (PostgreSQL, appendix A): nothing that a schema must repeat. */
+/** NUL characters and numbers out of range (PostgreSQL, appendix A); checked here instead of in every schema. */
 const unstorableCodes = new Set(['22003', '22021', '22P05'])
 const isUnstorable = (error: unknown): boolean =>
   error instanceof Error && unstorableCodes.has(String((error as { code?: unknown }).code))
@@ -56,18 +59,18 @@ const isDatabaseDown = (error: unknown): boolean =>
     isSocketGone(error) ||
     /Connection terminated|timeout exceeded when trying to connect/.test(error.message))
 
-/** The embedded server takes its socket away when it ends. */
+/** The embedded server removes its socket when it exits. */
 const isSocketGone = ({ code, syscall }: NodeJS.ErrnoException): boolean =>
   code === 'ENOENT' && syscall === 'connect'
 
-/** Seconds to wait after a 429 that says nothing else. */
-const usualWait = 60
+/** Retry-After in seconds for a 429 without a value of its own. */
+const defaultRetryAfter = 60
 
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, body, internal } = toEnvelope(error, request.id)
   if (internal) request.log.error({ err: error, url: request.url }, 'request failed')
   if (status === 429 && !reply.hasHeader('retry-after'))
-    void reply.header('retry-after', (error as Partial<AppError>).retryAfter ?? usualWait)
+    void reply.header('retry-after', (error as Partial<AppError>).retryAfter ?? defaultRetryAfter)
   return reply.code(status).send(body)
 }
 

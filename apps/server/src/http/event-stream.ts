@@ -1,10 +1,10 @@
 const keepAliveMs = 20_000
-/** So long what was found out about the right to look on holds. */
+/** How long a successful permission check is valid. */
 const admittedMs = 2000
 
 /**
- * Writes events as `text/event-stream`; a comment now and then keeps proxies from closing a quiet line. `mayGoOn` is
- * asked before anything is written: an answer without end must not outlast the right to it.
+ * Writes events as `text/event-stream`; periodic comments keep proxies from closing an idle connection. `mayGoOn` is
+ * checked before each write, so that a stream ends when its permission does.
  */
 export async function* eventStream(
   events: AsyncIterable<unknown>,

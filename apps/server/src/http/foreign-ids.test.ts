@@ -8,15 +8,15 @@ import { fillAccount } from '../testing/fill-account.ts'
 import { statusOf } from '../testing/status-of.ts'
 import { test } from '../testing/test-app.ts'
 
-/** Staff see every account, so what stands first in a path is never foreign to them. */
+/** Staff see every account, so these ids at the start of a path are never foreign to them. */
 const seenByStaff = new Set(['id', 'userId', 'orgId', 'reportId'])
 
-/** Values without which a route would refuse the body before it looks for what the path names. */
+/** Bodies for routes that would otherwise refuse the call before they load the ids of the path. */
 const bodies: Partial<Record<RouteName, object>> = {
   notificationRuleUpdate: { projectId: null, reportId: null, events: ['RUN_FAILED'], channels: ['EMAIL'] },
 }
 
-/** What is there, but without the file or the settings that it tells of. */
+/** Routes whose rows exist here, but without the file or settings they refer to. */
 const withoutContent: RouteName[] = [
   'comparisonDownload',
   'comparisonRows',
@@ -33,11 +33,11 @@ const withoutContent: RouteName[] = [
 interface Door {
   name: RouteName
   definition: RouteDef
-  /** The id that is foreign; all others of the path are one's own. */
+  /** The foreign id; all others in the path are the caller's own. */
   foreign: string
 }
 
-/** The operator's things belong to no account, so none of them is foreign. */
+/** The operator's rows belong to no account, so none of them is foreign. */
 const ofAccounts = new Set(Object.keys(loaders).filter((id) => !Object.hasOwn(operatorLoaders, id)))
 
 const doors: Door[] = (Object.entries(routes) as [RouteName, RouteDef][]).flatMap(([name, definition]) =>
@@ -72,7 +72,7 @@ describe("one foreign id among one's own", () => {
     expect(wrong).toEqual([])
   })
 
-  test('is what the answers are about: with own ids only, nothing is missing', async ({ server }) => {
+  test('is the cause of the 404: with own ids only, nothing is missing', async ({ server }) => {
     const { owner, params } = await fillAccount(server, 'Own account')
     const read = new Map(
       doors.filter(({ definition }) => definition.method === 'GET').map((door) => [door.name, door]),

@@ -38,7 +38,7 @@ function oddValue(random: () => number, depth = 0): unknown {
   return oddValues[Math.floor(random() * oddValues.length)]
 }
 
-/** An object with the keys that the schema knows, and one that it does not, all with odd values. */
+/** An object with keys of the schema and an unknown one, all with odd values. */
 function oddObject(random: () => number, keys: readonly string[]): Record<string, unknown> {
   const chosen = keys.filter(() => random() < 0.8)
   return Object.fromEntries([...chosen, 'roleId'].map((key) => [key, oddValue(random)]))
@@ -70,7 +70,7 @@ test.for([1, 2, 3])('odd values break and store nothing (seed %d)', async (seed,
   const random = seededRandom(seed)
   const { fetch, ...admin } = bound(await server.signIn('ADMIN', 'Windrow'))
   const victim = await server.signIn('VIEWER', 'One')
-  // Owning something, so that calls that would send the victim away are refused.
+  // Owns a project, so that calls that would remove the victim are refused.
   await victim.api.projectCreate({ body: { name: 'Tents' } })
   const before = await countsOf(server)
 
@@ -112,7 +112,7 @@ interface Sent {
   headers?: Record<string, string>
 }
 
-/** The client with cookies that stay as they are, whatever the calls do to them. */
+/** The client with fixed cookies, whatever the calls set. */
 function bound(client: Awaited<ReturnType<TestApp['signIn']>>) {
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   return {

@@ -12,7 +12,10 @@ import type { KeyLimit } from './key-limit.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** A browser says where a request comes from; one that comes from another site must not change anything with our cookies. */
+/**
+ * CSRF check by the Origin header: requests from other sites must not change anything with the browser's cookies.
+ * Throws ORIGIN_REJECTED.
+ */
 export function checkOrigin(app: AppContext, request: FastifyRequest): void {
   const origin = request.headers.origin
   if (safeMethods.has(request.method) || !origin || bringsCredential(request)) return
@@ -21,7 +24,10 @@ export function checkOrigin(app: AppContext, request: FastifyRequest): void {
   throw new AppError('ORIGIN_REJECTED', 'This request came from another site and was refused.')
 }
 
-/** Nobody is logged in. Where that ends acting as a user, the answer says so and leads back to the own session. */
+/**
+ * The error for a call without a valid session. If an impersonation has expired, clears its cookies, so that the next
+ * call uses the staff member's own session.
+ */
 function unauthenticated(request: FastifyRequest, reply: FastifyReply): AppError {
   if (bringsCredential(request) || !request.cookies[impersonationCookie])
     return new AppError('UNAUTHENTICATED', 'Please log in.')
@@ -29,7 +35,7 @@ function unauthenticated(request: FastifyRequest, reply: FastifyReply): AppError
   return new AppError('IMPERSONATION_ENDED', 'Impersonation of this user has ended.')
 }
 
-/** Some calls are for the person alone: neither a program with a key nor someone who acts as the person. */
+/** Throws LOGIN_NEEDED on routes for the user in person: no API keys, nobody who acts as the user. */
 function checkPersonal(definition: RouteDef, actor: Actor): void {
   if (!definition.personal || (actor.apiKeyId === null && actor.impersonator === null)) return
   throw new AppError(
@@ -38,7 +44,10 @@ function checkPersonal(definition: RouteDef, actor: Actor): void {
   )
 }
 
-/** Who must have a second factor and has none gets only as far as to set it up; what exists stays untold until then. */
+/**
+ * Throws SECOND_FACTOR_REQUIRED for users who must set up a second factor first. Checked before loading anything, so
+ * that it doesn't reveal what exists.
+ */
 function checkSecondFactor(definition: RouteDef, actor: Actor): void {
   if (!actor.secondFactorMissing || definition.beforeSecondFactor) return
   throw new AppError(
@@ -47,7 +56,7 @@ function checkSecondFactor(definition: RouteDef, actor: Actor): void {
   )
 }
 
-/** What the path names for whoever is let in; throws where there is nothing, or he may not. */
+/** Loads what the path names and checks permissions. Throws NOT_FOUND or FORBIDDEN. */
 async function admit(app: AppContext, definition: RouteDef, actor: Actor, params: PathIds | undefined) {
   checkSecondFactor(definition, actor)
   const place = { db: app.db, actor, ids: params ?? {} }
@@ -62,7 +71,10 @@ async function admit(app: AppContext, definition: RouteDef, actor: Actor, params
   return { actor, ...scope, ...(await loadScope(place, { private: true })) }
 }
 
-/** Whether an answer that goes on may go on: whoever gets it must still be let in, with the same rights to the same. */
+/**
+ * Whether a long-running response may continue: its caller must still be authenticated, with the same role and account
+ * and access to the same rows.
+ */
 export async function isStillAdmitted(
   app: AppContext,
   definition: RouteDef,
@@ -80,7 +92,7 @@ export async function isStillAdmitted(
   }
 }
 
-/** The one guard before every handler: who, then what exists for him, then whether he may. */
+/** The guard before every handler: authenticates, then loads what the actor may see, then checks permissions. */
 export async function guard(
   app: AppContext,
   keyLimit: KeyLimit,

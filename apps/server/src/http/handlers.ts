@@ -32,7 +32,7 @@ import { supportHandlers } from '../features/support/handlers.ts'
 import { tableSchemasHandlers } from '../features/table-schemas/handlers.ts'
 import { teamsHandlers } from '../features/teams/handlers.ts'
 
-/** The function behind every route of the contract. A route that no room answers does not compile. */
+/** The handlers of all routes. A route without one doesn't compile. */
 export const createHandlers = (app: AppContext): Handlers<Routes> => ({
   ...accountsHandlers(app),
   ...activityHandlers(app),

@@ -21,7 +21,7 @@ const node = (databaseUrl: string, env: NodeJS.ProcessEnv) =>
     ...env,
   })
 
-it('a node without the API tells its health on a port of its own, and nothing else', async () => {
+it('a node without the API serves its health on its own port, and nothing else', async () => {
   await using database = await cloneDatabase()
   await using scheduler = node(database.url, {})
   const { url, healthUrl } = await scheduler.ready()

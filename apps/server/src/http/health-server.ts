@@ -6,7 +6,7 @@ import { health } from '../features/operation/health.ts'
 import { bindRoutes } from './bind-routes.ts'
 import { handleError, handleUnknownRoute } from './error-envelope.ts'
 
-/** Answers `GET /api/health` and nothing else, for nodes that have no API. */
+/** Serves `GET /api/health` and nothing else, for nodes without the API. */
 export async function createHealthServer(app: AppContext): Promise<FastifyInstance> {
   const server = Fastify({
     loggerInstance: app.log.child({ part: 'health' }),
@@ -16,7 +16,7 @@ export async function createHealthServer(app: AppContext): Promise<FastifyInstan
   }) as unknown as FastifyInstance
   server.setErrorHandler(handleError)
   server.setNotFoundHandler(handleUnknownRoute)
-  await server.register(cookie) // the guard looks for a session
+  await server.register(cookie) // the guard reads cookies
   bindRoutes(server, app, { health: routes.health }, { health: health(app) })
   return server
 }

@@ -23,7 +23,7 @@ async function open() {
   await using undo = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'windrow-hostile-'))
   undo.defer(() => rm(folder, { recursive: true, force: true }))
-  // Answers are checked only while developing, on the event loop.
+  // Responses are validated only in development, on the event loop.
   const server = undo.use(await startTestApp((config) => ({ ...config, checkAnswers: false })))
   undo.use(new JobLoop(server.app))
   const client = await server.signIn('ADMIN')
@@ -41,7 +41,7 @@ async function upload({ client, path }: Opened, format: string, body: Uint8Array
   })
   const call: RequestInit & { duplex: 'half' } = {
     method: 'POST',
-    // In pieces: sent at once, it would be this test that takes the time.
+    // In pieces: sent at once, the test itself would block the event loop.
     body: Readable.toWeb(Readable.from(piecesOf(body))) as BodyInit,
     headers: { 'content-type': 'application/octet-stream' },
     duplex: 'half',
@@ -55,16 +55,16 @@ function* piecesOf(body: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < body.length; at += size) yield body.subarray(at, at + size)
 }
 
-/** Each file with what is told of it. */
+/** Imports each file; expects its error and an event loop that is never blocked for long. */
 async function expectQuiet(opened: Opened, files: [string, string, string | Uint8Array, RegExp][]) {
   for (const [what, format, body, expected] of files) {
     const bytes = typeof body === 'string' ? Buffer.from(body) : body
-    let told = ''
+    let answer = ''
     const longest = await longestBlock(
       opened.client,
-      async () => (told = await upload(opened, format, bytes)),
+      async () => (answer = await upload(opened, format, bytes)),
     )
-    expect(told.slice(0, 500), what).toMatch(expected)
+    expect(answer.slice(0, 500), what).toMatch(expected)
     expect(longest, what).toBeLessThan(healthBound)
   }
 }
@@ -135,7 +135,7 @@ describe('hostile files keep nobody waiting', () => {
     ]) // prettier-ignore
   })
 
-  it('when the rows that they have become are looked at', async () => {
+  it('when their rows are viewed', async () => {
     await using opened = await open()
     const { client, path } = opened
     const body = await parquet(opened, `SELECT repeat('x', 4000000) || range AS a FROM range(12)`)

@@ -20,7 +20,7 @@ const html =
   (_, response) =>
     void response.setHeader('content-type', type).end(text)
 const large = `<div class="a">`.repeat(300) + '<p>a</p>'.repeat(30_000)
-/** Six hundred regular expressions that take long to compile. */
+/** Six hundred regular expressions that are slow to compile. */
 const patterns = Array.from({ length: 20 }, (_, at) => ({ match: String.raw`(\pL{1,${280 + at}})` }))
 const heavyFields = Object.fromEntries(
   Array.from({ length: 30 }, (_, at) => [`f${at}`, { select: 'p', clean: patterns }]),
@@ -37,7 +37,7 @@ async function open() {
       '/sheet.css': html('a{background:url(x)}/*'.repeat(100_000), 'text/css'),
     }),
   )
-  // Answers are checked only while developing, on the event loop.
+  // Responses are validated only in development, on the event loop.
   const server = undo.use(
     await startTestApp((config) => ({ ...config, checkAnswers: false, browser: '/no/such/browser' })),
   )
@@ -49,12 +49,12 @@ async function open() {
 
 type Opened = Awaited<ReturnType<typeof open>>
 
-/** Nobody waits longer than they may at any of these doors. */
-async function expectQuiet({ client }: Opened, doors: [string, () => Promise<unknown>][]) {
-  for (const [what, door] of doors) expect(await longestBlock(client, door), what).toBeLessThan(healthBound)
+/** Expects that none of these calls blocks the event loop for long. */
+async function expectQuiet({ client }: Opened, calls: [string, () => Promise<unknown>][]) {
+  for (const [what, call] of calls) expect(await longestBlock(client, call), what).toBeLessThan(healthBound)
 }
 
-/** What is told of a body that is sent as it stands. */
+/** The response to a body that is sent unchanged. */
 async function sent({ client }: Opened, method: string, address: string, body: string) {
   const headers = { 'content-type': 'application/json' }
   const response = await client.fetch(address, { method, body, headers })
@@ -62,7 +62,7 @@ async function sent({ client }: Opened, method: string, address: string, body: s
 }
 
 describe('hostile input keeps nobody waiting', () => {
-  it('in pages that are pointed at, and the recipes that are tried on them', async () => {
+  it('in page copies, and the recipes that are tried on them', async () => {
     await using opened = await open()
     const { site, client, path } = opened
     const { api } = client
@@ -84,7 +84,7 @@ describe('hostile input keeps nobody waiting', () => {
     })
     const evaluate = (recipe: Recipe) =>
       api.pageCopyEvaluate({ params: work('/large'), body: { recipe, type: 'list' } })
-    const doors: [string, () => Promise<unknown>][] = [
+    const calls: [string, () => Promise<unknown>][] = [
       ...['/large', '/deep', '/styled'].map((page): [string, () => Promise<unknown>] => [
         `copy of ${page}`,
         async () => copies.set(page, (await copyOf(page)).copy.id),
@@ -106,10 +106,10 @@ describe('hostile input keeps nobody waiting', () => {
           expect((await evaluate(growing)).fields[0]!.fault).toMatch(/more than 10 million characters/),
       ],
     ]
-    await expectQuiet(opened, doors)
+    await expectQuiet(opened, calls)
   })
 
-  it('in pages that are read as a recipe says', async () => {
+  it('in pages that are read by a recipe', async () => {
     await using opened = await open()
     const { site, client, path } = opened
     const heavy = recipeWith(heavyFields, 'p')
@@ -125,7 +125,7 @@ describe('hostile input keeps nobody waiting', () => {
           () => 'read',
           (error: Error) => error.message,
         )
-    // What drives browsers is loaded once, whatever is asked for.
+    // The browser library is loaded once, whichever mode is requested.
     await copy(small, 'auto')
     await expectQuiet(opened, [
       ['automatic mode', () => copy(heavy, 'auto')],

@@ -2,10 +2,10 @@ import type { FastifyReply } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
 
 const windowMs = 60_000
-/** Above this many keys the old windows are swept away. */
+/** Number of keys above which expired windows are removed. */
 const sweepAt = 10_000
 
-/** Counts the requests of each API key on this node, a minute at a time. */
+/** Rate limit per API key on this node, with windows of a minute. */
 export class KeyLimit {
   readonly #max: number
   readonly #windows = new Map<number, { count: number; endsAt: number }>()
@@ -14,7 +14,7 @@ export class KeyLimit {
     this.#max = max
   }
 
-  /** Takes one request of the key's minute and says in the headers what is left of it. */
+  /** Counts a request and sets the rate limit headers. Throws RATE_LIMITED. */
   take(keyId: number, reply: FastifyReply): void {
     const now = Date.now()
     const known = this.#windows.get(keyId)

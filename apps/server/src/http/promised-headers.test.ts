@@ -20,7 +20,7 @@ async function description({ url }: TestApp): Promise<Description> {
 
 const nameOf = (ref: string) => ref.split('/').at(-1)!
 
-/** The headers that the description promises of an answer. */
+/** The headers that the API description promises for a response. */
 function promised({ paths, components }: Description, call: [string, string, number]): string[] {
   const [method, path, status] = call
   const answer = paths[path]![method]!.responses[status]!
@@ -30,7 +30,7 @@ function promised({ paths, components }: Description, call: [string, string, num
 
 const limits = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
 
-test('a 429 has every header that the description promises of it, and so has what came before', async ({
+test('a 429 and the responses before it have every header that the description promises', async ({
   server,
 }) => {
   const described = await description(server)

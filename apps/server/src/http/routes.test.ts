@@ -9,19 +9,19 @@ import { personalRoutes, routePermissions } from '../testing/route-permissions.t
 import { statusOf } from '../testing/status-of.ts'
 
 const all = Object.entries(routes) as [RouteName, RouteDef][]
-/** Below a project: to those who are no members of it, it does not exist. */
+/** Within a project: it doesn't exist for users who aren't its members. */
 const ofProject = all.filter(([, definition]) => definition.path.startsWith('/projects/{id}'))
 const guarded = all.filter(([, definition]) => definition.permission !== 'public')
 const ofAccount = guarded.filter(([, definition]) =>
   /\{(userId|orgId|reportId)\}|^\/projects\/\{id\}/.test(definition.path),
 )
-/** Makes the calls as that role and expects 403 where the matrix says no, and nowhere else. */
+/** Makes all calls as this role and expects 403 exactly where the matrix denies them. */
 async function expectMatrix(
   { app }: TestApp,
   client: CookieClient,
   { role, names, params }: { role: RoleName; names: typeof all; params: Record<string, unknown> },
 ): Promise<void> {
-  // Those before may delete it.
+  // Earlier calls may have deleted it.
   await app.db.updateTable('schedules').set({ deleted_at: null }).execute()
   await app.db.updateTable('destinations').set({ removed_at: null }).execute()
   for (const [name] of names) {
@@ -37,7 +37,7 @@ async function expectMatrix(
 }
 
 describe('every route', () => {
-  test('needs the permission that was decided for it', () => {
+  test('needs its reviewed permission', () => {
     const needed = Object.fromEntries(all.map(([name, { permission }]) => [name, permission]))
     expect(needed).toEqual(routePermissions)
     expect(
@@ -91,7 +91,7 @@ describe('every route', () => {
     for (const [role, client] of byRole) await expectMatrix(server, client, { role, names: guarded, params })
   })
 
-  test('answers staff and managers who are no members as the matrix says', async ({ server }) => {
+  test('answers staff and managers who are no members by the matrix', async ({ server }) => {
     const { params } = await fillAccount(server)
     const staff = roleNames.filter(isStaff)
     const standings = [
@@ -115,7 +115,7 @@ describe('every route', () => {
       expect([name, await statusOf(owner, name, { ...params, id: other.id })]).toEqual([name, 404])
   })
 
-  test('answers 404 for ids that are none', async ({ server }) => {
+  test('answers 404 for malformed ids', async ({ server }) => {
     const { owner } = await fillAccount(server)
 
     for (const id of ['0', '-1', 'x', '1e3', '9007199254740993', "1' or '1'='1", '%00'])

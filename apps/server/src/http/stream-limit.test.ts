@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { StreamLimit } from './stream-limit.ts'
 
-it('gives each person so many places, and one back for each that is left', () => {
+it('limits streams per user, and releases each once', () => {
   const limit = new StreamLimit(2)
   const leave = limit.take(1)
   limit.take(1)

@@ -1,6 +1,6 @@
 import { AppError } from '../errors/app-error.ts'
 
-/** Counts the answers without end that each person holds open on this node. */
+/** Limits the open streams per user on this node. */
 export class StreamLimit {
   readonly #most: number
   readonly #open = new Map<number, number>()
@@ -9,7 +9,11 @@ export class StreamLimit {
     this.#most = most
   }
 
-  /** Takes one of the person's places. @returns what gives it back; to call it twice gives back one. */
+  /**
+   * Reserves one of the user's streams. Throws RATE_LIMITED.
+   *
+   * @returns the release function; further calls have no effect
+   */
   take(userId: number): () => void {
     const count = this.#open.get(userId) ?? 0
     if (count >= this.#most)
@@ -18,10 +22,10 @@ export class StreamLimit {
         `You follow ${this.#most} live pages already; close some of them, or ask for the list instead.`,
       )
     this.#open.set(userId, count + 1)
-    let held = true
+    let isOpen = true
     return () => {
-      if (!held) return
-      held = false
+      if (!isOpen) return
+      isOpen = false
       const left = this.#open.get(userId)! - 1
       if (left > 0) this.#open.set(userId, left)
       else this.#open.delete(userId)

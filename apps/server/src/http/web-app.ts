@@ -7,8 +7,8 @@ import { handleUnknownRoute } from './error-envelope.ts'
 export const webAppFolder = join(import.meta.dirname, '../../../web/dist')
 
 /**
- * Serves the built web app. The addresses of its screens answer with its page; so does, as 404, whatever else a person
- * opens in a browser, where the app then says so. Programs get the error of the API.
+ * Serves the built web app. Paths of its screens get its page; other paths opened in a browser get it with status 404,
+ * and the app shows the error. Programs get the API's error.
  */
 export async function serveWebApp(server: FastifyInstance): Promise<void> {
   if (!existsSync(join(webAppFolder, 'index.html'))) {
@@ -19,7 +19,7 @@ export async function serveWebApp(server: FastifyInstance): Promise<void> {
     root: webAppFolder,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      // Built files carry a hash in their name; the page that names them must always be asked for.
+      // Built files have a hash in their name; the page that refers to them must always be revalidated.
       const forever = path.includes('/assets/')
       void reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
@@ -40,7 +40,7 @@ export async function serveWebApp(server: FastifyInstance): Promise<void> {
   })
 }
 
-/** Tells whether a path belongs to one of these screens; `$` begins the part that stands for any name. */
+/** Returns a test for paths of these screens; a segment starting with `$` matches any value. */
 export function screenTest(screens: readonly string[]): (path: string) => boolean {
   const parts = screens.map((screen) =>
     screen

@@ -11,11 +11,11 @@ describe('a composed mail', () => {
     note: 'Small print',
   })
 
-  it('has one line as its subject, whatever is put in', () => {
+  it('has a subject of one line, whatever its input', () => {
     expect(mail.subject).toBe('Hello Bcc: everyone@nordlake.example')
   })
 
-  it('shows text of people as text', () => {
+  it('escapes text of users', () => {
     expect(mail.html).toContain('Hello &lt;b&gt;Maja&lt;/b&gt;,')
     expect(mail.html).toContain('&quot;Shop&quot; &amp; more of it')
     expect(mail.html).toContain('href="https://windrow.example/?a=1&amp;b=&quot;&gt;&lt;script&gt;"')

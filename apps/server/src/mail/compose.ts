@@ -1,24 +1,24 @@
 import { button, heading, mailOf, paragraph, smallPrint, type MailBlock } from '@windrow/delivery/mail-kit'
 import type { Mail } from './mailer.ts'
 
-/** What a mail of the product to one person says. */
+/** A mail from the product to one user. */
 export interface Letter {
   to: string
   subject: string
   greeting: string
   paragraphs: readonly string[]
-  /** The one thing to do, as a button. */
+  /** The main action, as a button. */
   action?: { label: string; url: string }
-  /** Small print: how long a link lasts, what to do if the mail is a surprise. */
+  /** Small print: how long a link is valid, what to do about an unexpected mail. */
   note?: string
 }
 
 const sender = 'Windrow'
-/** At the top where it is seen, at the end where it is read. */
+/** HTML shows the sender at the top, text at the end. */
 const atTop: MailBlock = { ...heading(sender), text: '' }
 const atEnd: MailBlock = { text: sender, html: '' }
 
-/** The letter as text and as HTML. */
+/** The letter as text and HTML. */
 export const compose = ({ to, subject, greeting, paragraphs, action, note }: Letter): Mail => ({
   to,
   ...mailOf(subject, [

@@ -4,10 +4,10 @@ import type { Db } from '../database/connect.ts'
 import type { MailRow } from '../database/people-tables.ts'
 
 const linkPattern = /(https?:\/\/[^\s/?#"'<>]+)([^\s"'<>]*)/g
-/** No word of our addresses is as long, and every token is longer. */
+/** Shorter than any token, longer than any word in our URLs. */
 const tokenPattern = /[\w.~%+-]{20,}/g
 
-/** A text with its links, but without what makes them work: whoever reads it cannot use them. */
+/** A text whose links are kept without their tokens, so that readers can't use them. */
 export const withoutTokens = (text: string): string =>
   text.replaceAll(
     linkPattern,
@@ -20,8 +20,8 @@ interface Content {
 }
 
 /**
- * The columns of a mail that is kept. Tokens of links are taken out of it, whatever mail it is; a mail that did not reach
- * anybody has the whole text sealed beside, so that it can be handed on.
+ * The columns of a stored mail. Tokens are removed from the links of all mails; for an unsent mail, the full text is
+ * stored sealed as well, so that it can be passed on.
  */
 export function keptColumns(key: Uint8Array, { text, html }: Content, state: MailRow['state']) {
   const kept = { body: withoutTokens(text), html: html && withoutTokens(html) }
@@ -30,7 +30,7 @@ export function keptColumns(key: Uint8Array, { text, html }: Content, state: Mai
   return { ...kept, state, sealed }
 }
 
-/** What was sealed beside a mail; null where there is nothing, or it cannot be read any more. */
+/** The sealed content of a mail; null if there is none, or it can't be decrypted any more. */
 export function openContent(key: Uint8Array, sealed: Buffer | null): Content | null {
   const text = sealed && unseal(key, sealed)
   return text === null ? null : (JSON.parse(text) as Content)
@@ -38,7 +38,11 @@ export function openContent(key: Uint8Array, sealed: Buffer | null): Content | n
 
 const keptDays = 30
 
-/** Removes mails that have been kept for 30 days. @returns how many, at most `limit`. */
+/**
+ * Deletes mails older than 30 days.
+ *
+ * @returns how many, at most `limit`
+ */
 export async function removeOldMails(db: Db, limit: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('mails')

@@ -11,7 +11,7 @@ export interface Mail {
   html?: string
 }
 
-/** A mail to several people at once, with files. */
+/** A mail to several recipients, with files. */
 export interface FilesMail {
   to: string[]
   subject: string
@@ -21,21 +21,24 @@ export interface FilesMail {
   attachments?: { filename: string; content: Readable; contentType: string }[]
 }
 
-/** Whom the mail server took a mail for, and what it said. */
+/** The recipients that the mail server accepted, and its answer. */
 export interface MailAnswer {
   accepted: string[]
   rejected: string[]
   answer: string
 }
 
-/** Sends mail by SMTP, or keeps it in the outbox where none is configured. Every mail is kept as a row either way, without the tokens of its links. */
+/**
+ * Sends mail by SMTP, or only stores it if SMTP isn't configured. Every mail is stored as a row, without the tokens of
+ * its links.
+ */
 export interface Mailer {
   send: (mail: Mail) => Promise<MailRow>
-  /** Sends files. Unlike `send` it throws what the mail server says, since a delivery is tried again. */
+  /** Sends files. Unlike `send`, throws the mail server's errors, because deliveries are retried. */
   deliver: (mail: FilesMail) => Promise<MailAnswer>
 }
 
-/** @param key seals what of a mail is not kept in the open */
+/** @param key encrypts the full content of unsent mails */
 export function createMailer(db: Db, settings: Config['mail'], key: Uint8Array): Mailer {
   return {
     send: async (mail) => {
@@ -63,7 +66,7 @@ export function createMailer(db: Db, settings: Config['mail'], key: Uint8Array):
   }
 }
 
-/** What was sent stays readable for the operator; the files do not. */
+/** Stores the text of a mail for the operator, without its files. */
 async function keep(db: Db, key: Uint8Array, mail: FilesMail, state: MailRow['state']): Promise<void> {
   for (const { content } of mail.attachments ?? []) content.destroy()
   const attached = (mail.attachments ?? []).map(({ filename }) => `Attached: ${filename}`)
@@ -80,7 +83,7 @@ async function keep(db: Db, key: Uint8Array, mail: FilesMail, state: MailRow['st
     .execute()
 }
 
-/** A server that does not answer is given up before another node takes what is to be sent for lost. */
+/** The timeouts are shorter than the lease after which another node would take over the message. */
 const limits = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 45_000 }
 
 async function filesBySmtp(url: string, from: string, mail: FilesMail): Promise<MailAnswer> {

@@ -1,4 +1,4 @@
 import type { Config } from '../config/config.ts'
 
-/** Where people reach this installation. Never taken from a request: its Host is what the sender says it is. */
+/** The public URL of this installation. Never derived from a request, whose Host header can be forged. */
 export const publicUrl = ({ http }: Config): string => http.publicUrl ?? `http://localhost:${http.port}`

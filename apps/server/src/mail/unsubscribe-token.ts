@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts'
 import type { Keys } from '../config/keys.ts'
 import { publicUrl } from './public-url.ts'
 
-/** Which mails end: all notifications of a person, or the deliveries of one destination to an address. */
+/** What a link unsubscribes from: all notifications of a user, or the deliveries of one destination to an address. */
 export type Unsubscribed =
   | { kind: 'PERSON'; userId: number }
   | { kind: 'RECIPIENT'; destinationId: number; address: string }
@@ -13,8 +13,8 @@ const purpose = 'unsubscribe:'
 const page = '/account/unsubscribe'
 
 /**
- * Where mails end without logging in: a page, which changes nothing by being fetched, and the address that mail
- * programs call by themselves. That one has to be https (RFC 8058, section 3.1).
+ * URLs to unsubscribe without logging in: a page, which changes nothing when fetched, and the one-click URL that mail
+ * clients call, which must be https (RFC 8058, section 3.1).
  */
 export function unsubscribeLinks(
   app: { keys: Keys; config: Config },
@@ -30,10 +30,10 @@ export function unsubscribeLinks(
   }
 }
 
-/** The screen that asks whether mails shall end. */
+/** URL of the screen that asks for confirmation. */
 export const pageWith = (token: string): string => `${page}?token=${encodeURIComponent(token)}`
 
-/** What a token ends; null where it is none of ours. */
+/** What a token unsubscribes from; null if it isn't valid. */
 export function readUnsubscribed(app: { keys: Keys }, token: string): Unsubscribed | null {
   const text = unseal(app.keys.vault, Buffer.from(token, 'base64url'))
   return text?.startsWith(purpose) ? (JSON.parse(text.slice(purpose.length)) as Unsubscribed) : null

@@ -1,11 +1,12 @@
 import { chownSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Written by the user that runs Windrow: the first of these that is there. */
+/** Files that the user who runs Windrow has written; the first that exists identifies them. */
 const ownFiles = ['postgres.key', 'secret.key', '.']
 
 /**
- * Root works as the user that runs Windrow on this data folder, so that it can read all that is written. `folder`, where one is to be written, is made before and given to that user.
+ * If run as root, switches to the user who runs Windrow on this data folder, so that Windrow can read everything
+ * written. Creates `folder` first, if given, and changes its owner.
  */
 export function actAsOwner(dataDir: string, folder: string | null): void {
   if (process.getuid?.() !== 0) return

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import type pg from 'pg'
 
-// COPY of PostgreSQL's protocol, version 3. The driver knows its messages, and leaves what they mean to the query.
+// COPY in PostgreSQL's protocol, version 3. The driver parses its messages, but leaves handling them to the query.
 
 interface CopyConnection extends pg.Connection {
   sendCopyFromChunk: (chunk: Buffer) => void
@@ -12,11 +12,11 @@ interface CopyConnection extends pg.Connection {
 
 const rowsOf = ({ text }: { text: string }): number => Number(/^COPY (\d+)/.exec(text)?.[1] ?? 0)
 
-/** What a statement `copy … to stdout` gives, as it comes; slow readers slow the server down. To be given to a client. */
+/** The output of a `copy … to stdout` statement as a stream with backpressure. Pass it to a client's `query`. */
 export class CopyOut extends Readable implements pg.Submittable {
   readonly #statement: string
   #connection: pg.Connection | null = null
-  /** How many rows there were; known at the end. */
+  /** Number of rows; known at the end. */
   rows = 0
 
   constructor(statement: string) {
@@ -51,7 +51,11 @@ export class CopyOut extends Readable implements pg.Submittable {
   }
 }
 
-/** Sends `source` to a statement `copy … from stdin`. @returns how many rows the server took. */
+/**
+ * Sends `source` to a `copy … from stdin` statement.
+ *
+ * @returns the number of rows copied
+ */
 export function copyIn(client: pg.Client, statement: string, source: Readable): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   let rows = 0

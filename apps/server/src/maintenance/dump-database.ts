@@ -11,7 +11,7 @@ import { type BackupTable, type Manifest, tableFile } from './manifest.ts'
 
 type Dump = Pick<Manifest, 'migrations' | 'tables' | 'sequences'>
 
-/** Tables of ours with their columns, without those that are computed from others. */
+/** Our tables with their columns, except generated ones. */
 const tablesQuery = `
   select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
   from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -25,8 +25,8 @@ const sequencesQuery = `
   where schemaname = current_schema() and last_value is not null order by sequencename`
 
 /**
- * Writes the rows of all tables below `folder`, as they were at one moment. The client must be in a transaction that sees
- * one snapshot (`repeatable read`).
+ * Writes the rows of all tables below `folder`, from one snapshot. The client must be in a `repeatable read`
+ * transaction.
  */
 export async function dumpDatabase(client: pg.Client, folder: string): Promise<Dump> {
   await mkdir(join(folder, 'tables'), { recursive: true, mode: 0o700 })
@@ -36,7 +36,7 @@ export async function dumpDatabase(client: pg.Client, folder: string): Promise<D
   const { rows: found } = await client.query<{ name: string; columns: string[] }>(tablesQuery)
   const tables: BackupTable[] = []
   for (const { name, columns } of found) tables.push(await dumpTable(client, folder, name, columns))
-  // After the rows: what a sequence gave meanwhile does no harm.
+  // Read after the rows: values taken meanwhile only leave gaps.
   const { rows: sequences } = await client.query<{ name: string; value: number }>(sequencesQuery)
   return { migrations: names.map((row) => row.name), tables, sequences }
 }
@@ -56,7 +56,7 @@ async function dumpTable(
   return { name, columns, rows: rows.rows, sha256: hash.digest('hex') }
 }
 
-/** COPY in the format of text, which all versions of PostgreSQL and its relatives agree on. */
+/** COPY in text format, which all versions of PostgreSQL and compatible databases share. */
 export const copyStatement = (
   table: string,
   columns: string[],

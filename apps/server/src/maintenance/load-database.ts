@@ -16,9 +16,9 @@ const foreignKeysQuery = `
   from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace and conparentid = 0`
 
 /**
- * Fills an empty database with a backup: its tables as they were then, and their rows in one transaction. The next start
- * brings them to its version. Throws a {@link ConfigError} where the database is not empty or the backup is damaged; the
- * database is empty again then.
+ * Restores a backup into an empty database: creates the tables as of the backup, and inserts all rows in one
+ * transaction. The next start migrates them. Throws a {@link ConfigError} if the database isn't empty or the backup is
+ * damaged; leaves the database empty then.
  */
 export async function loadDatabase(url: string, folder: string, manifest: Manifest): Promise<void> {
   for (const table of manifest.tables) await checkFile(folder, table)
@@ -61,14 +61,14 @@ async function makeTables(url: string, { migrations }: Manifest): Promise<void> 
   }
 }
 
-/** Where tables are already, somebody works with them. */
+/** Throws if there are tables: the database may be in use. */
 function assertEmpty(objects: DatabaseObject[], url: string): void {
   if (!objects.some(({ name }) => name.startsWith('table '))) return
   const { host, pathname } = new URL(url)
   throw new ConfigError(`The database ${pathname.slice(1)} at ${host} has tables already; name an empty one.`)
 }
 
-/** Neither triggers nor references look at single rows; the references are checked when all are there. */
+/** Disables triggers and references while rows are copied; recreating the references checks all rows at the end. */
 async function fillTables(client: pg.Client, folder: string, { tables, sequences }: Manifest): Promise<void> {
   const { rows: references } = await client.query<{ table: string; name: string; definition: string }>(
     foreignKeysQuery,
@@ -76,7 +76,7 @@ async function fillTables(client: pg.Client, folder: string, { tables, sequences
   for (const { table, name } of references) await client.query(`alter table ${table} drop constraint ${name}`)
   const names = tables.map(({ name }) => `"${name}"`)
   for (const name of names) await client.query(`alter table ${name} disable trigger user`)
-  // Migrations may have left rows.
+  // Migrations may have inserted rows.
   if (names.length > 0) await client.query(`truncate ${names.join(', ')}`)
   for (const table of tables) await fillTable(client, folder, table)
   for (const { name, value } of sequences)
@@ -108,5 +108,5 @@ async function checkFile(folder: string, { name, sha256 }: BackupTable): Promise
     )
   })
   if (hash.digest('hex') !== sha256)
-    throw new ConfigError(`The backup is damaged: the rows of ${name} are not those that were written.`)
+    throw new ConfigError(`The backup is damaged: the checksum of ${name} does not match.`)
 }

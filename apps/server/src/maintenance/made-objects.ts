@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** What of a kind stands in the schema that belongs to no extension, as `drop` names it. */
+/** Tables and functions in the schema that don't belong to an extension, as `drop` names them. */
 const objectsQuery = `
   select c.oid::text as id, 'table ' || c.oid::regclass as name from pg_class c
   where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not exists (
@@ -12,15 +12,15 @@ const objectsQuery = `
 
 export interface DatabaseObject {
   id: string
-  /** Kind and name, ready for `drop`. */
+  /** Kind and name, as in a `drop` statement. */
   name: string
 }
 
-/** The tables and functions that stand in the schema now. */
+/** The tables and functions currently in the schema. */
 export const listObjects = async (client: pg.Client): Promise<DatabaseObject[]> =>
   (await client.query<DatabaseObject>(objectsQuery)).rows
 
-/** Removes what was made since the list, with the rows in it. Extensions stay: others may use them. */
+/** Drops what was created since the list, including rows. Extensions stay, because others may use them. */
 export async function removeMadeObjects(client: pg.Client, before: DatabaseObject[]): Promise<void> {
   const known = new Set(before.map(({ id }) => id))
   const made = (await listObjects(client)).filter(({ id }) => !known.has(id))

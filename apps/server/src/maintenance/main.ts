@@ -10,7 +10,7 @@ import { openInstallation } from './open-installation.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
-// The commands of the command line that maintain an installation. Exit codes: 0 done, 2 not possible as asked, 3 failed.
+// Maintenance commands of the command line. Exit codes: 0 success, 2 wrong usage or conditions, 3 failure.
 
 const say = (text: string) => process.stderr.write(`[windrow] ${text}\n`)
 const usageOf = ({ help }: { help: string }): string => help.slice(0, help.indexOf('\n'))
@@ -48,7 +48,7 @@ async function backup(config: Config, argument: string, flags: Record<string, un
   say(`${folder}: ${rows} rows of ${tables.length} tables, ${files}`)
   if (!withSecret)
     say(
-      'the secret is not in it: keep data/secret.key or WINDROW_SECRET_KEY somewhere else, or use --with-secret',
+      'the backup does not include the secret: keep data/secret.key or WINDROW_SECRET_KEY somewhere else, or use --with-secret',
     )
 }
 
@@ -61,7 +61,7 @@ async function restore(config: Config, argument: string, flags: Record<string, u
     otherSecret: flags['other-secret'] === true,
     say,
   })
-  say(`restored as it was at ${createdAt}; start Windrow`)
+  say(`restored the backup of ${createdAt}; start Windrow`)
 }
 
 async function move(config: Config, target: string, flags: Record<string, unknown>): Promise<void> {
@@ -96,9 +96,9 @@ function explain(error: unknown): number {
   if (error instanceof ConfigError) say(error.message)
   else if (code === 'EACCES' || code === 'EPERM')
     say(
-      `${path ?? 'a file'} may not be used by this user; run this as the user that runs Windrow, or as root.`,
+      `${path ?? 'a file'} is not accessible to this user; run this as the user that runs Windrow, or as root.`,
     )
-  else console.error('[windrow] this did not succeed because of a fault:', error)
+  else console.error('[windrow] failed because of a fault in Windrow itself:', error)
   return error instanceof ConfigError ? 2 : 3
 }
 

@@ -34,7 +34,7 @@ const place = (name: string) => join(root, name)
 const backup = place('backup')
 afterAll(() => rmSync(root, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
 
-/** Runs a command of the command line on a data folder. */
+/** Runs a maintenance command on a data folder. */
 async function windrow(dataDir: string, args: string[], env: NodeJS.ProcessEnv = {}) {
   const { NODE_ENV: _vitest, DATABASE_URL: _none, ...inherited } = process.env
   const child = spawn(process.execPath, [command, ...args], {
@@ -66,19 +66,19 @@ async function signIn(running: WindrowProcess) {
 const manifestOf = (folder: string) =>
   JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest
 
-/** A manifest that knows of more rows than were written. */
+/** A manifest that claims more rows than were written. */
 const withLostRows = (manifest: Manifest): Manifest => ({
   ...manifest,
   tables: manifest.tables.map((table) => ({ ...table, rows: table.rows + 1 })),
 })
 
-/** What is in the tables, for comparing; nodes come and go. */
+/** The content of the tables for comparison, except the workers, which come and go. */
 const contentOf = (folder: string) =>
   manifestOf(folder)
     .tables.filter(({ name }) => name !== 'workers')
     .map(({ name, rows, sha256 }) => ({ name, rows, sha256 }))
 
-describe('a backup that was made while a run went on', () => {
+describe('a backup made during a run', () => {
   const site = startPracticeSite({ products })
   let path: Awaited<ReturnType<typeof startReport>>
   beforeAll(async () => {
@@ -93,12 +93,12 @@ describe('a backup that was made while a run went on', () => {
     expect(code, output).toBe(0)
     const runs = zstdDecompressSync(readFileSync(join(backup, 'tables/runs.copy.zst'))).toString()
     expect(runs).toContain('\tPROCESSING\t')
-    // The installation is not disturbed.
+    // The running installation isn't disturbed.
     expect(await untilEnded(api, path)).toMatchObject({ status: 'SUCCESS', itemCount: products })
   })
   afterAll(async () => (await site)[Symbol.asyncDispose]())
 
-  it('is shut to others, and holds tables, objects and the secret', () => {
+  it('is unreadable for others, and contains tables, objects and the secret', () => {
     const { tables, objects, migrations } = manifestOf(backup)
 
     expect(tables.find(({ name }) => name === 'runs')?.rows).toBe(1)
@@ -112,7 +112,7 @@ describe('a backup that was made while a run went on', () => {
       expect(statSync(join(backup, name)).mode & 0o077).toBe(0)
   })
 
-  it('is restored into a new installation, where the run goes on, with every row once', async () => {
+  it('is restored into a new installation, where the run resumes, with every row once', async () => {
     const restored = await windrow(place('second'), ['restore', backup])
     expect(restored.code, restored.output).toBe(0)
     const copied = await windrow(place('second'), ['backup', place('copy')])
@@ -127,7 +127,7 @@ describe('a backup that was made while a run went on', () => {
     const skus = (await allRows(api, path, 'products')).map((row) => row['sku'])
     expect(new Set(skus)).toEqual(new Set(expectedProducts({ products }).map((product) => product.sku)))
     expect(skus).toHaveLength(products)
-    // Numbers go on where they were.
+    // Ids continue after the restored ones.
     const project = await api.projectCreate({ body: { name: 'Later' } })
     expect(project.id).toBeGreaterThan(path.id)
 
@@ -140,7 +140,7 @@ describe('a backup that was made while a run went on', () => {
     const dataDir = place('moved')
     const DATABASE_URL = database.url
     expect((await windrow(dataDir, ['restore', backup])).code).toBe(0)
-    // What cannot be brought over whole leaves the other database as empty as it was.
+    // A failed restore leaves the target database empty.
     await expect(loadDatabase(DATABASE_URL, backup, withLostRows(manifestOf(backup)))).rejects.toThrow(
       /rows and should have/,
     )
@@ -168,7 +168,7 @@ describe('a backup that was made while a run went on', () => {
     expect(readdirSync(join(dataDir, 'tmp')).filter((name) => name.startsWith('move-'))).toEqual([])
   })
 
-  it('is refused where it would harm or is damaged, and leaves everything as it was', async () => {
+  it('is refused if it is damaged or would do harm, and leaves everything unchanged', async () => {
     const dataDir = place('careful')
     expect((await windrow(dataDir, ['restore', backup])).code).toBe(0)
     const refused = async (args: string[], reason: RegExp, env: NodeJS.ProcessEnv = {}) => {
@@ -186,7 +186,7 @@ describe('a backup that was made while a run went on', () => {
     const damaged = place('damaged')
     cpSync(backup, damaged, { recursive: true })
     appendFileSync(join(damaged, 'tables', 'runs.copy.zst'), 'x')
-    await refused(['restore', damaged, '--replace'], /The backup is damaged: the rows of runs/)
+    await refused(['restore', damaged, '--replace'], /The backup is damaged: the checksum of runs/)
 
     expect((await windrow(dataDir, ['backup', place('unharmed')])).code).toBe(0)
     expect(contentOf(place('unharmed'))).toEqual(contentOf(backup))
@@ -196,7 +196,7 @@ describe('a backup that was made while a run went on', () => {
   it.runIf(process.getuid?.() === 0)(
     'is restored by root for the user that owns the data folder',
     async () => {
-      // PostgreSQL insists on a user with a name: "daemon" on every Linux.
+      // initdb requires a user with a name: "daemon" exists on every Linux.
       const user = 1
       const dataDir = place('owned')
       chmodSync(root, 0o755)

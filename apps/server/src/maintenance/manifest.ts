@@ -4,10 +4,10 @@ import { z } from 'zod'
 import { ConfigError } from '../config/config-error.ts'
 
 // A backup is a folder:
-//   manifest.json              what is in it; written last
+//   manifest.json              the content of the backup; written last
 //   tables/<name>.copy.zst     the rows of a table: PostgreSQL's text format of COPY, UTF-8, compressed with zstd
-//   objects/<key>              the files of the object store, as they are
-//   secret.key                 the installation's secret, where it was asked for
+//   objects/<key>              the files of the object store, unchanged
+//   secret.key                 the installation's secret, with --with-secret
 
 const name = z.string().regex(/^[a-z][a-z0-9_]*$/)
 
@@ -26,16 +26,16 @@ export const Manifest = z.object({
   /** Version of the product that made it. */
   version: z.string(),
   createdAt: z.string(),
-  /** Names of the migrations that made its tables. */
+  /** Names of the migrations applied to its database. */
   migrations: z.array(z.string()),
   tables: z.array(Table),
   sequences: z.array(z.object({ name, value: z.int() })),
-  /** `elsewhere`: the objects lie in a store of their own, which the backup does not hold. */
+  /** `elsewhere`: the objects are in a separate store, which the backup doesn't include. */
   objects: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('included'), files: z.int(), bytes: z.int() }),
     z.object({ kind: z.literal('elsewhere'), where: z.string() }),
   ]),
-  /** Of the secret that sealed what the database holds; null where that could not be read. */
+  /** Fingerprint of the secret that encrypted the database's secrets; null if it couldn't be read. */
   secretFingerprint: z.string().nullable(),
 })
 export type Manifest = z.output<typeof Manifest>
@@ -46,7 +46,7 @@ export const tableFile = (folder: string, table: string): string =>
 export const objectsFolder = (folder: string): string => join(folder, 'objects')
 export const secretFile = (folder: string): string => join(folder, 'secret.key')
 
-/** Reads what a backup says of itself. Throws a {@link ConfigError} where the folder holds no whole backup. */
+/** Reads the manifest of a backup. Throws a {@link ConfigError} if the folder doesn't contain a complete backup. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(manifestFile(folder), 'utf8').catch((error: unknown) => {
     const { code } = error as NodeJS.ErrnoException

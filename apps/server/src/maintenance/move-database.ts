@@ -9,15 +9,15 @@ import { writeBackup } from './write-backup.ts'
 
 export interface MoveOptions {
   config: Config
-  /** An address, or `embedded`. */
+  /** A URL, or `embedded`. */
   target: string
   replace: boolean
   say: (text: string) => void
 }
 
 /**
- * Copies the database of the settings into an empty one elsewhere, and says which setting makes Windrow use it. Objects,
- * secret and the database that was left stay as they are. Windrow must not be running.
+ * Copies the configured database into another, empty one, and prints the setting to change. Objects, secret and the old
+ * database stay unchanged. Windrow must not be running.
  */
 export async function moveDatabase({ config, target, replace, say }: MoveOptions): Promise<void> {
   const next: Config = { ...config, database: targetOf(config, target) }
@@ -37,28 +37,26 @@ export async function moveDatabase({ config, target, replace, say }: MoveOptions
     await restoreInto(next, folder, manifest)
     aside.keep()
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-    say(`${rows} rows of ${manifest.tables.length} tables are in the new database`)
+    say(`copied ${rows} rows of ${manifest.tables.length} tables to the new database`)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
   say(
     next.database.kind === 'url'
-      ? 'now set DATABASE_URL to the new address and start Windrow; the old database stays as it is'
-      : 'now remove DATABASE_URL from the settings and start Windrow; the old database stays as it is',
+      ? 'now set DATABASE_URL to the new URL and start Windrow; the old database is unchanged'
+      : 'now remove DATABASE_URL from the settings and start Windrow; the old database is unchanged',
   )
 }
 
 function targetOf(config: Config, target: string): Config['database'] {
   if (target === 'embedded') {
     if (config.database.kind === 'embedded')
-      throw new ConfigError(
-        'The database is the embedded one already; name the address of another: postgres://…',
-      )
+      throw new ConfigError('The database is already the embedded one; name the URL of another: postgres://…')
     return { kind: 'embedded' }
   }
   if (!/^postgres(ql)?:\/\//.test(target) || !URL.canParse(target))
     throw new ConfigError(
-      `"${target}" is no address like postgres://user:password@host:5432/name, nor "embedded".`,
+      `"${target}" is neither a URL like postgres://user:password@host:5432/name nor "embedded".`,
     )
   return { kind: 'url', url: target }
 }

@@ -12,7 +12,7 @@ export interface Installation extends AsyncDisposable {
 
 export const postgresFolder = ({ dataDir }: Config): string => join(dataDir, 'postgres')
 
-/** The database of an installation, whether Windrow runs or not. */
+/** The database of an installation, whether Windrow is running or not. */
 export async function openInstallation(config: Config): Promise<Installation> {
   if (config.database.kind === 'url') {
     await checkReachable(config.database.url)
@@ -23,7 +23,10 @@ export async function openInstallation(config: Config): Promise<Installation> {
   return openStopped(config)
 }
 
-/** The same of one that must not be at work: nothing may change meanwhile. Throws a {@link ConfigError} where it is. */
+/**
+ * The same for a stopped installation, locked so that nothing changes meanwhile. Throws a {@link ConfigError} if it is
+ * running.
+ */
 export async function openStopped(config: Config): Promise<Installation> {
   await using undo = new AsyncDisposableStack()
   undo.defer(lockFolder(config.dataDir))

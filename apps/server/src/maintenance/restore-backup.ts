@@ -15,14 +15,17 @@ import { objectKeys } from './write-backup.ts'
 export interface RestoreOptions {
   config: Config
   folder: string
-  /** Whether an embedded database and its objects may be put aside for those of the backup. */
+  /** Whether to move an existing embedded database and its objects aside. */
   replace: boolean
-  /** Whether to go on though the secret is another one than the backup's. */
+  /** Whether to continue if the secret differs from the backup's. */
   otherSecret: boolean
   say: (text: string) => void
 }
 
-/** Puts a backup into the data folder, and into the database of the settings. Windrow must not be running there. */
+/**
+ * Restores a backup into the data folder and the configured database. Windrow must not be running there. Throws a
+ * {@link ConfigError} if something prevents it.
+ */
 export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
   const { config, folder } = options
   const manifest = await readManifest(folder)
@@ -37,7 +40,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
   return manifest
 }
 
-/** Fills the database of the settings, which must be empty; an embedded one is made. */
+/** Restores into the configured database, which must be empty; creates an embedded one. */
 export async function restoreInto(config: Config, folder: string, manifest: Manifest): Promise<void> {
   if (config.database.kind === 'url') {
     await checkReachable(config.database.url)
@@ -52,13 +55,13 @@ export async function restoreInto(config: Config, folder: string, manifest: Mani
 }
 
 interface Aside extends AsyncDisposable {
-  /** What was put aside stays there. */
+  /** Keeps the new state; what was moved aside stays there. */
   keep: () => void
 }
 
 /**
- * Makes room for an embedded database: what is there takes the name `<name>.before-<time>`, and comes back unless it is to
- * be kept there.
+ * Makes room for an embedded database: renames what exists to `<name>.before-<time>`, and renames it back on disposal
+ * unless `keep` was called.
  */
 export async function putAside(
   { config, replace, say }: Pick<RestoreOptions, 'config' | 'replace' | 'say'>,
@@ -68,7 +71,7 @@ export async function putAside(
   const folder = postgresFolder(config)
   if (embedded && isInitialised(folder) && !replace)
     throw new ConfigError(
-      `There is a database in ${folder} already. Name another data folder with WINDROW_DATA_DIR, or put this one aside with --replace.`,
+      `There is a database in ${folder} already. Name another data folder with WINDROW_DATA_DIR, or move this one aside with --replace.`,
     )
   const mark = `before-${new Date().toISOString().replaceAll(/[^\d]/g, '').slice(0, 14)}`
   const moved: { from: string; to: string }[] = []
@@ -78,14 +81,14 @@ export async function putAside(
     await rename(from, `${from}.${mark}`)
     moved.push({ from, to: `${from}.${mark}` })
   }
-  let kept = false
+  let keepsNew = false
   return {
     keep: () => {
-      kept = true
-      for (const { from, to } of moved) say(`what was in ${from} is in ${to} now; remove it when all is well`)
+      keepsNew = true
+      for (const { from, to } of moved) say(`moved ${from} to ${to}; delete it once everything works`)
     },
     [Symbol.asyncDispose]: async () => {
-      if (kept) return
+      if (keepsNew) return
       if (embedded) await rm(folder, { recursive: true, force: true })
       for (const { from, to } of moved) {
         await rm(from, { recursive: true, force: true })
@@ -98,7 +101,7 @@ export async function putAside(
 async function restoreObjects({ config, folder, say }: RestoreOptions, { objects }: Manifest): Promise<void> {
   if (objects.kind === 'elsewhere') {
     say(
-      `the backup holds no objects; rows, logs and files are read from ${objects.where}, which must be there`,
+      `the backup contains no objects; rows, logs and files are read from ${objects.where}, which must exist`,
     )
     return
   }
@@ -111,7 +114,7 @@ async function restoreObjects({ config, folder, say }: RestoreOptions, { objects
   for (const key of keys) await store.putFile(key, join(objectsFolder(folder), key))
 }
 
-/** The secret of the backup becomes that of a data folder that has none. */
+/** Installs the backup's secret in a data folder without one. Throws a {@link ConfigError} if the secrets differ. */
 async function settleSecret(
   { config, folder, otherSecret }: RestoreOptions,
   { secretFingerprint }: Manifest,

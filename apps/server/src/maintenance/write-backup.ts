@@ -13,18 +13,19 @@ import { type Manifest, manifestFile, objectsFolder, secretFile } from './manife
 export interface BackupOptions {
   config: Config
   databaseUrl: string
-  /** Where the backup goes; new or empty. */
+  /** Folder for the backup; must be new or empty. */
   folder: string
-  /** Whether the installation's secret goes into it. */
+  /** Whether to include the installation's secret. */
   withSecret: boolean
-  /** Whether the files of the object store go into it; those of an S3 store never do. */
+  /** Whether to include the files of the object store; those of an S3 store never are. */
   withObjects: boolean
   say: (text: string) => void
 }
 
 /**
- * Writes a backup of an installation that may be at work: the database as it was at one moment, and every object that it
- * names, for none is removed meanwhile. The manifest comes last, so what was broken off is no backup.
+ * Writes a backup of an installation, which may be running: a snapshot of the database, and every object it refers to,
+ * since removals are postponed meanwhile. The manifest is written last, so an interrupted backup is never valid. Throws
+ * a {@link ConfigError} if the folder isn't empty.
  */
 export async function writeBackup(options: BackupOptions): Promise<Manifest> {
   const { folder, databaseUrl } = options
@@ -34,14 +35,14 @@ export async function writeBackup(options: BackupOptions): Promise<Manifest> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'windrow backup' })
   await client.connect()
   try {
-    await holdRemovals(client, options.say)
+    await postponeRemovals(client, options.say)
     await client.query('begin isolation level repeatable read read only')
     return await fillFolder(client, options)
   } catch (error) {
     for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true })
     throw error
   } finally {
-    // Ends the transaction and gives the lock back.
+    // Ends the transaction and releases the lock.
     await client.end()
   }
 }
@@ -68,13 +69,13 @@ async function fillFolder(client: pg.Client, options: BackupOptions): Promise<Ma
   return manifest
 }
 
-async function holdRemovals(client: pg.Client, say: (text: string) => void): Promise<void> {
+async function postponeRemovals(client: pg.Client, say: (text: string) => void): Promise<void> {
   try {
     await client.query('select pg_advisory_lock($1)', [backupLock])
   } catch (error) {
     if (!isUnsupported(error)) throw error
     say(
-      'this database has no advisory locks: stop Windrow while a backup is made, else objects may be missing',
+      'this database has no advisory locks: stop Windrow during the backup, otherwise objects may be missing',
     )
   }
 }
@@ -91,7 +92,7 @@ async function takeObjects({ config, withObjects, folder }: BackupOptions): Prom
   for (const key of await objectKeys(source)) {
     const path = join(target, key)
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    // Shares the bytes where the file system can.
+    // A copy-on-write clone if the file system supports it.
     await copyFile(join(source, key), path, constants.COPYFILE_FICLONE)
     files += 1
     bytes += (await stat(path)).size
@@ -99,7 +100,7 @@ async function takeObjects({ config, withObjects, folder }: BackupOptions): Prom
   return { kind: 'included', files, bytes }
 }
 
-/** Keys of all objects below a folder; what is just being written beside its place is none. */
+/** Keys of all objects below a folder; excludes files that are still being written. */
 export async function objectKeys(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   return entries
@@ -112,6 +113,6 @@ const readSecret = async ({ secretKey, dataDir }: Config): Promise<string | null
 
 async function takeSecret(folder: string, secret: string | null): Promise<void> {
   if (secret === null)
-    throw new ConfigError('There is no secret in the data folder that a backup could hold.')
+    throw new ConfigError('There is no secret in the data folder to include in the backup.')
   await writeFile(secretFile(folder), secret, { mode: 0o600, flush: true })
 }

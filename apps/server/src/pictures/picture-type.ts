@@ -12,13 +12,10 @@ const marks: readonly [string, (head: Buffer) => boolean][] = [
 
 export const svgType = 'image/svg+xml'
 
-/** So much of a drawing may come before its first element. */
+/** Characters of an SVG that may precede its first element. */
 const svgHead = 4096
 
-/**
- * A drawing, and nothing else that XML or HTML could be. What brings a document type may bring entities that grow without
- * end, so it is none.
- */
+/** Whether it is an SVG, and no other XML or HTML. Refuses document types, whose entities may expand without limit. */
 function isSvg(bytes: Buffer): boolean {
   const head = bytes.toString('utf8', 0, svgHead).replace(/^\uFEFF/, '')
   return (
@@ -27,10 +24,10 @@ function isSvg(bytes: Buffer): boolean {
   )
 }
 
-/** How many of the first bytes decide. */
+/** Number of leading bytes that decide the type. */
 export const headBytes = svgHead
 
-/** What kind of picture these bytes are, by how they begin, whatever a site says that they are; null for no picture. */
+/** Media type by the first bytes, whatever the site claims; null if it isn't a picture. */
 export function pictureType(bytes: Buffer): string | null {
   const mark = marks.find(([, fits]) => fits(bytes))
   return mark?.[0] ?? (isSvg(bytes) ? svgType : null)

@@ -98,7 +98,7 @@ async function outcome(pictures: Pictures, path: string, asker = someone()): Pro
 }
 
 describe('pictures of rows', () => {
-  test('are what they begin with, whatever the site says, and come from the cache the next time', async ({
+  test('have the type of their bytes, whatever the site says, and come from the cache the next time', async ({
     open,
   }) => {
     const pictures = open()
@@ -110,7 +110,7 @@ describe('pictures of rows', () => {
     expect(asked).toEqual(['/good.png', '/called-text', '/moved', '/good.png'])
   })
 
-  test('are fetched once for all who ask at the same time', async ({ open }) => {
+  test('are fetched once for concurrent callers', async ({ open }) => {
     const pictures = open()
     const askers = Array.from({ length: 20 }, (_, userId) => ({ ...someone(), userId }))
 
@@ -120,9 +120,7 @@ describe('pictures of rows', () => {
     expect(asked).toEqual(['/good.png'])
   })
 
-  test('are refused where the answer is none, is private, moves in circles, or has no end', async ({
-    open,
-  }) => {
+  test('are refused if they are no picture, private, redirect in circles, or endless', async ({ open }) => {
     const pictures = open({ timeoutMs: 400, maxBytes: 300_000 })
     const hostile = {
       '/page.png': 'PAGE_UNREACHABLE',
@@ -147,7 +145,7 @@ describe('pictures of rows', () => {
     expect(Object.fromEntries(outcomes)).toEqual(hostile)
   })
 
-  test('that could not be had are not asked for again at once', async ({ open }) => {
+  test('that failed are not requested again at once', async ({ open }) => {
     const pictures = open({ refusedMs: 60_000 })
     await outcome(pictures, '/missing')
     await outcome(pictures, '/missing')
@@ -159,7 +157,7 @@ describe('pictures of rows', () => {
     expect(asked).toEqual(['/missing', '/missing', '/missing'])
   })
 
-  test('of one who asks for very many hold up nobody else', async ({ open }) => {
+  test('of a user with very many requests do not delay others', async ({ open }) => {
     const pictures = open({ size: 4, perOwner: 3, waitingPerOwner: 5, timeoutMs: 60_000 })
     const stuck = new AbortController()
     const flood = Array.from({ length: 9 }, (_, index) =>
@@ -174,7 +172,7 @@ describe('pictures of rows', () => {
     await Promise.all(flood.slice(0, 3))
   })
 
-  test('that nobody waits for any more when their turn comes are left out', async ({ open }) => {
+  test('that nobody waits for any more are skipped', async ({ open }) => {
     const pictures = open({ size: 1, perOwner: 1 })
     const left = new AbortController()
     const first = outcome(pictures, '/many/1')

@@ -7,29 +7,29 @@ import { AppError } from '../errors/app-error.ts'
 import { FileCache } from '../storage/file-cache.ts'
 import { toAppError } from '../errors/fetch-failures.ts'
 import { headBytes, pictureType } from './picture-type.ts'
-import { PictureTurns, type TurnLimits } from './picture-turns.ts'
+import { FairSemaphore, type FairLimits } from './fair-semaphore.ts'
 
 export interface PictureOptions {
-  /** Where pictures that were fetched are kept. */
+  /** Folder of the cache. */
   folder: string
   egress: EgressPolicy
   userAgent: string
   limits?: Partial<PictureLimits>
 }
 
-export interface PictureLimits extends TurnLimits {
-  /** Of one picture, before and after decompression. */
+export interface PictureLimits extends FairLimits {
+  /** Per picture, before and after decompression. */
   maxBytes: number
   redirects: number
-  /** For all of it, redirects included. */
+  /** For the whole request, including redirects. */
   timeoutMs: number
   cacheBytes: number
   cacheMs: number
-  /** So long nobody asks again for a picture that could not be had. */
+  /** How long failures are cached. */
   refusedMs: number
 }
 
-const usual: PictureLimits = {
+const defaults: PictureLimits = {
   size: 16,
   perOwner: 6,
   waitingPerOwner: 1000,
@@ -43,31 +43,31 @@ const usual: PictureLimits = {
 const mostRefused = 10_000
 const accept = 'image/avif,image/webp,image/png,image/jpeg,image/gif,image/*;q=0.8'
 
-/** Who asks; aborted when nobody waits for the picture any more. */
+/** The caller; the signal aborts when nobody waits for the picture any more. */
 export interface Asker {
   userId: number
   signal: AbortSignal
 }
 
 /**
- * Pictures of crawled rows, fetched through the egress gate and kept on this node for a while, so that no reader's browser
- * is sent to the sites.
+ * Fetches the pictures that crawled rows name, through the egress gate, and caches them on this node, so that viewers'
+ * browsers never contact the sites.
  */
 export class Pictures {
   readonly #options: PictureOptions
   readonly #limits: PictureLimits
-  readonly #turns: PictureTurns
-  readonly #asking = new Map<string, Set<AbortSignal>>()
+  readonly #slots: FairSemaphore
+  readonly #callers = new Map<string, Set<AbortSignal>>()
   readonly #refused = new Map<string, { error: AppError; until: number }>()
   #opened: FileCache | undefined
 
   constructor(options: PictureOptions) {
     this.#options = options
-    this.#limits = { ...usual, ...options.limits }
-    this.#turns = new PictureTurns(this.#limits)
+    this.#limits = { ...defaults, ...options.limits }
+    this.#slots = new FairSemaphore(this.#limits)
   }
 
-  /** The picture behind a URL with its kind. Throws an `AppError` where there is none to show. */
+  /** The picture at a URL with its media type. Throws an `AppError` if it can't be fetched or isn't a picture. */
   async read(url: string, asker: Asker): Promise<{ stream: Readable; mediaType: string }> {
     const refused = this.#refused.get(url)
     if (refused && refused.until > Date.now()) throw refused.error
@@ -83,7 +83,7 @@ export class Pictures {
     }
   }
 
-  /** A copy may leave the full cache just after it was found; then it is fetched once more. */
+  /** A file may be evicted from the full cache just after it was found; then it is fetched again. */
   async #open(url: string, asker: Asker): Promise<FileHandle> {
     const isGone = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
     return open(await this.#path(url, asker)).catch(async (error: unknown) => {
@@ -92,7 +92,7 @@ export class Pictures {
     })
   }
 
-  /** Removes pictures whose time is over. */
+  /** Removes expired pictures. */
   async sweep(): Promise<void> {
     await this.#cache.sweep()
     const now = Date.now()
@@ -105,22 +105,22 @@ export class Pictures {
   }
 
   async #path(url: string, { userId, signal }: Asker): Promise<string> {
-    const asking = this.#asking.get(url) ?? new Set()
-    this.#asking.set(url, asking.add(signal))
+    const callers = this.#callers.get(url) ?? new Set()
+    this.#callers.set(url, callers.add(signal))
     try {
       const key = createHash('sha256').update(url).digest('hex')
       return await this.#cache.path(key, (path) =>
-        this.#turns.take(userId, () => this.#fetch(url, path, asking)),
+        this.#slots.run(userId, () => this.#fetch(url, path, callers)),
       )
     } finally {
-      asking.delete(signal)
-      if (asking.size === 0) this.#asking.delete(url)
+      callers.delete(signal)
+      if (callers.size === 0) this.#callers.delete(url)
     }
   }
 
-  async #fetch(url: string, path: string, asking: ReadonlySet<AbortSignal>): Promise<void> {
-    // Whoever scrolled on while this waited for its turn does not need it any more.
-    if ([...asking].every(({ aborted }) => aborted)) throw [...asking][0]?.reason
+  async #fetch(url: string, path: string, callers: ReadonlySet<AbortSignal>): Promise<void> {
+    // Skip pictures whose viewers all scrolled on during the wait.
+    if ([...callers].every(({ aborted }) => aborted)) throw [...callers][0]?.reason
     const { egress, userAgent } = this.#options
     const { maxBytes, redirects, timeoutMs } = this.#limits
     try {

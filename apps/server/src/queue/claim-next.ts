@@ -3,40 +3,41 @@ import type { Db } from '../database/connect.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** A table whose rows are work for nodes: the rows are the queue. Every fragment names the row as `t`. */
+/** A table that nodes take work from: its rows are the queue. All fragments refer to the row as `t`. */
 export interface Queue {
   table: string
-  /** Columns that name a row. */
+  /** The primary key. */
   key: readonly string[]
-  /** Tables that the other fragments need beside the row. */
+  /** Joins that the other fragments need. */
   joins: Sql
-  /** The row wants a worker. */
+  /** Condition: the row needs a worker. */
   wanted: Sql
-  /** Its worker was lost, so that this claim takes it over. Absent: somebody else finds out and puts the row back. */
+  /** Condition: its worker was lost, so this claim takes over. Without it, lost rows must be requeued elsewhere. */
   lost?: Sql
-  /** Accounts take turns. Absent: whoever is first in the order. */
+  /** Fairness between accounts; without it, rows are taken in order. */
   turns?: AccountTurns
   order: Sql
 }
 
 export interface AccountTurns {
   account: Sql
-  /** The row is being worked on. */
+  /** Condition: the row is being worked on. */
   atWork: Sql
-  /** At work of one account, on all nodes. Absent: any number. */
+  /** Maximum rows in progress per account, on all nodes; no limit without it. */
   most?: number
 }
 
-/** Counted once, however many thousands wait. */
+/** Computed once, however many rows wait. */
 const busyAccounts = ({ table, joins }: Queue, { account, atWork }: AccountTurns): Sql => sql`
   busy as materialized (
     select ${account} as account, count(*) as count from ${sql.table(table)} t ${joins} where ${atWork} group by 1),`
 
 /**
- * Takes the next row that wants a worker: raises its attempt, the fencing token that every later write names, and sets
- * `set`. Where accounts take turns, the one with the fewest rows at work comes first, and none gets more than its most;
- * `db` must be a transaction then, and a short one.
- * @returns the row as it is now, and whether it was taken over from a worker that was lost; null when none waits.
+ * Claims the next row that needs a worker: raises its attempt, the fencing token that every later write names, and
+ * applies `set`. With `turns`, accounts with the fewest rows in progress come first, and none exceeds `most`; `db` must
+ * then be a short transaction.
+ *
+ * @returns the updated row, and whether its worker was lost; null if none waits
  */
 export async function claimNext<Row>(
   db: Db,
@@ -48,9 +49,9 @@ export async function claimNext<Row>(
   const rows = sql.table(table)
   const keys = key.map((column) => sql.ref(`t.${column}`))
   const sameRow = key.map((column) => sql`${sql.ref(`t.${column}`)} = ${sql.ref(`next.${column}`)}`)
-  // One claim after the other, or two would each see the same account as the least busy one; it is over in a millisecond.
+  // Serialized: concurrent claims would see the same account as the least busy. Takes a millisecond.
   if (turns) await sql`select pg_advisory_xact_lock(hashtext(${`windrow ${table}`}))`.execute(db)
-  // The one is chosen apart: a plan that chose again for each row it looks at would take several.
+  // Materialized, because a plan that repeats the subquery for each row would claim several.
   const result = await sql<Row & { lost: boolean }>`
     with ${turns ? busyAccounts(queue, turns) : sql``}
     next as materialized (

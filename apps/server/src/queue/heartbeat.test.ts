@@ -8,14 +8,14 @@ const quiet = { everyMs: 5, onError: () => {} }
 it.each([
   ['does not answer', () => new Promise<boolean>(() => {})],
   ['fails', () => Promise.reject(new Error('no database'))],
-])('gives the work up when what says that it goes on %s until others may take it', async (_, beat) => {
+])('gives up the work when the renewal %s for the whole lease', async (_, beat) => {
   using heart = new Heartbeat({ ...quiet, leaseMs: 50, renew: beat })
 
   await vi.waitFor(() => expect(heart.signal.aborted).toBe(true), patience)
   expect(heart.lost).toBe(true)
 })
 
-it('goes on for longer than that while it is heard of', async () => {
+it('keeps a lease beyond its duration while renewals succeed', async () => {
   let beats = 0
   using heart = new Heartbeat({ ...quiet, leaseMs: 10_000, renew: () => Promise.resolve((beats += 1) > 0) })
 
@@ -23,7 +23,7 @@ it('goes on for longer than that while it is heard of', async () => {
   expect(heart.lost).toBe(false)
 })
 
-it('learns that the work is somebody else’s', async () => {
+it('detects that another worker has taken over', async () => {
   using heart = new Heartbeat({ ...quiet, renew: () => Promise.resolve(false) })
 
   await vi.waitFor(() => expect(heart.lost).toBe(true), patience)

@@ -1,19 +1,19 @@
 export interface HeartbeatOptions {
   everyMs: number
-  /** After so long without a word from us, another node may take the work up; absent: nothing is done twice by that. */
+  /** Time without a successful renewal after which another node may take over; omit it if none can. */
   leaseMs?: number
-  /** Says that the work goes on; false when it is no longer wanted, or somebody else's. */
+  /** Renews the lease; returns false if the work was cancelled or taken over. */
   renew: () => Promise<boolean>
-  /** The node stops. */
+  /** Aborts when the node stops. */
   stopping?: AbortSignal | undefined
   onError: (error: unknown) => void
 }
 
-/** Says at intervals, until disposed, that something is being worked on, and learns so that it should not be. */
+/** Sends periodic heartbeats until disposed, and detects that the lease was lost. */
 export class Heartbeat implements Disposable {
-  /** Aborts when the work is lost, or the node stops. */
+  /** Aborts when the lease is lost, or the node stops. */
   readonly signal: AbortSignal
-  /** It was cancelled, or another node has it. */
+  /** The work was cancelled or taken over. */
   lost = false
   readonly #abort = new AbortController()
   readonly #options: HeartbeatOptions
@@ -46,8 +46,8 @@ export class Heartbeat implements Disposable {
   }
 
   /**
-   * Whether nobody has heard of us for too long, since what should say so does not answer or fails. Seen twice: a process
-   * that stood still itself first hears what was answered meanwhile.
+   * Whether no renewal has succeeded within the lease. Must be seen twice in a row: a process that was suspended first
+   * gets the pending response.
    */
   #isLeaseOver(): boolean {
     const { leaseMs = Number.POSITIVE_INFINITY } = this.#options

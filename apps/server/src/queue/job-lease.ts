@@ -4,17 +4,17 @@ import { claimLease, isLost, releaseLease, type Claim, type Lease } from './leas
 
 type Sql = RawBuilder<unknown>
 
-/** After so long without a heartbeat another worker takes a job up. */
+/** Seconds without a heartbeat after which another worker takes over a job. */
 export const jobLeaseSeconds = 10
-/** At work of one account, on all nodes. */
+/** Concurrent jobs per account, on all nodes. */
 const mostOfAccount = 2
 
-/** Whose turn a job is, and when. */
+/** The order in which jobs are taken. */
 interface JobOrder {
-  /** Tables beside the job `t`, and its account. */
+  /** Joins of the job `t` with its account. */
   joins: Sql
   account: Sql
-  /** A further condition on a job that is taken. */
+  /** Additional condition on claimable jobs. */
   may: Sql
   order: Sql
 }
@@ -27,9 +27,8 @@ const ofReport: JobOrder = {
 }
 
 /**
- * Takes the next job of a table that people fill and nodes work off, or the job of a worker that was lost. Accounts with
- * fewer at work come first, and none has more than two at a time. Without an order they are those of reports, as they
- * came.
+ * Leases the next queued job of a table, or one whose worker was lost. Accounts with fewer jobs in progress come first,
+ * and each has at most two at a time. By default, jobs belong to reports and are taken in order of creation.
  */
 export const claimJob = <Row extends Claim>(
   db: Db,
@@ -48,9 +47,9 @@ export const claimJob = <Row extends Claim>(
     }),
   )
 
-/** How far a job is, from 0 to 1, as a heartbeat sets it; it never goes back. */
+/** Assignment of a job's progress from 0 to 1, for heartbeats; it never decreases. */
 export const progressed = (share: number): Sql => sql`, progress = greatest(progress, ${share}::real)`
 
-/** Puts a job back for others, as a node does that stops; it counts as no loss. */
+/** Releases a job because the node stops; doesn't count as a loss. */
 export const releaseJob = (db: Db, lease: Lease, claim: Claim): Promise<boolean> =>
   releaseLease(db, lease, claim, sql`, progress = 0`)

@@ -11,9 +11,7 @@ const leases: Lease[] = [
 ]
 
 describe('jobs of one account', () => {
-  test('wait while as many of it are being made as may be, and go on when their workers are lost', async ({
-    server,
-  }) => {
+  test('wait at the limit, and are taken over when their workers are lost', async ({ server }) => {
     const { params } = await fillAccount(server)
     const { db } = server.app
     for (const lease of leases) {
@@ -34,7 +32,7 @@ describe('jobs of one account', () => {
       expect([first?.attempt, second?.attempt]).toEqual([1, 1])
       expect(await claim()).toBeNull()
 
-      // Both workers fall silent: the third job goes before them, and they are begun anew.
+      // Both workers are lost: the third job is taken before their jobs are restarted.
       await sql`update ${name} set worked_at = now() - interval '11 seconds' where state = 'WORKING'`.execute(
         db,
       )

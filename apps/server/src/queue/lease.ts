@@ -6,32 +6,32 @@ import { Heartbeat } from './heartbeat.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** How often a worker says that it works on a row. */
+/** Interval between heartbeats. */
 const heartbeatMs = 750
-/** In a row: work that takes its process down each time is not begun again for ever. */
+/** Consecutive losses after which work that crashes its process isn't retried. */
 const mostLosses = 3
 
 /**
- * How nodes take the rows of a table and keep them, one worker at a time. A row has the columns `id`, `state` (QUEUED, at
- * work, and whatever ends it), `attempt`, `losses` and `worked_at`, the last heartbeat.
+ * Settings of a table whose rows nodes lease, one worker per row. Rows have the columns `id`, `state` (QUEUED, in
+ * progress, or ended), `attempt`, `losses` and `worked_at`, the last heartbeat.
  */
 export interface Lease {
   table: 'dataset_jobs' | 'deliveries' | 'run_exports' | 'run_profiles'
-  /** What one row is, as messages call it. */
+  /** Name of a row in messages. */
   what: string
-  /** State of a row at work. */
+  /** State of a row in progress. */
   working: 'WORKING' | 'RUNNING'
-  /** After so long without a heartbeat the worker counts as lost, and another one takes the row. */
+  /** Seconds without a heartbeat after which the worker counts as lost, and another one takes over. */
   seconds: number
 }
 
-/** Which attempt at which row. Once another one has begun, or the row has ended, nothing that this one writes counts. */
+/** An attempt at a row. Its writes have no effect once another attempt has started, or the row has ended. */
 export interface Claim {
   id: number
   attempt: number
 }
 
-/** Another worker has this by now, or it has ended: nothing that this attempt does counts any more. */
+/** Another worker has taken over, or the row has ended: writes of this attempt no longer have an effect. */
 export class LeaseLost extends Error {
   override name = 'LeaseLost'
 
@@ -40,34 +40,34 @@ export class LeaseLost extends Error {
   }
 }
 
-/** Throws {@link LeaseLost} in the name of this attempt. */
+/** Throws {@link LeaseLost} for this attempt. */
 export function loseLease({ what }: Lease, { id, attempt }: Claim): never {
   throw new LeaseLost(`${what} ${id}`, attempt)
 }
 
-/** Condition on the row `row`: a worker has it and was heard of within its lease (`>=`), or was not (`<`). */
+/** Condition on `row`: it is in progress, and its last heartbeat is within the lease (`>=`) or older (`<`). */
 const heardOf = ({ working, seconds }: Lease, row: string, compare: '>=' | '<'): Sql => {
   const [state, workedAt] = [sql.ref(`${row}.state`), sql.ref(`${row}.worked_at`)]
   const limit = sql`now() - make_interval(secs => ${sql.lit(seconds)})`
   return sql`(${state} = ${sql.lit(working)} and ${workedAt} ${sql.raw(compare)} ${limit})`
 }
 
-/** Condition on the row `row`: it is being worked on, by a worker that lives. */
+/** Condition on `row`: a live worker is working on it. */
 export const isAtWork = (lease: Lease, row = 't'): Sql => heardOf(lease, row, '>=')
 
-/** Condition on the row `t`: it was being worked on, and its worker was lost. */
+/** Condition on `t`: it was in progress, and its worker was lost. */
 export const isLost = (lease: Lease): Sql => heardOf(lease, 't', '<')
 
-/** How the next row is chosen: what {@link Queue} says, for rows of accounts that take turns. */
+/** How to choose the next row, see {@link Queue}, fairly between accounts. */
 interface Turn extends Pick<Queue, 'joins' | 'wanted' | 'lost' | 'order'> {
   account: Sql
-  /** At work of one account, on all nodes. */
+  /** Maximum rows in progress per account, on all nodes. */
   most: number
-  /** Columns to be set besides, each with a comma before it. */
+  /** Further assignments, each with a leading comma. */
   more: Sql
 }
 
-/** Takes the next row that waits, or whose worker was lost. */
+/** Leases the next row that waits, or whose worker was lost. */
 export const claimLease = <Row extends Claim>(
   trx: Trx,
   lease: Lease,
@@ -86,26 +86,38 @@ export const claimLease = <Row extends Claim>(
       losses = t.losses + (case when next.lost then 1 else 0 end) ${more}`,
   )
 
-/** Condition of every write of an attempt: the row is still its own. */
+/** Condition of every write of an attempt: it still holds the lease. */
 export const isOwn = ({ working }: Lease, { id, attempt }: Claim) =>
   sql<boolean>`(id = ${id} and attempt = ${attempt} and state = ${working})`
 
-/** Changes the row if it is still this attempt's. @returns whether it was. */
+/**
+ * Updates the row if the attempt holds its lease.
+ *
+ * @returns whether it did
+ */
 async function changeOwn(db: Db, lease: Lease, claim: Claim, set: Sql): Promise<boolean> {
   const { numAffectedRows } =
     await sql`update ${sql.table(lease.table)} set ${set} where ${isOwn(lease, claim)}`.execute(db)
   return numAffectedRows === 1n
 }
 
-/** One heartbeat: the attempt goes on. @returns false when the row is not its own any more. */
+/**
+ * Sends a heartbeat.
+ *
+ * @returns false if the lease was lost
+ */
 export const renewLease = (db: Db, lease: Lease, claim: Claim, more: Sql = sql``): Promise<boolean> =>
   changeOwn(db, lease, claim, sql`worked_at = now() ${more}`)
 
-/** Puts the row back for others, as a node does that stops; it counts as no loss. @returns whether it was still ours. */
+/**
+ * Requeues the row because the node stops; doesn't count as a loss.
+ *
+ * @returns false if the lease was lost
+ */
 export const releaseLease = (db: Db, lease: Lease, claim: Claim, more: Sql = sql``): Promise<boolean> =>
   changeOwn(db, lease, claim, sql`state = 'QUEUED', worked_at = null ${more}`)
 
-/** Locks the row, so that nobody cancels or takes it until the transaction is over. Throws {@link LeaseLost}. */
+/** Locks the row against cancellation and takeover until the transaction ends. Throws {@link LeaseLost}. */
 export async function lockOwn(trx: Trx, lease: Lease, claim: Claim): Promise<void> {
   const { rows } =
     await sql`select id from ${sql.table(lease.table)} where ${isOwn(lease, claim)} for update`.execute(trx)
@@ -113,14 +125,14 @@ export async function lockOwn(trx: Trx, lease: Lease, claim: Claim): Promise<voi
 }
 
 interface Keeping {
-  /** Columns that each heartbeat sets besides, as they are by then, each with a comma before it. */
+  /** Further assignments with current values for each heartbeat, each with a leading comma. */
   more: () => Sql
-  /** The node stops. */
+  /** Aborts when the node stops. */
   stopping: AbortSignal
   onError: (error: unknown) => void
 }
 
-/** Keeps the row until disposed; its signal aborts when the lease is lost, or the node stops. */
+/** Keeps the lease until disposed; its signal aborts when the lease is lost, or the node stops. */
 export const keepLease = (db: Db, lease: Lease, claim: Claim, { more, ...others }: Keeping): Heartbeat =>
   new Heartbeat({
     ...others,
@@ -129,10 +141,10 @@ export const keepLease = (db: Db, lease: Lease, claim: Claim, { more, ...others 
     renew: () => renewLease(db, lease, claim, more()),
   })
 
-/** Whether as many workers in a row were lost as may be, so that the next attempt only says so. */
+/** Whether so many workers in a row were lost that the next attempt only reports it. */
 export const wasLostTooOften = ({ losses }: { losses: number }): boolean => losses >= mostLosses
 
-/** Throws UNAVAILABLE when every worker that began this was lost. */
+/** Throws UNAVAILABLE if too many workers in a row were lost. */
 export function checkLosses(row: { losses: number }): void {
   if (!wasLostTooOften(row)) return
   throw new AppError(

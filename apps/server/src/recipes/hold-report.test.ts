@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { failure } from '../testing/failure.ts'
 import { startTestApp } from '../testing/test-app.ts'
 
-/** Before it tells where it would begin, it waits at the gate beside it, so that whoever binds it waits too. */
+/** A service that blocks on a pipe before its start returns, and thus blocks calls that bind it. */
 const source = `
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -36,7 +36,7 @@ async function withService() {
   const folder = join(server.dataDir, 'services')
   await mkdir(folder)
   await writeFile(join(folder, 'titles.ts'), source)
-  /** Does something while the next call waits for the service: a pipe opens for both of its ends at once. */
+  /** Does something while the next call waits for the service: opening a pipe blocks until both ends are open. */
   const during = async (happens: () => Promise<unknown>): Promise<void> => {
     const gate = join(folder, 'gate')
     execFileSync('mkfifo', [gate])
@@ -48,8 +48,8 @@ async function withService() {
   return Object.assign(server, { during })
 }
 
-describe('a report that goes to another account while a call waits for its service', () => {
-  test('takes nothing of that call with it', async () => {
+describe('a report that moves to another account while a call waits for its service', () => {
+  test('is not changed by that call', async () => {
     await using server = await withService()
     const { api } = await server.signIn('ADMIN', 'Windrow')
     const from = await server.signIn('MANAGER', 'Nordlake')
@@ -93,7 +93,7 @@ describe('a report that goes to another account while a call waits for its servi
 })
 
 describe('a run that waits for its service', () => {
-  test('does not start where its caller may not start it by then, or its report rests', async () => {
+  test('does not start if its caller may no longer start it, or its report is inactive', async () => {
     await using server = await withService()
     const { api } = await server.signIn('ADMIN', 'Windrow')
     const { db } = server.app
@@ -101,7 +101,7 @@ describe('a run that waits for its service', () => {
     const service = { code: 'titles', params: { url: ['https://shop.example/'], pin: '4711' } }
     const { id: rid } = await api.reportCreate({ params: { id }, body: { name: 'Titles', service } })
     const params = { id, rid }
-    /** What becomes of a run while whose start something happens. */
+    /** The outcome of a run if something happens during its start. */
     const outcome = async (happens: (userId: number) => Promise<unknown>) => {
       const caller = await server.signIn('ADMIN', 'Windrow')
       const passed = server.during(() => happens(caller.userId))

@@ -10,39 +10,42 @@ interface Place {
   project: Pick<ProjectRow, 'id' | 'organization_id'>
 }
 
-/** The project of a call as the guard found it: in the same account, and seen by the caller. */
+/** The project of a call if it is still in the account that the guard saw, and visible to the caller. */
 const sameProject = (trx: Trx, { actor, project }: Place) =>
   visibleProject(trx, actor, true)
     .where('projects.id', '=', project.id)
     .where('projects.organization_id', '=', project.organization_id)
 
 /**
- * Holds the project of a call that waited for something else since the guard has looked, so that nothing is written into
- * another account. Throws NOT_FOUND where it was moved meanwhile, or where the caller does not see it any more.
- * @returns the status that the project has by then
+ * Locks the project of a call that waited for something since the guard loaded it, so that nothing is written into
+ * another account. Throws NOT_FOUND if the project was moved or isn't visible any more.
+ *
+ * @returns the project's current status
  */
 export async function holdProject(trx: Trx, place: Place): Promise<Pick<ProjectRow, 'status'>> {
-  const held = await sameProject(trx, place).select('projects.status').forShare().executeTakeFirst()
-  if (!held) throw notFound('project')
-  return held
+  const found = await sameProject(trx, place).select('projects.status').forShare().executeTakeFirst()
+  if (!found) throw notFound('project')
+  return found
 }
 
-/** The same with the report of a call, which is held alone: two calls that hold a report come one after the other. */
+/**
+ * The same for the report of a call, with an exclusive lock: calls that lock the same report run one after the other.
+ */
 export async function holdReport(
   trx: Trx,
   { report, ...place }: Place & { report: Pick<ReportRow, 'id'> },
 ): Promise<void> {
   await trx.selectFrom('reports').select('id').where('id', '=', report.id).forNoKeyUpdate().execute()
-  // A statement of its own: only it sees what was written while the row was waited for.
-  const held = await sameProject(trx, place)
+  // A separate statement, to see what was committed while waiting for the lock.
+  const found = await sameProject(trx, place)
     .innerJoin('reports', 'reports.project_id', 'projects.id')
     .select('reports.id')
     .where('reports.id', '=', report.id)
     .executeTakeFirst()
-  if (!held) throw notFound('report')
+  if (!found) throw notFound('report')
 }
 
-/** Throws CONFLICT where a project takes no report: in a canceled or deleted one it could never run. */
+/** Throws CONFLICT if the project can't take reports: in a canceled or deleted one they could never run. */
 export function assertTakesReports({ status }: Pick<ProjectRow, 'status'>): void {
   const reason = noReportReason(status)
   if (reason !== null) throw new AppError('CONFLICT', reason)

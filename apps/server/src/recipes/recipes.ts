@@ -7,12 +7,15 @@ import type { Db, Trx } from '../database/connect.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { JobOwner } from '../threads/thread-pool.ts'
 
-/** What is checked at once: a thread would take longer. In characters of its JSON. */
+/** Characters of JSON up to which recipes are validated inline, which is faster than a thread. */
 const smallRecipe = 16_000
-/** Regular expressions are short and take long to compile; paths into JSON have them in functions. */
+/** Regular expressions are short, but slow to compile; JSON paths may contain them in functions. */
 const hasPatterns = (json: string): boolean => /"(match|replace|exclude)":|\b(match|search)\s*\(/.test(json)
 
-/** Selectors and expressions must hold before anything is saved or crawled; each fault names its place. */
+/**
+ * Validates selectors and expressions before anything is saved or crawled. Throws RECIPE_INVALID, with the path of each
+ * fault.
+ */
 export async function assertRecipe(app: AppContext, recipe: Recipe, owner: JobOwner): Promise<void> {
   const json = JSON.stringify(recipe)
   const isQuick = json.length < smallRecipe && !hasPatterns(json)
@@ -28,7 +31,7 @@ export async function assertRecipe(app: AppContext, recipe: Recipe, owner: JobOw
   )
 }
 
-/** Adds a version; older ones stay, since runs name theirs. */
+/** Inserts a version and returns its number; earlier ones stay, because runs refer to them. */
 export async function addRecipeVersion(
   trx: Trx,
   reportId: number,
@@ -65,7 +68,7 @@ export async function addRecipeVersion(
   return version
 }
 
-/** The recipe that the next run of a report has. */
+/** The recipe that the report's next run will use. Throws if there is none. */
 export async function currentVersion(db: Db, reportId: number): Promise<RecipeVersion> {
   const row = await db
     .selectFrom('recipe_versions')

@@ -6,7 +6,7 @@ import { cleanUp } from './clean-up.ts'
 
 const hours = (count: number) => new Date(Date.now() + count * 3_600_000)
 
-/** Gives an object to everything that has one, so that it can be seen to go. */
+/** Gives every row that can have one an object, to see it removed. */
 async function withObjects({ app }: TestApp, ids: { cid: number; exportId: number; comparisonId: number }) {
   const keys = { copy: 'test/copy', file: 'test/file', comparison: 'test/comparison' }
   for (const key of Object.values(keys)) await app.store.put(key, Buffer.from('bytes'))
@@ -58,7 +58,7 @@ async function existing({ app }: TestApp, keys: string[]): Promise<string[]> {
   return found.filter((key) => key !== null)
 }
 
-/** What was written a moment ago, with an end that is far away. */
+/** Rows written just now, with a distant expiry. */
 async function fresh(server: TestApp) {
   const { owner, params } = await fillAccount(server)
   const { db } = server.app
@@ -84,7 +84,7 @@ async function fresh(server: TestApp) {
 }
 
 describe('cleaning up', () => {
-  test('leaves what is still good for something', async ({ server }) => {
+  test('keeps what has not expired', async ({ server }) => {
     const { keys } = await fresh(server)
     const before = await what(server)
 

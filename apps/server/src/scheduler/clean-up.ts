@@ -15,9 +15,10 @@ const copyHours = 24
 const cleanBatch = 500
 
 /**
- * Archives and removes rows whose time is over; removes projects that were deleted long ago, page copies, comparisons,
- * broken-off uploads, deliveries, notifications, kept mails, exports, past due times, sessions, mailed links and counted
- * attempts that mean nothing any more. Any number of nodes may do so at once.
+ * Archives and deletes expired rows; deletes projects that were deleted long ago, page copies, comparisons, aborted
+ * uploads, deliveries, notifications, stored mails, exports, past firings, sessions, mailed links and attempt counters
+ * that have expired. Safe on any number of nodes at once.
+ *
  * @returns whether there may be more
  */
 export async function cleanUp({ db, store }: AppContext): Promise<boolean> {

@@ -11,14 +11,14 @@ import { WindrowProcess } from '../testing/windrow-process.ts'
 const schedules = 500
 const rounds = 4
 
-/** A module that lets a process believe that it is so many seconds later. */
+/** A module that makes a process see a clock this many seconds ahead. */
 const shiftedClock = (seconds: number) => `const RealDate = Date, shift = ${seconds * 1000}
 globalThis.Date = class extends RealDate {
   constructor(...given) { if (given.length > 0) super(...given); else super(RealDate.now() + shift) }
   static now() { return RealDate.now() + shift }
 }`
 
-/** A node that only schedules, with a clock of its own. */
+/** A node with only the scheduler role, and a shifted clock. */
 const startScheduler = (server: TestApp, name: string, clockSeconds: number) =>
   new WindrowProcess({
     DATABASE_URL: server.databaseUrl,
@@ -29,7 +29,7 @@ const startScheduler = (server: TestApp, name: string, clockSeconds: number) =>
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(shiftedClock(clockSeconds))}`,
   })
 
-/** Reports with a schedule each, by day, whose next due time is far away. */
+/** Reports with one daily schedule each, whose next due time is far away. */
 async function makeSchedules({ app, signIn }: TestApp): Promise<void> {
   const { api, userId } = await signIn('ADMIN')
   const project = await api.projectCreate({ body: { name: 'Many' } })
@@ -50,7 +50,7 @@ async function makeSchedules({ app, signIn }: TestApp): Promise<void> {
   )
 }
 
-/** Makes all of them due at once; the runs of the last time have ended. */
+/** Makes all schedules due at once, after ending the runs of the last time. */
 async function makeDue({ app }: TestApp, due: Date): Promise<void> {
   await app.db.updateTable('runs').set({ status: 'SUCCESS', ended_at: new Date() }).execute()
   await app.db.updateTable('schedules').set({ next_due_at: due, next_fire_at: due }).execute()
@@ -68,7 +68,7 @@ async function untilFired({ app }: TestApp, due: Date, wanted: number): Promise<
         .executeTakeFirstOrThrow()
       fired = count
       if (count >= wanted) return
-      // Others need the processor to get there.
+      // Let other processes run meanwhile.
       await sleep(10)
     }
   }

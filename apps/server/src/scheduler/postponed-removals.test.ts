@@ -5,7 +5,7 @@ import { ObjectMissing } from '../storage/object-store.ts'
 import { backupLock } from '../storage/postponed-removals.ts'
 import { cleanUp } from './clean-up.ts'
 
-test('objects are removed only after the backup that may name them', async ({ server }) => {
+test('objects are removed only after a backup that may refer to them', async ({ server }) => {
   const { db, store } = server.app
   await store.put('runs/1/a', Buffer.from('a'))
   await store.put('runs/1/b', Buffer.from('b'))

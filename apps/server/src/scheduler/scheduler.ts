@@ -15,23 +15,23 @@ import { cleanUp } from './clean-up.ts'
 const sweepMs = 2000
 const cleanMs = 10 * 60_000
 const exportMs = 1000
-/** So that a large file does not hold up the small ones. */
+/** More than one, so that a large file doesn't delay small ones. */
 const exportWorkers = 2
 const profileMs = 500
-/** Due times are there to be met; the question is answered from an index that holds only what is to come. */
+/** Short, because runs should start on time; the query uses an index that contains only future due times. */
 const dueMs = 250
 const waitingMs = 500
 const latenessMs = 2000
 const notifyMs = 1000
 
-/** Work that is due by itself. Every step may run on any number of nodes at once. */
+/** Runs all periodic work. Every step is safe on any number of nodes at once. */
 export class Scheduler implements AsyncDisposable {
   readonly #pollers: AsyncDisposable[]
 
   constructor(app: AppContext) {
     const onError = (error: unknown) => app.log.error({ err: error }, 'scheduler failed')
     this.#pollers = [
-      // Workers do this too; here it keeps the shown state true when none is left.
+      // Workers do this too; here it keeps the shown status correct if no worker is left.
       new Poller({ step: async () => (await releaseLostRuns(app.db)) > 0, idleMs: sweepMs, onError }),
       new Poller({ step: () => cleanUp(app), idleMs: cleanMs, onError }),
       ...Array.from(

@@ -4,7 +4,10 @@ import { basename, dirname, join, normalize } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { ObjectMissing, type ObjectStore } from './object-store.ts'
 
-/** Objects as files below `folder`. Written aside, synced and renamed, so that no half object is ever seen. */
+/**
+ * Stores objects as files below `folder`. Writes to a temporary file, syncs and renames it, so that no partial object
+ * is ever visible.
+ */
 export function diskStore(folder: string): ObjectStore {
   const pathOf = (key: string): string => {
     const path = normalize(key)
@@ -49,7 +52,7 @@ export function diskStore(folder: string): ObjectStore {
   }
 }
 
-/** What a process that was killed had written of these beside their places. */
+/** Removes temporary files that a killed process left beside these paths. */
 async function removeAsides(folder: string, paths: readonly string[]): Promise<void> {
   const names = new Set(paths.map((path) => basename(path)))
   const there = await readdir(folder).catch(() => [])

@@ -3,11 +3,11 @@ import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { createHash, randomUUID } from 'node:crypto'
 import { extname, join } from 'node:path'
 
-/** What a copy that is being fetched is called; left behind by a process that died, it goes after an hour. */
-const aside = '.part'
-const asideMs = 3_600_000
-/** How much stays when the cache is full, so that not every copy after it has to look for room. */
-const kept = 0.9
+/** Suffix of a copy that is being fetched; if its process died, the file is removed after an hour. */
+const partSuffix = '.part'
+const partMaxAgeMs = 3_600_000
+/** Share that stays after evicting from a full cache, so that not every new copy evicts again. */
+const keptShare = 0.9
 
 interface Copy {
   path: string
@@ -18,19 +18,19 @@ interface Copy {
 }
 
 /**
- * Local copies of remote objects, bounded in size: the least recently used go first. Objects of a store never change, so
- * their copies are never stale; where they do, `maxAgeMs` says how long a copy is good. `fetch` writes the object to the
- * path it is given.
+ * Local copies of remote objects, limited in size; evicts the least recently used. Objects in a store never change, so
+ * their copies are never stale; for other content, `maxAgeMs` limits the age of a copy. `fetch` must write the object
+ * to the given path.
  */
 export class FileCache {
   readonly #folder: string
   readonly #maxBytes: number
   readonly #maxAgeMs: number
   readonly #inFlight = new Map<string, Promise<string>>()
-  /** When each copy was last asked for, as a running number; copies of an earlier process come before all. */
+  /** Sequence number of each copy's last use; copies of an earlier process have 0. */
   readonly #lastUse = new Map<string, number>()
   #uses = 0
-  /** Of all copies, at least; null until they were counted. */
+  /** Lower bound of the size of all copies; null until they have been counted. */
   #bytes: number | null = null
 
   constructor(folder: string, maxBytes: number, maxAgeMs = Infinity) {
@@ -40,7 +40,7 @@ export class FileCache {
     mkdirSync(folder, { recursive: true })
   }
 
-  /** The path of a local copy; concurrent asks for one key fetch once. */
+  /** The path of a local copy. Concurrent calls for one key fetch it once. */
   path(key: string, fetch: (path: string) => Promise<void>): Promise<string> {
     const running = this.#inFlight.get(key)
     if (running) return running
@@ -49,10 +49,12 @@ export class FileCache {
     return work
   }
 
-  /** Removes copies that are too old, and what was never finished. */
+  /** Removes expired and unfinished copies. */
   async sweep(): Promise<void> {
     const copies = await this.#copies()
-    const old = copies.filter(({ path, age }) => age > (path.endsWith(aside) ? asideMs : this.#maxAgeMs))
+    const old = copies.filter(
+      ({ path, age }) => age > (path.endsWith(partSuffix) ? partMaxAgeMs : this.#maxAgeMs),
+    )
     for (const copy of old) await this.#remove(copy)
     this.#bytes = null
   }
@@ -63,7 +65,7 @@ export class FileCache {
       this.#lastUse.set(path, (this.#uses += 1))
       return path
     }
-    const part = `${path}.${randomUUID()}${aside}`
+    const part = `${path}.${randomUUID()}${partSuffix}`
     try {
       await fetch(part)
       await rename(part, path)
@@ -83,11 +85,11 @@ export class FileCache {
   async #makeRoom(added: string): Promise<void> {
     if (this.#bytes !== null) this.#bytes += (await stat(added).catch(() => null))?.size ?? 0
     if (this.#bytes !== null && this.#bytes <= this.#maxBytes) return
-    const copies = (await this.#copies()).filter(({ path }) => !path.endsWith(aside))
+    const copies = (await this.#copies()).filter(({ path }) => !path.endsWith(partSuffix))
     let total = copies.reduce((sum, copy) => sum + copy.size, 0)
     if (total > this.#maxBytes)
       for (const copy of copies.toSorted((a, b) => a.used - b.used)) {
-        if (total <= this.#maxBytes * kept) break
+        if (total <= this.#maxBytes * keptShare) break
         if (copy.path === added) continue
         await this.#remove(copy)
         total -= copy.size

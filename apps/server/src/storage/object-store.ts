@@ -1,20 +1,20 @@
 import type { Readable } from 'node:stream'
 
-/** Where files of runs and page copies live. Keys are slash-separated; an object never changes once written. */
+/** Stores files of runs and page copies. Keys are slash-separated; objects are immutable. */
 export interface ObjectStore {
-  /** Writes the whole object or nothing. */
+  /** Writes an object atomically. */
   put: (key: string, body: Buffer) => Promise<void>
   /** Uploads a local file. */
   putFile: (key: string, path: string) => Promise<void>
   get: (key: string) => Promise<Buffer>
-  /** A path on this machine with the object's content, for readers that need a file. Never to be changed. */
+  /** A local path with the object's content, for readers that need a file. Read-only. */
   localPath: (key: string) => Promise<string>
   read: (key: string) => Promise<Readable>
-  /** Deletes objects; those that are gone already do not matter. */
+  /** Deletes objects; ignores missing ones. */
   remove: (keys: readonly string[]) => Promise<void>
 }
 
-/** The object is not there (any more). */
+/** The object doesn't exist, or no longer does. */
 export class ObjectMissing extends Error {
   override name = 'ObjectMissing'
 }

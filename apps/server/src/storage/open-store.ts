@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts'
 import { diskStore } from './disk-store.ts'
 import type { ObjectStore } from './object-store.ts'
 
-/** The store that the settings name. The S3 client is loaded only where it is used. */
+/** Opens the configured store. Loads the S3 client only if needed. */
 export async function openStore(config: Pick<Config, 'storage' | 'dataDir'>): Promise<ObjectStore> {
   if (config.storage.kind === 'disk') return diskStore(join(config.dataDir, 'objects'))
   const { s3Store } = await import('./s3-store.ts')

@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 import type { ObjectStore } from './object-store.ts'
 
-/** Held exclusively by a backup, and shared by whoever removes objects. */
+/** Advisory lock: exclusive during a backup, shared while objects are removed. */
 export const backupLock = 7_740
 
-/** The state of a cluster without advisory locks. */
+/** SQLSTATE codes of databases without advisory locks. */
 const unsupportedCodes = new Set(['0A000', '42883'])
 export const isUnsupported = (error: unknown): boolean =>
   unsupportedCodes.has(String((error as { code?: unknown } | null)?.code))
 
 /**
- * A store that removes nothing while a backup is being made: the database as the backup has it may name what is of no use
- * by now. Such objects are removed by {@link removePostponed} afterwards.
+ * A store that removes nothing during a backup, because the backup's snapshot may refer to objects that are unneeded by
+ * now. {@link removePostponed} removes them afterwards.
  */
 export const backupAware = (store: ObjectStore, db: Db): ObjectStore => ({
   ...store,
@@ -31,7 +31,7 @@ async function removeUnlessBackedUp(store: ObjectStore, db: Db, keys: readonly s
   await db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ free: boolean }>`
       select pg_try_advisory_xact_lock_shared(${backupLock}) as free`.execute(trx)
-    // Until the end of the transaction no backup begins.
+    // The lock keeps a backup from starting until the end of the transaction.
     if (rows[0]?.free) return store.remove(keys)
     await trx
       .insertInto('postponed_removals')
@@ -41,7 +41,11 @@ async function removeUnlessBackedUp(store: ObjectStore, db: Db, keys: readonly s
   })
 }
 
-/** Removes what was postponed, unless a backup is still being made. @returns whether there may be more. */
+/**
+ * Removes postponed objects unless a backup is in progress.
+ *
+ * @returns whether there may be more
+ */
 export async function removePostponed(
   { db, store }: { db: Db; store: ObjectStore },
   limit: number,

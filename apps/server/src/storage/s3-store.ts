@@ -18,7 +18,7 @@ type S3Settings = Extract<Config['storage'], { kind: 's3' }>
 const cacheBytes = 10 * 1024 ** 3
 const deleteBatch = 1000
 
-/** Objects in an S3-compatible bucket, with a bounded cache of local copies in `cacheFolder`. */
+/** Stores objects in an S3-compatible bucket, with a size-limited cache of local copies in `cacheFolder`. */
 export async function s3Store(settings: S3Settings, cacheFolder: string): Promise<ObjectStore> {
   const client = new S3Client({
     region: settings.region,

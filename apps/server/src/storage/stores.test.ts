@@ -47,7 +47,7 @@ const test = base.extend<{ folder: string; disk: ObjectStore; s3: ObjectStore }>
 })
 
 describe.each(['disk', 's3'] as const)('the %s store', (kind) => {
-  test('gives back what was put, however it is read', async ({ disk, s3, folder }) => {
+  test('returns what was stored, by every way of reading', async ({ disk, s3, folder }) => {
     const store = { disk, s3 }[kind]
     const body = Buffer.from('rows\n'.repeat(1000))
     await store.put('runs/1/a.jsonl.zst', body)
@@ -61,7 +61,7 @@ describe.each(['disk', 's3'] as const)('the %s store', (kind) => {
     expect(await store.get('runs/1/big')).toHaveLength(12_000_000)
   })
 
-  test('says that an object is gone, and does not mind deleting it twice', async ({ disk, s3 }) => {
+  test('reports a missing object, and ignores deleting it twice', async ({ disk, s3 }) => {
     const store = { disk, s3 }[kind]
     await store.put('x/y', Buffer.from('1'))
     await store.remove(['x/y'])
@@ -72,12 +72,12 @@ describe.each(['disk', 's3'] as const)('the %s store', (kind) => {
 })
 
 describe('the disk store', () => {
-  test('keeps to its folder', async ({ disk }) => {
+  test('stays inside its folder', async ({ disk }) => {
     for (const key of ['../x', '/etc/x', 'a/../../x'])
       await expect(async () => disk.put(key, Buffer.from(''))).rejects.toThrow('not an object key')
   })
 
-  test('removes with an object what a killed process had written of it', async ({ disk, folder }) => {
+  test("removes a killed process's partial files with their object", async ({ disk, folder }) => {
     await disk.put('x/whole', Buffer.from('1'))
     const place = join(folder, 'objects', 'x')
     const aside = (name: string) => join(place, `${name}.${randomUUID()}.part`)
@@ -116,7 +116,9 @@ describe('the s3 store', () => {
 })
 
 describe('the cache of remote objects', () => {
-  test('fetches an object once for many who ask, and drops the least recently used', async ({ folder }) => {
+  test('fetches an object once for concurrent callers, and evicts the least recently used', async ({
+    folder,
+  }) => {
     const cache = new FileCache(join(folder, 'cache'), 1000)
     let fetches = 0
     const ask = (key: string) =>
@@ -129,7 +131,7 @@ describe('the cache of remote objects', () => {
     expect(fetches).toBe(1)
     await ask('b')
     await ask('a')
-    await ask('c') // the third of 400 bytes: b has to go
+    await ask('c') // the third of 400 bytes evicts b
     expect((await readdir(join(folder, 'cache'))).length).toBe(2)
     await ask('a')
     expect(fetches).toBe(3)

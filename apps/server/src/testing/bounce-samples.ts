@@ -1,4 +1,4 @@
-/** Bounces as mail servers write them, for a mail of this name to this address. */
+/** Bounces as real mail servers write them, for a mail with this Message-ID to this address. */
 interface Sample {
   messageId: string
   address: string
@@ -6,7 +6,7 @@ interface Sample {
 
 const lines = (...text: string[]): string => `${text.join('\r\n')}\r\n`
 
-/** As Postfix does: the whole mail comes back. */
+/** As Postfix does: returns the whole mail. */
 export const postfixBounce = ({ messageId, address }: Sample): string =>
   lines(
     'Return-Path: <>',
@@ -66,7 +66,7 @@ export const postfixBounce = ({ messageId, address }: Sample): string =>
     '--B1--',
   )
 
-/** As Exchange does: only the head of the mail comes back, with one recipient that got it. */
+/** As Exchange does: returns only the header of the mail, and lists one recipient that got it. */
 export const exchangeBounce = ({ messageId, address }: Sample): string =>
   lines(
     'From: postmaster@x.example',
@@ -104,6 +104,6 @@ export const exchangeBounce = ({ messageId, address }: Sample): string =>
     '--=_mixed 1--',
   )
 
-/** A mail server that still tries. */
+/** From a mail server that is still trying. */
 export const delayNotice = (sample: Sample): string =>
   postfixBounce(sample).replace('Action: failed', 'Action: delayed').replace('Status: 5.1.1', 'Status: 4.4.1')

@@ -1,7 +1,7 @@
 import { createClient, type Client } from '@windrow/contract/client'
 import { lightRoutes } from '@windrow/contract/light-routes'
 
-/** The typed client with a cookie jar, as a browser has one. */
+/** The typed client with a cookie jar, like a browser's. */
 export class CookieClient {
   readonly cookies = new Map<string, string>()
   readonly api: Client

@@ -1,13 +1,13 @@
 import pg from 'pg'
 
-/** The address of another database on the same server. */
+/** URL of another database on the same server. */
 export function ofDatabase(url: string, database: string): string {
   const other = new URL(url)
   other.pathname = `/${database}`
   return other.href
 }
 
-/** Runs one statement in a connection of its own. */
+/** Runs one statement on its own connection. */
 export async function asAdmin(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -35,7 +35,7 @@ export async function filledReport(
   return path
 }
 
-/** A further run of the report with these rows. */
+/** Adds a run with these rows to the report. */
 export async function anotherRun(
   server: TestApp,
   api: Client,
@@ -67,11 +67,15 @@ export const toFileServer = (port: number, change: Partial<Body> = {}): Body => 
   ...change,
 })
 
-/** What the end of the run does. */
+/** Queues deliveries as the end of the run does. */
 export const endRun = ({ app }: TestApp, { hid, rid }: RunPath): Promise<void> =>
   app.db.transaction().execute((trx) => queueDeliveries(trx, { id: hid, report_id: rid }))
 
-/** Works on all that is due, one after the other. @returns how many attempts there were. */
+/**
+ * Works on all due deliveries, one after the other.
+ *
+ * @returns the number of attempts
+ */
 export async function deliverAll(app: AppContext): Promise<number> {
   for (let attempts = 0; ; attempts += 1) {
     const claim = await claimDelivery(app.db)
@@ -80,7 +84,7 @@ export async function deliverAll(app: AppContext): Promise<number> {
   }
 }
 
-/** The time of the next attempt has come. */
+/** Makes the next attempt of all deliveries due. */
 export const makeDue = ({ app }: TestApp) =>
   app.db
     .updateTable('deliveries')

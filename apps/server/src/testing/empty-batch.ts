@@ -1,7 +1,7 @@
 import { noCounters } from '@windrow/crawler/run/counters'
 import type { BatchRecord } from '../worker/run-writes.ts'
 
-/** A batch of a run that settles nothing but so many pages. */
+/** A batch of a run that only settles this many pages. */
 export const emptyBatch = (sequence: number, done: number): BatchRecord => ({
   sequence,
   frontier: new Uint8Array(),

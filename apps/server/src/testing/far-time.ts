@@ -1,2 +1,2 @@
-/** The full hour (UTC) that is twelve hours away: what is made due by hand is then due alone. */
+/** The full hour (UTC) twelve hours from now: only what a test makes due is due. */
 export const farTime = (): string => `${String((new Date().getUTCHours() + 12) % 24).padStart(2, '0')}:00`

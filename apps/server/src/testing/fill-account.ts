@@ -28,7 +28,7 @@ async function makeReport(server: TestApp, account: string) {
 
 type Made = Awaited<ReturnType<typeof makeReport>>
 
-/** A page that was opened to extract from it, and a page that a run kept. */
+/** A page copy, and a page snapshot of the run. */
 async function makePages({ app: { db } }: TestApp, { id, hid }: Made) {
   const page = { url: 'https://a.example', bytes: 1, html_key: 'none' }
   const copy = await db
@@ -63,7 +63,7 @@ async function makePages({ app: { db } }: TestApp, { id, hid }: Made) {
   return { cid: copy.id, eid: evidence.id }
 }
 
-/** A destination with a delivery that failed. */
+/** A destination with a failed delivery. */
 async function makeDelivery({ app: { db } }: TestApp, { rid, hid }: Made) {
   const destination = await db
     .insertInto('destinations')
@@ -97,7 +97,7 @@ async function makeDelivery({ app: { db } }: TestApp, { rid, hid }: Made) {
   return { did: destination.id, deliveryId: delivery.id }
 }
 
-/** A file, a comparison and a job of the owner. */
+/** An export, a comparison and a job of the owner. */
 async function makeFiles({ app: { db } }: TestApp, { owner, rid, hid }: Made) {
   const mine = { report_id: rid, user_id: owner.userId }
   const later = new Date(Date.now() + 86_400_000)
@@ -142,7 +142,7 @@ async function makeFiles({ app: { db } }: TestApp, { owner, rid, hid }: Made) {
   return { exportId: file.id, comparisonId: comparison.id, jobId: job.id }
 }
 
-/** What belongs to the owner as a person. */
+/** Rows that belong to the owner personally. */
 async function makePersonal({ app: { db } }: TestApp, { owner }: Made) {
   const rule = await db
     .insertInto('notification_rules')
@@ -166,7 +166,7 @@ async function makePersonal({ app: { db } }: TestApp, { owner }: Made) {
   return { ruleId: rule.id, sessionId: session.id }
 }
 
-/** What belongs to the operator and to no account. */
+/** Rows that belong to the operator, not to an account. */
 async function makeOperators({ app: { db } }: TestApp) {
   const list = await db.selectFrom('proxy_lists').select('id').orderBy('id').executeTakeFirstOrThrow()
   const proxy = await db
@@ -190,11 +190,11 @@ async function makeOperators({ app: { db } }: TestApp) {
   return { listId: list.id, proxyId: proxy.id, mailId: mail.id }
 }
 
-/** An account with one real object for every id that a path can name, and values for what else stands in paths. */
+/** An account with one real row for every id that a path can name, and values for the other path parameters. */
 export async function fillAccount(server: TestApp, account = 'Owner account') {
   const made = await makeReport(server, account)
   const { owner, ...ids } = made
-  // Owning something, so that calls that would send the colleague away do nothing.
+  // Owns a project, so that calls that would remove the colleague are refused.
   const colleague = await server.signIn('VIEWER', account)
   await colleague.api.projectCreate({ body: { name: `Of a colleague in ${account}` } })
   const objects: Record<IdName, number> = {

@@ -2,7 +2,7 @@ import type { Column } from '@windrow/contract/schemas/datasets'
 import { encodeSegment } from '@windrow/dataset/segment'
 import type { AppContext } from '../context.ts'
 
-/** Ends a run as if a worker had read this table. */
+/** Ends a run as if a worker had extracted this table. */
 export async function fillRun(
   { db, store }: AppContext,
   runId: number,

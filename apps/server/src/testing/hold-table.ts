@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * Keeps everyone from reading a table (or, with "share", from writing it) until it is disposed: what needs it stands
- * still, in a place that is known, and for as long as a test wants.
+ * Blocks reads of a table (or, with "share", writes) until disposed, so that code which needs it stops at a known point
+ * for as long as a test wants.
  */
 export async function holdTable(
   databaseUrl: string,
@@ -10,7 +10,7 @@ export async function holdTable(
   mode: 'access exclusive' | 'share' = 'access exclusive',
 ): Promise<AsyncDisposable> {
   const client = new pg.Client({ connectionString: databaseUrl })
-  // When a test fails, its database is dropped with whoever is in it.
+  // When a test fails, its database is dropped together with this connection.
   client.on('error', () => {})
   await client.connect()
   await client.query('begin')

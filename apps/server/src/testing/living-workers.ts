@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import type { ProcessOutput } from './process-output.ts'
 
-/** A worker process of a test that is under way. */
+/** A worker process of a running test. */
 export interface LivingWorker {
   databaseUrl: string
   child: ChildProcess
@@ -11,13 +11,13 @@ export interface LivingWorker {
 
 const workers = new Set<LivingWorker>()
 
-/** Lets waits fail when this worker ends though its test did not end it, until what it returns is called. */
+/** Makes waits fail if this worker exits unexpectedly. Returns a function that ends this. */
 export function noteWorker(worker: LivingWorker): () => void {
   workers.add(worker)
   return () => workers.delete(worker)
 }
 
-/** Ends what a failed test left running on its database, so that the next one has nothing to do with it. */
+/** Kills the workers that a failed test left running on its database, so that they don't disturb the next one. */
 export async function endWorkersOf(databaseUrl: string): Promise<void> {
   const left = [...workers].filter((worker) => worker.databaseUrl === databaseUrl)
   for (const worker of left) {
@@ -27,7 +27,7 @@ export async function endWorkersOf(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Ends all of them at once: a test that fails for a worker does not wait until it stops in order. */
+/** Kills all workers at once: a test that fails because of a worker doesn't wait for an orderly stop. */
 export function killWorkers(): void {
   for (const { child } of workers) child.kill('SIGKILL')
 }
@@ -35,7 +35,7 @@ export function killWorkers(): void {
 const howItEnded = ({ exitCode, signalCode }: ChildProcess) =>
   signalCode ? `was ended by ${signalCode}` : `ended with exit code ${exitCode}`
 
-/** What is awaited, or a failure as soon as a worker ends by itself. */
+/** The awaited value; rejects as soon as a worker exits unexpectedly. */
 export function whileWorkersLive<T>(awaited: Promise<T>): Promise<T> {
   const { promise: lost, reject } = Promise.withResolvers<never>()
   for (const { child, ended, output } of workers)
@@ -46,7 +46,7 @@ export function whileWorkersLive<T>(awaited: Promise<T>): Promise<T> {
   return Promise.race([awaited, lost])
 }
 
-/** What each worker printed last. */
+/** The last output of each worker. */
 export const workersPrinted = (): string =>
   [...workers].map(({ child, output }) => `Worker ${child.pid} printed:\n${output.toString()}`).join('\n') ||
   'There is no worker process.'

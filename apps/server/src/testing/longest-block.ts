@@ -1,18 +1,17 @@
 import type { CookieClient } from './cookie-client.ts'
 
-/** Milliseconds within which everybody must get an answer, whatever somebody else has sent. */
+/** Milliseconds within which every request must be answered, whatever others have sent. */
 export const healthBound = 200
 const tickMs = 1
 
 /**
- * How long `/api/health` had to wait at most while `work` went on, in milliseconds: the most CPU time that the event loop
- * of the server took for one turn. The call is asked without a pause meanwhile, and answers 200 each time.
+ * The longest wait of `/api/health` during `work`, in milliseconds: the most CPU time that one turn of the server's
+ * event loop took. The endpoint is called continuously meanwhile, and must answer 200 each time.
  *
- * The server of a test shares its event loop with the test, and each answer needs a turn of that loop. Such a turn is
- * what a caller waits for behind somebody else, on a machine with nothing else to do. Measured on the clock, the call
- * would also wait for other processes, for the threads that work on what was sent, and for the test itself, which sends
- * it from the same loop; the CPU time of one turn has none of that, so it can be held against a fixed bound without
- * trying again.
+ * The server of a test shares its event loop with the test, and each response needs a turn of that loop. On an idle
+ * machine, such a turn is how long a caller waits for others. Wall-clock time would also include other processes, the
+ * worker threads, and the test itself, which sends from the same loop; the CPU time of one turn includes none of that,
+ * so it can be compared with a fixed bound without retries.
  */
 export async function longestBlock(client: CookieClient, work: () => Promise<unknown>): Promise<number> {
   let longest = 0

@@ -4,7 +4,7 @@ import type { MailRow } from '../database/people-tables.ts'
 import { openContent } from '../mail/kept-mail.ts'
 import type { TestApp } from './test-app.ts'
 
-/** The newest mail to an address, as soon as it is there, with the links that its recipient would get. */
+/** Waits for the newest mail to an address, with the links its recipient would get. */
 export const mailTo = (server: TestApp, email: string, count = 1): Promise<MailRow> =>
   vi.waitFor(
     async () => {
@@ -20,7 +20,7 @@ export const mailTo = (server: TestApp, email: string, count = 1): Promise<MailR
     { timeout: patienceMs, interval: 20 },
   )
 
-/** A kept mail as its recipient would get it. */
+/** A stored mail as its recipient would get it. */
 export const wholeMail = (server: TestApp, mail: MailRow): MailRow => {
   const content = openContent(server.app.keys.vault, mail.sealed)
   return content ? { ...mail, body: content.text, html: content.html } : mail

@@ -5,16 +5,16 @@ import { Provider } from 'oidc-provider'
 
 export const openidClient = { id: 'windrow', secret: 'a secret of the client' }
 
-/** What the provider says of whoever logs in next; null: they cancel. */
+/** Claims of the user who logs in next; null to cancel the login. */
 export type OpenidPerson = Record<string, unknown> & { sub: string }
 
 export interface OpenidProvider extends AsyncDisposable {
   issuer: string
-  /** The next one to log in, without being asked anything. */
+  /** The next user to log in, without any prompt. */
   person: OpenidPerson | null
 }
 
-/** A real OpenID provider on loopback. `redirectUri` is where it may send people back to. */
+/** A real OpenID provider on loopback. `redirectUri` is its registered redirect URI. */
 export async function startOpenidProvider(redirectUri: () => string): Promise<OpenidProvider> {
   const server = createServer()
   server.listen(0, '127.0.0.1')
@@ -61,7 +61,7 @@ function build(running: OpenidProvider, redirectUri: string): Provider {
       if (running.person?.sub === sub) people.set(sub, running.person)
       return { accountId: sub, claims: () => people.get(sub) ?? { sub } }
     },
-    // Nobody is asked whether they agree.
+    // Skips the consent screen.
     loadExistingGrant: async (context) => {
       const grant = new context.oidc.provider.Grant({
         clientId: context.oidc.client!.clientId,

@@ -1,6 +1,6 @@
 import { plainCsv } from '@windrow/contract/csv-options'
 
-/** What a destination row needs beside its kind and place: whole runs as plain CSV, in files that are replaced. */
+/** The columns of a destination other than type and target: whole runs as plain CSV, in files that are replaced. */
 export const plainDestination = {
   formats: ['csv' as const],
   compression: 'NONE' as const,

@@ -8,7 +8,7 @@ interface Entry {
   err?: { stack?: string; message?: string }
 }
 
-/** A line of a log as a person reads it; what is no log entry stays as it is. */
+/** A log line in readable form; other lines unchanged. */
 function readable(line: string): string {
   try {
     const { msg, err } = JSON.parse(line) as Entry
@@ -19,7 +19,7 @@ function readable(line: string): string {
   }
 }
 
-/** What a process printed last, kept for the sentence of a test that fails. */
+/** The last output of a process, for the message of a failed test. */
 export class ProcessOutput {
   #text = ''
 

@@ -2,8 +2,8 @@ import type { Permission } from '@windrow/contract/roles'
 import type { RouteName } from '@windrow/contract/routes'
 
 /**
- * Which permission each route needs, written down once more by hand: what tests expect must not come from the contract
- * that they test. A route that is new here is looked at by a person: is this what it should need?
+ * The permission of each route, written by hand a second time, because tests must not take their expectations from the
+ * contract they check. Adding a route here is the occasion to review its permission.
  */
 export const routePermissions: Record<RouteName, Permission | 'public'> = {
   // Set-up
@@ -274,7 +274,7 @@ export const routePermissions: Record<RouteName, Permission | 'public'> = {
   projectMemberRemove: 'team:remove-from-projects',
 }
 
-/** Routes for the person alone: neither for a program with a key nor for someone who acts as the person. */
+/** Routes for the user in person: not for API keys, nor for someone who acts as the user. */
 export const personalRoutes: RouteName[] = [
   'accountSecondFactorChange',
   'apiKeyCreate',
@@ -294,7 +294,7 @@ export const personalRoutes: RouteName[] = [
   'userSecondFactorReset',
 ]
 
-/** All that answers somebody who must have a second factor and has none, beside what needs no login. */
+/** Routes, besides those without a login, that work for users who still have to set up a second factor. */
 export const routesBeforeSecondFactor: RouteName[] = [
   'profile',
   'secondFactorBegin',

@@ -5,7 +5,7 @@ import type { RunPath } from './run-reports.ts'
 import { workersPrinted } from './living-workers.ts'
 
 const logLines = 8
-/** A server that is the fault itself may not answer. */
+/** The server may be at fault itself and not answer. */
 const askedMs = 2000
 
 async function lastLogLines(api: Client, path: RunPath): Promise<string> {
@@ -23,7 +23,7 @@ function asItIs(run: Run | null): string {
   return `It is ${status} at attempt ${attempt} with ${itemCount} rows and ${JSON.stringify(counters)}: ${debugMessage ?? 'no message'}`
 }
 
-/** Why a wait for a run is in vain: what was awaited, how the run stands, and what it and the workers said last. */
+/** Why a wait for a run failed: what was expected, the run's status, and the last output of the run and the workers. */
 export async function runFault(
   api: Client,
   path: RunPath,

@@ -6,7 +6,7 @@ import { test } from './test-app.ts'
 import { WorkerProcess } from './worker-process.ts'
 
 describe('a wait for a run', () => {
-  test('ends with how the run stands when it has ended otherwise', async ({ server }) => {
+  test("fails with the run's status when it has ended otherwise", async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await startReport(api, productRecipe('http://127.0.0.1:9'))
     await api.runStop({ params: path, body: { historyIds: String(path.hid) } })
@@ -16,7 +16,7 @@ describe('a wait for a run', () => {
     )
   })
 
-  test('ends when a worker ends that nobody ended', async ({ server }) => {
+  test('fails when a worker exits unexpectedly', async ({ server }) => {
     await using site = await startPracticeSite({ products: 60 })
     await using worker = new WorkerProcess(server)
     await worker.ready

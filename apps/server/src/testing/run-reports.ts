@@ -13,7 +13,7 @@ export interface RunPath {
   hid: number
 }
 
-/** Makes a project with one report of this recipe and starts a run. */
+/** Creates a project with one report of this recipe, and starts a run. */
 export async function startReport(api: Client, recipe: RecipeSource, name = 'Report'): Promise<RunPath> {
   const project = await api.projectCreate({ body: { name: `Project of ${name}` } })
   const report = await api.reportCreate({ params: { id: project.id }, body: { name, recipe } })
@@ -22,15 +22,16 @@ export async function startReport(api: Client, recipe: RecipeSource, name = 'Rep
 }
 
 const isOver = (run: Run) => !isActive(run.status) && run.runEnded !== null
-/** So many attempts without anything new are no accident any more. */
+/** With this many attempts without progress, a wait gives up. */
 const fruitlessAttempts = 2
 const progressOf = ({ status, debugMessage, itemCount, counters }: Run) =>
   JSON.stringify([status, debugMessage?.replaceAll(/\d+/g, '#'), itemCount, counters.done, counters.failed])
 
 /**
- * Follows the run's events until it is as wanted; events come by themselves, so nothing is timed.
- * @throws with how the run stands, when it has ended otherwise, nothing about it is new for twenty seconds or two
- * attempts, or a worker process ended by itself.
+ * Follows the run's events until the condition holds, without polling.
+ *
+ * @throws with the run's status if it ended otherwise, made no progress for twenty seconds or two attempts, or a worker
+ * process exited unexpectedly
  */
 export async function untilRun(api: Client, path: RunPath, wanted: (run: Run) => boolean): Promise<Run> {
   const stop = new AbortController()
@@ -68,7 +69,7 @@ export async function untilRun(api: Client, path: RunPath, wanted: (run: Run) =>
 
 export const untilEnded = (api: Client, path: RunPath): Promise<Run> => untilRun(api, path, isOver)
 
-/** Every row of a table as objects, in order. */
+/** All rows of a table as objects, in order. */
 export async function allRows(api: Client, path: RunPath, pageId: string): Promise<Record<string, Cell>[]> {
   const rows: Record<string, Cell>[] = []
   for (let page = 1; ; page += 1) {

@@ -2,13 +2,13 @@ import { reply, startHttpServer } from '@windrow/delivery/testing/http-server'
 
 export interface Receiver extends AsyncDisposable {
   base: string
-  /** What happens before the next call is answered: whoever calls waits so long. */
+  /** Runs before the next call is answered; the caller waits for it. */
   during: (happens: () => Promise<unknown>) => void
 }
 
 const nothing = (): Promise<unknown> => Promise.resolve()
 
-/** A receiver that takes whatever is sent, when something else has happened. */
+/** A receiver that accepts everything; something else can happen before it answers. */
 export async function startReceiver(): Promise<Receiver> {
   let next = nothing
   const server = await startHttpServer(async (_request, response) => {

@@ -5,10 +5,10 @@ import { CookieClient } from './cookie-client.ts'
 
 const light = lightRoutes()
 
-/** Values of the query without which a route would not look for what its path names. */
+/** Query parameters that a route validates before it loads the ids of its path. */
 const queries: Partial<Record<RouteName, Record<string, string>>> = { comparisonDownload: { format: 'csv' } }
 
-/** The status that a route answers to this client; what the answer does to the client's cookies is forgotten. */
+/** The status of a route's response to this client, whose cookies stay unchanged. */
 export async function statusOf(
   client: CookieClient,
   name: RouteName,
@@ -21,7 +21,7 @@ export async function statusOf(
     route.method === 'GET'
       ? {}
       : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
-  // What a call does to cookies stays out of the calls after it.
+  // Cookies that the call sets must not affect later calls.
   const once = new CookieClient(client.url)
   for (const cookie of client.cookies) once.cookies.set(...cookie)
   const response = await once.fetch(callUrl(route, { params, query: queries[name] ?? {} }), {
@@ -30,6 +30,6 @@ export async function statusOf(
     signal: abort.signal,
     ...sent,
   })
-  abort.abort() // the status is enough; an event stream would not end
+  abort.abort() // only the status is needed; an event stream wouldn't end
   return response.status
 }

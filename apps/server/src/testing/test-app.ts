@@ -17,9 +17,9 @@ import { cloneDatabase } from './test-database.ts'
 import { CookieClient } from './cookie-client.ts'
 
 export const password = 'Correct.horse.9'
-/** Shared with the workers of a test: they read what the server sealed. */
+/** Shared with the workers of a test, which read what the server sealed. */
 export const testSecret = 'a secret for tests that is long enough'
-/** Thousands of people log in during the tests; what a log-in costs is in the hash, and has tests of its own. */
+/** Tests log in thousands of users; the cost of a login is in the hash, which has its own tests. */
 const cheapest = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 let passwordHash: Promise<string> | undefined
 
@@ -30,14 +30,14 @@ export interface TestApp {
   dataDir: string
   /** A client without a session. */
   visitor: () => CookieClient
-  /** A client logged in as a new user of the account, which is made when it is new. */
+  /** A client logged in as a new user of the account, which is created if necessary. */
   signIn: (
     role: RoleName,
     account?: string,
   ) => Promise<CookieClient & { userId: number; organizationId: number; email: string }>
 }
 
-/** Starts the server of one test; `change` overrides settings. */
+/** Starts a server for one test; `change` overrides settings. */
 export async function startTestApp(
   change: (config: Config) => Config = (config) => config,
 ): Promise<TestApp & AsyncDisposable> {
@@ -105,7 +105,7 @@ async function signIn(app: AppContext, url: string, role: RoleName, account: str
   return Object.assign(client, { userId: user.id, organizationId: organization.id, email })
 }
 
-/** A test with the real server over HTTP on a database of its own. */
+/** A test with a real server over HTTP, on its own database. */
 export const test = base.extend<{ server: TestApp }>({
   // oxlint-disable-next-line no-empty-pattern -- the runner reads the fixtures that are needed from this pattern
   server: async ({}, use) => {

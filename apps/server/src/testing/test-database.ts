@@ -8,10 +8,10 @@ const insufficientPrivilege = '42501'
 
 type OwnDatabase = { url: string } & AsyncDisposable
 
-/** A database of this test's own, cloned from the migrated template. */
+/** A database for this test, cloned from the migrated template. */
 export const cloneDatabase = (): Promise<OwnDatabase> => createDatabase(`template ${templateName}`)
 
-/** An empty one as installations have it that began before letters beyond ASCII had capitals there. */
+/** An empty database with the C locale, as in old installations, where only ASCII letters had upper and lower case. */
 export const createPlainDatabase = (): Promise<OwnDatabase> =>
   createDatabase(`template template0 locale_provider libc locale 'C'`)
 
@@ -25,7 +25,7 @@ async function createDatabase(kind: string): Promise<OwnDatabase> {
   }
 }
 
-/** The server itself may be tidying the database; nobody may end that, and it gives way by itself. */
+/** Retries while autovacuum is using the database; only PostgreSQL can end that. */
 async function drop(adminUrl: string, name: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1)
     try {

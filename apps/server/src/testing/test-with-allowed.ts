@@ -1,6 +1,6 @@
 import { startTestApp, test, type TestApp } from './test-app.ts'
 
-/** A test with an installation whose operator allows these addresses, as WINDROW_ALLOW_ADDRESSES does. */
+/** A test on an installation that allows these addresses, like WINDROW_ALLOW_ADDRESSES. */
 export const testWithAllowed = (allowAddresses: readonly string[]) =>
   test.extend<{ server: TestApp }>({
     // oxlint-disable-next-line no-empty-pattern -- the runner reads the fixtures that are needed from this pattern

@@ -1,7 +1,7 @@
 import { JobLoop } from '../flows/job-loop.ts'
 import { test as base } from './test-app.ts'
 
-/** A test whose server also merges, imports and compares what is ordered. */
+/** A test whose server also works on dataset jobs. */
 export const test = base.extend<{ jobs: JobLoop }>({
   jobs: [
     async ({ server }, use) => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
 import type { TestApp } from './test-app.ts'
 
-/** Waits until so many queries on the database of a test wait for a lock. */
+/** Waits until this many queries on the test's database wait for a lock. */
 export async function untilWaiting({ app }: Pick<TestApp, 'app'>, count: number): Promise<void> {
   const waiting = async () => {
     const { rows } = await sql<{ count: number }>`

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { patiently } from '@windrow/contract/testing/patience'
 
-/** A new database is made without a word. */
+/** Creating a new database prints nothing for a while. */
 const startsWithinMs = 60_000
 const entry = join(import.meta.dirname, '../main.ts')
 
@@ -13,7 +13,7 @@ interface Addresses {
   databaseUrl: string
 }
 
-/** The whole product as a process of its own, as `npm start` runs it. */
+/** The whole product in its own process, as `npm start` runs it. */
 export class WindrowProcess implements AsyncDisposable {
   readonly child: ChildProcess
   readonly #ended: Promise<number | null>
@@ -37,12 +37,12 @@ export class WindrowProcess implements AsyncDisposable {
     this.#ended = once(this.child, 'exit').then(([code]) => code as number | null)
   }
 
-  /** Its exit code. Rejects with what it printed when it neither ends nor prints anything for twenty seconds. */
+  /** Its exit code. Rejects with its output if it neither exits nor prints anything for twenty seconds. */
   get ended(): Promise<number | null> {
     return this.#inTime(this.#ended, 'has not ended')
   }
 
-  /** Resolves with its addresses when it serves; rejects with what it printed when it ends before, or comes to nothing. */
+  /** Resolves with its URLs once it serves; rejects with its output if it exits first or makes no progress. */
   async ready(): Promise<Addresses> {
     const message = once(this.child, 'message').then(([value]) => value as Addresses)
     const first = await this.#inTime(Promise.race([message, this.#ended]), 'does not serve', startsWithinMs)

@@ -8,7 +8,7 @@ import { type TestApp, testSecret } from './test-app.ts'
 
 const entry = join(import.meta.dirname, '../worker/worker-main.ts')
 
-/** A worker as a process of its own, which a test may kill. */
+/** A worker in its own process, which a test may kill. */
 export class WorkerProcess implements AsyncDisposable {
   readonly child: ChildProcess
   readonly output: ProcessOutput
@@ -26,7 +26,7 @@ export class WorkerProcess implements AsyncDisposable {
         WINDROW_ROLES: 'worker',
         WINDROW_SECRET_KEY: testSecret,
         WINDROW_ALLOW_ADDRESSES: '127.0.0.1',
-        // What goes wrong is shown where a test fails for it.
+        // Warnings are shown when a test fails.
         WINDROW_LOG_LEVEL: process.env['TEST_LOG'] ?? 'warn',
         ...env,
       },
@@ -51,7 +51,7 @@ export class WorkerProcess implements AsyncDisposable {
     )
   }
 
-  /** Ends it as a power cut would. */
+  /** Kills it, like a power failure. */
   async kill(): Promise<void> {
     this.#forget()
     this.child.kill('SIGKILL')

@@ -1,6 +1,10 @@
 import type { Db } from '../database/connect.ts'
 
-/** A worker that is nothing but its row, in whose name a test does what workers do. @returns its id. */
+/**
+ * Inserts only the row of a worker, for tests that act as workers.
+ *
+ * @returns its id
+ */
 export async function insertWorker(db: Db, heartbeat_at = new Date()): Promise<number> {
   const { id } = await db
     .insertInto('workers')

@@ -11,14 +11,14 @@ export interface BodyText {
   text: string
 }
 
-/** What a body is, or why it is refused; an error of a thread would lose its list. */
+/** The parsed body, or its error; as an exception it would lose its list of faults on the way from the thread. */
 export type CheckedBody =
   | { isGood: true; value: unknown }
   | { isGood: false; code: AppError['code']; message: string; errors: FieldError[] }
 
-/** Parses the body of a call and checks it as its route wants it. */
+/** Parses the body of a call and validates it with its route's schema. */
 export async function checkBody({ route, text }: BodyText): Promise<CheckedBody> {
-  // Most threads never check one.
+  // Loaded lazily: most threads never validate a body.
   const { routes } = await import('@windrow/contract/routes')
   const definition = (routes as Record<string, RouteDef>)[route]!
   try {

@@ -4,10 +4,10 @@ import { countAddresses, expandAddress } from '@windrow/crawler/links/address-te
 const mostFaults = 200
 const mostStarts = 100
 const mostSamples = 3
-/** More than a start may have; the faults tell it. */
+/** Longer than a start URL may be; the faults report it. */
 const longestAddress = 8000
 
-/** The faults of a recipe with their places, and what its templates stand for. */
+/** The faults of a recipe with their places, and what its templates expand to. */
 export function checkTemplates(source: unknown) {
   const { recipe = null, faults = [] } = checkRecipe(source)
   return { recipe, faults: faults.slice(0, mostFaults), starts: templatesOf(source) }
@@ -22,7 +22,7 @@ function templatesOf(recipe: unknown) {
     if (typeof url !== 'string' || url.length > longestAddress || !url.includes('{')) continue
     const count = countAddresses(url)
     if (count === 1) continue
-    // More than a number can say is as wrong as one too many; the faults tell it.
+    // Capped: a larger count isn't a safe integer, and the faults report it anyway.
     found.push({ index, count: Math.min(count, Number.MAX_SAFE_INTEGER), samples: firstOf(url) })
     if (found.length === mostStarts) break
   }

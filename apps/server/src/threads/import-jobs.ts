@@ -2,7 +2,7 @@ import { readRows } from '@windrow/dataset/import/read-rows'
 import type { ReadOrder } from '@windrow/dataset/import/row-collector'
 import { serveJobs, type Tell } from './serve-jobs.ts'
 
-/** How much of a file was read, from 0 to 1, and how many records. */
+/** The share of a file that was read, from 0 to 1, and the number of records. */
 export type ReadNews = [share: number, records: number]
 
 const importJobs = {

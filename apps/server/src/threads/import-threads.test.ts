@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openImportThreads } from './open-threads.ts'
 
-/** A file of so many JSON Lines with a nested value each, as it is ordered to be read. */
+/** A file of this many JSON Lines with a nested value each, as an import order. */
 async function file(lines: number, values: number) {
   const folder = await mkdtemp(join(tmpdir(), 'windrow-import-'))
   const path = join(folder, 'rows.jsonl')
@@ -15,20 +15,20 @@ async function file(lines: number, values: number) {
 }
 
 describe('threads that read files', () => {
-  it('read them into segments and say how far they are', async () => {
+  it('read them into segments and report progress', async () => {
     await using threads = openImportThreads()
     await using rows = await file(20_000, 2)
-    const told: unknown[] = []
+    const received: unknown[] = []
 
     const found = await threads.run('readRows', rows.order, {
       accountId: 1,
-      onNews: (news) => told.push(news),
+      onNews: (news) => received.push(news),
     })
 
     expect(found).toMatchObject({ columns: [{ name: 'a', type: 'json' }], records: 20_000, skipped: 0 })
     expect(found.files.map(({ rows: count }) => count)).toEqual([10_000, 10_000])
     expect(await rows.names()).toHaveLength(2)
-    expect(told.at(-1)).toEqual([1, expect.any(Number)])
+    expect(received.at(-1)).toEqual([1, expect.any(Number)])
   })
 
   it('stop at a limit of time or memory, with a sentence that says what to do', async () => {

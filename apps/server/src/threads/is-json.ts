@@ -1,4 +1,4 @@
-/** Whether the text of a copy is an answer in JSON, by the text alone: what a site declares is not always so. */
+/** Whether a page copy is JSON, judged by its text: sites don't always declare it correctly. */
 export function isJson(text: string): boolean {
   if (!/^\s*[[{]/.test(text)) return false
   try {

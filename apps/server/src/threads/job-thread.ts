@@ -3,23 +3,23 @@ import { AppError } from '../errors/app-error.ts'
 import type { JobAnswer, JobCall, JobMessage, Tell } from './serve-jobs.ts'
 
 export interface ThreadLimits {
-  /** How long a job may take. */
+  /** Time limit of a job. */
   timeMs: number
-  /** How much a thread may hold. */
+  /** Memory limit of a thread. */
   memoryMb: number
-  /** What a person can do about a job that reached a limit: the end of a sentence. */
+  /** What a user can do about a job that exceeded a limit: the end of a sentence. */
   advice: { time: string; memory: string; depth: string }
 }
 
-/** Who waits for a job. */
+/** The caller of a job. */
 export interface JobListener {
-  /** Aborted when nobody waits for the result any more; the job is ended with it. */
+  /** Aborted when nobody waits for the result any more; this ends the job. */
   signal?: AbortSignal
-  /** Told what the job tells while it is at work. */
+  /** Receives progress messages of the job. */
   onNews?: Tell
 }
 
-/** An error that a job threw, by the name of its class. */
+/** An error that a job threw, with the name of its class. */
 export class JobError extends Error {
   override name = 'JobError'
   readonly kind: string
@@ -30,7 +30,7 @@ export class JobError extends Error {
   }
 }
 
-/** A worker thread that does one job at a time. A job that takes too long or too much ends it. */
+/** A worker thread that does one job at a time. A job that exceeds a limit ends it. */
 export class JobThread {
   readonly #worker: Worker
   readonly #limits: ThreadLimits
@@ -38,24 +38,27 @@ export class JobThread {
 
   constructor(entry: URL, limits: ThreadLimits) {
     this.#limits = limits
-    // Nothing of the environment: it holds secrets, and content of strangers is worked on here.
+    // Without environment variables: they contain secrets, and this thread processes foreign content.
     this.#worker = new Worker(entry, {
       env: {},
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb, maxYoungGenerationSizeMb: 64 },
     })
-    // A thread at rest keeps no process from ending, and what goes wrong at rest is seen by the next job.
+    // An idle thread doesn't keep the process running; an error while idle is reported to the next job.
     this.#worker.unref()
     this.#worker.on('error', () => (this.#isEnded = true))
     this.#worker.on('exit', () => (this.#isEnded = true))
   }
 
-  /** It takes no further job. */
+  /** The thread takes no more jobs. */
   get isEnded(): boolean {
     return this.#isEnded
   }
 
-  /** Does a job. Rejects with a `JobError`, an `AppError` at a limit, or the reason of the signal; then it has ended. */
+  /**
+   * Does a job. Rejects with a `JobError`, an `AppError` at a limit, or the signal's reason; the latter two end the
+   * thread.
+   */
   async do(call: JobCall, { signal, onNews }: JobListener = {}): Promise<unknown> {
     const worker = this.#worker
     const listening = new AbortController()
@@ -66,7 +69,7 @@ export class JobThread {
       if (message.isDone === null) onNews?.(message.news)
       else resolve(message)
     }
-    const onError = (error: Error) => reject(this.#toldAs(error))
+    const onError = (error: Error) => reject(this.#explainError(error))
     const onExit = () => reject(new Error('A thread ended while it was at work.'))
     worker.on('message', onMessage).once('error', onError).once('exit', onExit).ref()
     signal?.addEventListener('abort', leave, { signal: listening.signal })
@@ -77,7 +80,7 @@ export class JobThread {
       return resultOf(await promise)
     } catch (error) {
       if (!(error instanceof JobError)) await this.end()
-      throw toldAs(error, this.#limits)
+      throw explainOverflow(error, this.#limits)
     } finally {
       clearTimeout(timer)
       listening.abort()
@@ -90,7 +93,7 @@ export class JobThread {
     await this.#worker.terminate()
   }
 
-  #toldAs(error: Error): Error {
+  #explainError(error: Error): Error {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') return error
     const { memoryMb, advice } = this.#limits
     return new AppError(
@@ -111,8 +114,8 @@ function tookTooLong({ timeMs, advice }: ThreadLimits): AppError {
   return new AppError('VALIDATION', `This takes longer than ${shown} and was stopped; ${advice.time}.`)
 }
 
-/** What nests deeper than the stack is content, and no fault of ours. */
-function toldAs(error: unknown, { advice }: ThreadLimits): unknown {
+/** Content that nests deeper than the stack isn't our fault. */
+function explainOverflow(error: unknown, { advice }: ThreadLimits): unknown {
   if (!(error instanceof JobError) || error.kind !== 'RangeError') return error
   if (!/call stack|string length/.test(error.message)) return error
   return new AppError('VALIDATION', `This nests too deeply to be read; ${advice.depth}.`, [], {

@@ -11,7 +11,7 @@ const memoryMb = 768
 const idleMs = 60_000
 const waitingPerAccount = 20
 
-/** The threads of this node for work on pages and recipes. None is started before the first job. */
+/** The threads of this node for pages and recipes. None is started before the first job. */
 export function openThreads(limits: { timeMs?: number; memoryMb?: number } = {}): Threads {
   const size = Math.min(4, Math.max(2, availableParallelism()))
   return new ThreadPool({
@@ -31,12 +31,12 @@ export function openThreads(limits: { timeMs?: number; memoryMb?: number } = {})
   })
 }
 
-/** Two gigabytes of any format are read sooner, most of them in a few minutes. */
+/** Two gigabytes of any format take less, most a few minutes. */
 const importTimeMs = 30 * 60_000
-/** As many as a node makes jobs at a time, which an account has its share of already. */
+/** As many as a node's concurrent jobs, which are already limited per account. */
 const importThreads = 3
 
-/** The threads of this node that read files which are imported. None is started before the first one. */
+/** The threads of this node that read imported files. None is started before the first job. */
 export function openImportThreads(limits: { timeMs?: number; memoryMb?: number } = {}): ImportThreads {
   const advice = 'split the file, or save it as CSV, and import that'
   return new ThreadPool({

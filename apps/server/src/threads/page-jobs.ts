@@ -17,13 +17,13 @@ interface PageText {
 }
 
 interface NewCopy extends PageText {
-  /** What is tried; absent: what is proposed. */
+  /** The recipe to try; without it, one is proposed. */
   recipe?: Recipe | undefined
   type?: string | undefined
   inBrowser: boolean | undefined
 }
 
-/** Everything that is found out about a page when it is copied. */
+/** Everything determined about a page when it is copied. */
 function proposeForCopy({ text, url, recipe: given, type, inBrowser }: NewCopy) {
   const format = isJson(text) ? ('json' as const) : ('html' as const)
   const { title, resources } =
@@ -35,13 +35,13 @@ function proposeForCopy({ text, url, recipe: given, type, inBrowser }: NewCopy) 
   return { ...proposal, recipe, format, title, resources, evaluation }
 }
 
-/** What was proposed for a page in the browser has to be read there. */
+/** A recipe proposed for a page in the browser must also fetch it with the browser. */
 function readInBrowser(recipe: Recipe): Recipe {
   const [[name, type] = ['', undefined]] = Object.entries(recipe.types)
   return type ? { ...recipe, types: { [name]: { ...type, mode: 'browser' } } } : recipe
 }
 
-/** The page as a document that loads nothing but what is found at `base` by its number; null: it loads nothing. */
+/** The page as a document that loads only its resources at `base` by index; null loads nothing. */
 function showPage({ text, url, base }: PageText & { base: string | null }) {
   if (isJson(text)) return { html: '', json: text }
   return {
@@ -50,7 +50,7 @@ function showPage({ text, url, base }: PageText & { base: string | null }) {
   }
 }
 
-/** What a style sheet names, in the order in which it does. */
+/** The resources of a style sheet, in order. */
 function resourcesOfSheet({ text, url }: PageText): CopyResource[] {
   const found = new Map<string, CopyResource>()
   rewriteStylesheet(text, url, (resource) => {
@@ -60,7 +60,7 @@ function resourcesOfSheet({ text, url }: PageText): CopyResource[] {
   return [...found.values()]
 }
 
-/** The sheet with the addresses that `addresses` has; others are left out. */
+/** The style sheet with its URLs replaced according to `addresses`; removes others. */
 const rewriteSheet = ({
   text,
   url,

@@ -19,7 +19,7 @@ export interface ElementOrder {
   selector: string
 }
 
-/** What readers of single pages need to know of their content; see `PageWork` of the crawler. */
+/** Parsing for readers of single pages; see `PageWork` of the crawler. */
 export const readerJobs = {
   yieldOf: ({ recipe, request, page }: YieldOrder): PageYield =>
     yieldOfPage(compileRecipe(recipe), recipe, request, page),

@@ -1,26 +1,26 @@
 import { parentPort } from 'node:worker_threads'
 
-/** Tells whoever ordered a job how far it is; a plain value. */
+/** Reports a job's progress to its caller, as a plain value. */
 export type Tell = (news: unknown) => void
 
-/** Work by name that threads do: a plain value in, a plain value out, no state kept between jobs. */
+/** The jobs of a thread by name: plain value in, plain value out, without state between jobs. */
 export type Jobs = Record<string, (input: never, tell: Tell) => unknown>
 
-/** What a thread is asked to do. */
+/** A request to a thread. */
 export interface JobCall {
   name: string
   input: unknown
 }
 
-/** What a thread answers. An error loses its class on the way; its name stays. */
+/** The result of a job. An error loses its class on the way; its name is kept. */
 export type JobAnswer =
   | { isDone: true; result: unknown }
   | { isDone: false; kind: string; message: string; stack: string }
 
-/** What comes of a thread while it is at work, and at last its answer. */
+/** A progress message or the result of a thread's job. */
 export type JobMessage = JobAnswer | { isDone: null; news: unknown }
 
-/** Makes this thread do jobs, one at a time, until it is ended. */
+/** Makes this thread do jobs, one at a time, until it is terminated. */
 export function serveJobs(jobs: Jobs): void {
   parentPort!.on('message', ({ name, input }: JobCall) => {
     void answerTo(jobs, name, input).then(post)

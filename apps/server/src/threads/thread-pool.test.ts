@@ -15,12 +15,12 @@ const start = (options = {}) =>
     ...options,
   })
 
-/** Whether a promise is settled once everything that is ready has been done. */
+/** Whether a promise is settled after all ready microtasks. */
 const isSettled = (promise: Promise<unknown>) =>
   Promise.race([promise.then(() => true), new Promise((resolve) => setImmediate(() => resolve(false)))])
 
 describe('threads', () => {
-  it('do jobs, starting with the first one and ending when they rest', async () => {
+  it('start with the first job and end when idle', async () => {
     await using pool = start({ idleMs: 1 })
     expect(pool.threads).toBe(0)
 
@@ -29,7 +29,7 @@ describe('threads', () => {
     await expect.poll(() => pool.threads).toBe(0)
   })
 
-  it('tell what a job throws by its name, and go on', async () => {
+  it("report a job's error by its name, and continue", async () => {
     await using pool = start()
 
     await expect(pool.run('refuse', 'no', { accountId: 1 })).rejects.toMatchObject({
@@ -41,18 +41,18 @@ describe('threads', () => {
     expect(await pool.run('double', 1, { accountId: 1 })).toBe(2)
   })
 
-  it('tell how far a job is while it goes on', async () => {
+  it("report a job's progress", async () => {
     await using pool = start()
-    const told: unknown[] = []
+    const received: unknown[] = []
 
-    const result = await pool.run('count', 3, { accountId: 1, onNews: (news) => told.push(news) })
+    const result = await pool.run('count', 3, { accountId: 1, onNews: (news) => received.push(news) })
 
-    expect([result, told]).toEqual(['done', [1, 2, 3]])
-    expect(await pool.run('double', 1, { accountId: 1, onNews: (news) => told.push(news) })).toBe(2)
-    expect(told).toHaveLength(3)
+    expect([result, received]).toEqual(['done', [1, 2, 3]])
+    expect(await pool.run('double', 1, { accountId: 1, onNews: (news) => received.push(news) })).toBe(2)
+    expect(received).toHaveLength(3)
   })
 
-  it('end a job that takes too long, or too much memory, with a sentence', async () => {
+  it('end a job that takes too long, or too much memory, with a message', async () => {
     await using slow = start({ timeMs: 2000 })
     await using large = start()
 
@@ -68,7 +68,7 @@ describe('threads', () => {
     expect([slow.threads, large.threads]).toEqual([0, 0])
   })
 
-  it('end a job whose caller goes away', async () => {
+  it('end a job whose caller disconnects', async () => {
     await using pool = start()
     const caller = new AbortController()
     const left = pool.run('spin', null, { accountId: 1, signal: caller.signal })
@@ -79,7 +79,7 @@ describe('threads', () => {
     expect(pool.threads).toBe(0)
   })
 
-  it('leave one for other accounts, and refuse what one account piles up', async () => {
+  it('leave one for other accounts, and limit the waiting jobs of one account', async () => {
     await using pool = start()
     const caller = new AbortController()
     const owner = { accountId: 1, signal: caller.signal }

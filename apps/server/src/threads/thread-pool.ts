@@ -3,22 +3,22 @@ import { type JobListener, JobThread, type ThreadLimits } from './job-thread.ts'
 import type { JobCall, Jobs } from './serve-jobs.ts'
 
 export interface PoolOptions extends ThreadLimits {
-  /** The module of the threads; it calls `serveJobs`. */
+  /** The module of the threads, which calls `serveJobs`. */
   entry: URL
-  /** How many threads at most. */
+  /** Maximum number of threads. */
   size: number
-  /** How many of them one account may have at a time. */
+  /** Maximum threads of one account at a time. */
   perAccount: number
-  /** How many jobs of one account may wait. */
+  /** Maximum waiting jobs of one account. */
   waitingPerAccount: number
-  /** A thread without work ends after so long. */
+  /** How long idle threads are kept. */
   idleMs: number
 }
 
 type JobInput<Job> = Job extends (input: infer Input, tell: never) => unknown ? Input : never
 
 export interface JobOwner extends JobListener {
-  /** Whose job it is: accounts take turns. */
+  /** The account of the job, for fair scheduling. */
   accountId: number
 }
 
@@ -29,12 +29,12 @@ interface Waiting {
 }
 
 /**
- * Threads for work on foreign content that may take long, so that the event loop stays free for everybody. They are started
- * when they are needed and ended when they rest. Accounts take turns, and none gets all threads.
+ * Threads for slow work on foreign content, which keep the event loop free. They are started on demand and ended when
+ * idle. Scheduling is fair between accounts, and none gets all threads.
  */
 export class ThreadPool<J extends Jobs> implements AsyncDisposable {
   readonly #options: PoolOptions
-  readonly #resting = new Map<JobThread, NodeJS.Timeout>()
+  readonly #idle = new Map<JobThread, NodeJS.Timeout>()
   readonly #working = new Map<JobThread, number>()
   readonly #waiting: Waiting[] = []
   readonly #closed = new AbortController()
@@ -43,14 +43,14 @@ export class ThreadPool<J extends Jobs> implements AsyncDisposable {
     this.#options = options
   }
 
-  /** How many threads there are. */
+  /** The number of threads. */
   get threads(): number {
-    return this.#resting.size + this.#working.size
+    return this.#idle.size + this.#working.size
   }
 
   /**
-   * Does a job in a thread. Rejects with a `JobError` for what the job throws; with an `AppError` where it takes too long or
-   * too much memory, or too many jobs of the account wait; with the reason of the signal.
+   * Does a job in a thread. Rejects with a `JobError` for the job's exceptions; with an `AppError` if it exceeds the
+   * limits on time or memory, or if too many jobs of the account are waiting; with the signal's reason.
    */
   async run<Name extends keyof J & string>(
     name: Name,
@@ -68,7 +68,9 @@ export class ThreadPool<J extends Jobs> implements AsyncDisposable {
     }
   }
 
-  /** Resolves with a thread when it is this job's turn. */
+  /**
+   * Resolves with a thread when it is this job's turn. Throws RATE_LIMITED if too many jobs of the account are waiting.
+   */
   #turn(call: JobCall, owner: JobOwner, signal: AbortSignal): Promise<JobThread> {
     const { waitingPerAccount } = this.#options
     if (this.#waiting.filter((one) => one.owner.accountId === owner.accountId).length >= waitingPerAccount)
@@ -100,13 +102,13 @@ export class ThreadPool<J extends Jobs> implements AsyncDisposable {
       const next = this.#next()
       if (!next) return
       this.#waiting.splice(this.#waiting.indexOf(next), 1)
-      const thread = this.#rested() ?? new JobThread(this.#options.entry, this.#options)
+      const thread = this.#takeIdle() ?? new JobThread(this.#options.entry, this.#options)
       this.#working.set(thread, next.owner.accountId)
       next.start(thread)
     }
   }
 
-  /** Of the accounts that may have one more, the oldest job of the one with the fewest at work. */
+  /** The next job: the oldest of the account with the fewest running, among those below their limit. */
   #next(): Waiting | undefined {
     const atWork = ({ owner }: Waiting) =>
       [...this.#working.values()].filter((accountId) => accountId === owner.accountId).length
@@ -115,10 +117,10 @@ export class ThreadPool<J extends Jobs> implements AsyncDisposable {
       .toSorted((a, b) => atWork(a) - atWork(b))[0]
   }
 
-  #rested(): JobThread | undefined {
-    for (const [thread, timer] of this.#resting) {
+  #takeIdle(): JobThread | undefined {
+    for (const [thread, timer] of this.#idle) {
       clearTimeout(timer)
-      this.#resting.delete(thread)
+      this.#idle.delete(thread)
       if (!thread.isEnded) return thread
     }
     return undefined
@@ -126,25 +128,25 @@ export class ThreadPool<J extends Jobs> implements AsyncDisposable {
 
   #release(thread: JobThread): void {
     this.#working.delete(thread)
-    if (!thread.isEnded) this.#rest(thread)
+    if (!thread.isEnded) this.#keepIdle(thread)
     this.#startNext()
   }
 
-  #rest(thread: JobThread): void {
+  #keepIdle(thread: JobThread): void {
     const timer = setTimeout(() => {
-      this.#resting.delete(thread)
+      this.#idle.delete(thread)
       void thread.end()
     }, this.#options.idleMs)
     timer.unref()
-    this.#resting.set(thread, timer)
+    this.#idle.set(thread, timer)
   }
 
-  /** Ends all threads; jobs that wait or are at work are rejected. */
+  /** Ends all threads; rejects waiting and running jobs. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed.abort(new Error('The server is stopping.'))
-    const threads = [...this.#resting.keys(), ...this.#working.keys()]
-    for (const timer of this.#resting.values()) clearTimeout(timer)
-    this.#resting.clear()
+    const threads = [...this.#idle.keys(), ...this.#working.keys()]
+    for (const timer of this.#idle.values()) clearTimeout(timer)
+    this.#idle.clear()
     await Promise.all(threads.map((thread) => thread.end()))
   }
 }

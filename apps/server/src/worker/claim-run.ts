@@ -8,15 +8,15 @@ import { type Claim, claimPart } from './run-parts.ts'
 
 const active = activeStatuses.map((status) => `'${status}'`).join(', ')
 /**
- * Condition on a row of `runs`: it wants a worker. Part 0 of a split run that rests waits for the others, unless the run
- * is to be stopped.
+ * Condition on a row of `runs`: it needs a worker. An idle part 0 of a split run waits for the other parts, unless the
+ * run is being stopped.
  */
 export const runWaits = `worker_id is null and status in (${active}) and (not is_idle or stop_requested_at is not null)`
 
 /**
- * Runs are held by their worker, which has one heartbeat and one advisory lock for all of them, and not by a heartbeat
- * of each: whoever finds a worker lost puts its runs back, so a claim takes over nothing. They have no limit of losses
- * either, since a run goes on where it stood: only attempts that settle no page count (`fruitless_attempts`).
+ * Runs are leased through their worker, which has one heartbeat and one advisory lock for all of them: releasing a lost
+ * worker requeues its runs, so a claim never takes over. There is no limit on losses either, because a run resumes from
+ * its last commit: only attempts that settle no page count (`fruitless_attempts`).
  */
 const queue: Queue = {
   table: 'runs',
@@ -40,9 +40,8 @@ const takeRun = (trx: Trx, workerId: number): Promise<RunRow | null> =>
   )
 
 /**
- * Takes the next run that no worker has. Accounts take turns: whose account has the fewest runs at work comes first,
- * then what has a higher priority, then who waits longest, so that no account's backlog delays another's first run.
- * Where no run waits, a part of a split one is taken.
+ * Claims the next waiting run, or else a part of a split one. Accounts with the fewest active runs come first, then
+ * higher priority, then longer waiting, so that no account's backlog delays another's first run.
  */
 export async function claimRun(db: Db, workerId: number): Promise<Claim | null> {
   const run = await db.transaction().execute(async (trx) => {

@@ -6,7 +6,7 @@ import { compactSegments, replaceSegments } from './compact-segments.ts'
 
 const columns = [{ name: 'name', type: 'text' as const }]
 
-test('one file takes the place of segments once only, whoever else made one of them', async ({ server }) => {
+test('a file replaces segments only once, even if two were made', async ({ server }) => {
   const { api } = await server.signIn('ADMIN')
   const path = await startReport(api, {
     version: 1,

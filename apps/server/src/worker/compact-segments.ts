@@ -29,7 +29,7 @@ const requestColumns: TableColumn[] = [
   { name: 'at', type: 'datetime' },
 ]
 
-/** Everything a run writes: its output tables, its log, its request records. */
+/** The lists of segments that a run writes: its output tables, its log, its request records. */
 export async function segmentLists(app: AppContext, runId: number): Promise<SegmentList[]> {
   const pages = await app.db
     .selectFrom('run_pages')
@@ -44,7 +44,7 @@ export async function segmentLists(app: AppContext, runId: number): Promise<Segm
   ]
 }
 
-/** A list of segments and the one Parquet file that can take their place. */
+/** Segments of a list, and the one Parquet file to replace them. */
 export interface Compaction {
   ids: number[]
   oldKeys: string[]
@@ -52,9 +52,10 @@ export interface Compaction {
 }
 
 /**
- * Writes segments of a list into one Parquet file, in order. Nothing counts until {@link replaceSegments}.
- * @param minimum with fewer segments than this there is nothing to do; only those that are not Parquet yet are taken,
- *   or all when it is 0.
+ * Writes segments of a list into one Parquet file, in order; {@link replaceSegments} makes it count.
+ *
+ * @param minimum returns null with fewer segments; only segments that aren't Parquet yet are included, or all if it is
+ * 0
  */
 export async function compactSegments(
   app: AppContext,
@@ -114,7 +115,10 @@ export async function compactSegments(
   }
 }
 
-/** Puts the one file in the place of the segments that were read for it; with fewer left, rows would be there twice. */
+/**
+ * Replaces the segments by the file made from them. Throws if some are already gone, since rows would then be
+ * duplicated.
+ */
 export async function replaceSegments(trx: Trx, { ids, segment }: Compaction): Promise<void> {
   const { numDeletedRows } = await trx.deleteFrom('run_segments').where('id', 'in', ids).executeTakeFirst()
   if (Number(numDeletedRows) !== ids.length)
@@ -124,7 +128,7 @@ export async function replaceSegments(trx: Trx, { ids, segment }: Compaction): P
   await trx.insertInto('run_segments').values(segment).execute()
 }
 
-/** While a run goes on: keeps the number of its files small, so that its rows can be looked at quickly. */
+/** Compacts during a run: few files keep previews of its rows fast. */
 export async function compactWhileRunning(app: AppContext, own: Attempt, minimum: number): Promise<void> {
   for (const list of await segmentLists(app, own.runId)) {
     const compaction = await compactSegments(app, own, list, minimum)

@@ -29,28 +29,28 @@ import {
 import { LeaseLost } from '../queue/lease.ts'
 import { updateOwnRun, type Attempt } from './own-run.ts'
 
-/** A run whose attempts settle no page takes every worker down in turn, or has no end; after so many it fails. */
+/** After this many attempts in a row that settle no page the run fails: it crashes each worker, or never ends. */
 const maxFruitless = 20
-/** The first rows should show at once; later, fewer and larger batches are cheaper. */
+/** Short, so that the first rows show soon; later, fewer and larger batches are cheaper. */
 const flush = { everyMs: 500 }
-/** So many small files of one table are made one while the run goes on. */
+/** Segments of one table that are compacted during a run. */
 const compactAt = 64
 const noticedMs = 2000
-/** How long the end of a run before its time waits for the other parts; later parts wait longer, so that one ends it. */
+/** How long the early end of a run waits for the other parts; later parts wait longer, so that only one ends it. */
 const partsLeaveMs = 4000
 
 export interface RunSignals {
-  /** Stop asked for by a user: finish what is in flight, keep it, end the run. */
+  /** Stop requested by a user: finish requests in flight, keep their results, end the run. */
   stop: AbortController
-  /** The worker shuts down or has lost its lease: commit and leave the run to another. */
+  /** The worker is shutting down or has lost its lease: commit, and leave the run to another one. */
   release: AbortSignal
-  /** How many requests at a time the run may have now, as its share of what its account may have. */
+  /** The run's current limit of concurrent requests, its share of the account's. */
   requests: number
 }
 
 /**
- * Works on a run that was claimed, until its end, a stop, or a release. Resolves in every case that is part of the
- * run's life; what it throws is a fault of this worker, and the run will be taken up again.
+ * Works on a claimed run until it ends, is stopped or is released. Resolves for all regular outcomes; what it throws is
+ * a fault of this worker, and the run is tried again.
  */
 export async function executeRun(
   app: AppContext,
@@ -64,19 +64,19 @@ export async function executeRun(
     if (fruitlessAttempts > maxFruitless) return await giveUp(app, own, maxFruitless)
     await using prepared = await prepare(app, run, own)
     const { recipe } = prepared
-    log.info('run taken')
+    log.info('run claimed')
     const summary = await work(app, run, own, prepared, signals)
     if (summary.reason === 'stopped' && !signals.stop.signal.aborted) return await handBack(app, own)
     const ending = prepared.parts === 1 ? summary : await endOfPart(app, own, recipe, summary)
-    if (!ending) return log.info('the part has nothing left to read')
-    // Parts write no summary of their own: only the whole is worth one.
+    if (!ending) return log.info('the part is idle')
+    // Parts write no summary; only the one of the whole run is useful.
     const last = prepared.parts > 1 ? [summaryEntry(ending)] : []
     await finishRun(app, own, outcomeOf(ending), { keep: recipe.keep, last })
     log.info({ reason: summary.reason, counters: summary.counters }, 'run ended')
   } catch (error) {
     if (error instanceof UnableToRun)
       return await finishRun(app, own, { status: 'FAILED', message: error.message })
-    if (error instanceof LeaseLost) return log.warn('the run is no longer ours')
+    if (error instanceof LeaseLost) return log.warn('lost the lease of the run')
     throw error
   }
 }
@@ -84,11 +84,11 @@ export async function executeRun(
 interface Prepared extends AsyncDisposable {
   recipe: Recipe
   service: RunService | null
-  /** Into how many parts the run is split. */
+  /** Number of parts that the run is split into. */
   parts: number
 }
 
-/** Loads the recipe, or starts the service, and makes the run's output tables. */
+/** Loads the recipe, or starts the service, and inserts the run's output tables. */
 async function prepare(app: AppContext, run: RunRow, own: Attempt): Promise<Prepared> {
   if (run.stop_requested_at === null && own.part === 0 && run.next_sequence === 0)
     await updateOwnRun(app.db, own, { status: 'INITIALIZING' })
@@ -133,7 +133,7 @@ async function work(
   let rate: number | null = null
   let waiting = ''
   const compacting = new Background((error) =>
-    app.log.warn({ err: error, run: run.id }, 'segments were not made one; the end of the run will do it'),
+    app.log.warn({ err: error, run: run.id }, 'could not compact segments; retrying at the end of the run'),
   )
   const proxies = await proxiesOf(app, recipe)
   const memory = await memoryOf(app, run, recipe)
@@ -172,7 +172,7 @@ async function work(
         const reason = waitingReason(progress, waiting)
         if (reason === waiting || own.part > 0) return
         waiting = reason
-        // Told beside the work; if it fails, the next batch will find out why.
+        // Not awaited; if it fails, the next batch reports why.
         updateOwnRun(app.db, own, { debug_message: reason || null }).catch(() => {})
       },
     })
@@ -182,13 +182,13 @@ async function work(
 }
 
 /**
- * Why nothing happens, once it has become a wait that a person notices; the small pauses of politeness are not. What was
- * `told` is told until it is over, so that nobody misses it.
+ * Why the run is waiting, once the wait is long enough to notice; pauses for politeness aren't. A reason already shown
+ * in `shown` is kept until the wait ends.
  */
-function waitingReason({ waiting }: Progress, told: string): string {
+function waitingReason({ waiting }: Progress, shown: string): string {
   if (!waiting) return ''
   const reason = `Waiting for ${waiting.host}: ${waiting.reason}`
-  return reason === told || Date.parse(waiting.until) - Date.now() >= noticedMs ? reason : ''
+  return reason === shown || Date.parse(waiting.until) - Date.now() >= noticedMs ? reason : ''
 }
 
 const lifeEntry = (level: LogLevel, message: string): LogRecord => ({
@@ -202,7 +202,7 @@ const lifeEntry = (level: LogLevel, message: string): LogRecord => ({
 const summaryEntry = ({ failed, messages }: CrawlSummary): LogRecord =>
   lifeEntry(failed ? 'ERR' : 'INFO', messages.join(' '))
 
-/** This worker leaves; the run waits for another one, which goes on where it stood. */
+/** Releases the run because this worker is stopping; another one resumes it. */
 async function handBack(app: AppContext, own: Attempt): Promise<void> {
   const message = 'Its worker was shut down; waiting for another one to go on where it stood'
   const change = own.part === 0 ? { debug_message: message } : {}
@@ -210,8 +210,8 @@ async function handBack(app: AppContext, own: Attempt): Promise<void> {
 }
 
 /**
- * What becomes of a split run when one of its parts has ended: null when others go on, or end it later. Part 0 speaks
- * for all when every part rests; at a limit any part does.
+ * The summary of a split run if this part's end also ends the run; null if others continue, or will end it. If every
+ * part is idle, part 0 ends the run; at a limit, any part does.
  */
 async function endOfPart(
   app: AppContext,
@@ -221,14 +221,14 @@ async function endOfPart(
 ): Promise<CrawlSummary | null> {
   const { reason } = summary
   if (reason === 'hindered') return summary
-  // A part that left at the limit would be taken again at once, and go on past it.
+  // A part released at the limit would be claimed again immediately, and exceed it.
   const mayEnd = reason === 'time-limit' || reason === 'failure-limit' || own.part === 0
   if (!mayEnd || (reason === 'finished' && !(await allRest(app.db, own)))) {
     await leavePart(app.db, own)
     return null
   }
   if (reason !== 'finished') await untilPartsLeft(app.db, own, partsLeaveMs * (1 + own.part / 2))
-  // Another part may have ended the run meanwhile.
+  // Throws if another part has ended the run meanwhile.
   await updateOwnRun(app.db, own, {})
   return wholeSummary(app.db, own, recipe, summary)
 }

@@ -3,7 +3,7 @@ import { faultReason } from './fault-reason.ts'
 
 const withCode = (code: string) => Object.assign(new Error('no space left on device, write'), { code })
 
-describe('the reason why a worker could not go on', () => {
+describe("the reason for a worker's fault", () => {
   it.each([
     ['ENOSPC', /disk of the worker is full/],
     ['EDQUOT', /disk of the worker is full/],
@@ -12,7 +12,7 @@ describe('the reason why a worker could not go on', () => {
     expect(faultReason(withCode(code))).toMatch(sentence)
   })
 
-  it('shows nothing of a fault of ours', () => {
+  it('hides faults of our own', () => {
     expect(faultReason(new TypeError('cannot read properties of undefined'))).toBe(
       'A worker failed on this run; waiting for another try',
     )

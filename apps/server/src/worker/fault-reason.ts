@@ -1,13 +1,13 @@
 import { DatabaseError } from 'pg'
 
 const full = new Set(['ENOSPC', 'EDQUOT'])
-/** PostgreSQL: class 53, insufficient resources, and 58, system error, such as a disk it cannot extend a file on. */
+/**
+ * PostgreSQL error classes 53, insufficient resources, and 58, system error, for example if a file can't be extended
+ * because the disk is full.
+ */
 const databaseFull = /^(53|58)/
 
-/**
- * Why a worker could not go on with a run, as a sentence for whoever looks at the run. The run is not lost: it waits for
- * another try.
- */
+/** Why a worker failed on a run, as a sentence for the run's viewers. The run isn't lost: it waits for a retry. */
 export function faultReason(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (full.has(code)) return 'The disk of the worker is full. Make room; the run goes on by itself'

@@ -18,16 +18,16 @@ import { isNarrowed, tidyMemory } from './run-memory.ts'
 import { thinSamples } from './write-evidence.ts'
 import { updateOwnRun, type Attempt } from './own-run.ts'
 
-/** No batch of a part has it. */
+/** Higher than any sequence number of a part. */
 const lastSequence = 2 ** 31 - 1
 
 interface Ending {
   keep?: Recipe['keep']
-  /** Log entries after all others. */
+  /** Log entries to append at the end. */
   last?: readonly LogRecord[]
 }
 
-/** A segment behind those of all parts. A worker that takes the end up again finds it there already. */
+/** Appends a log segment behind those of all parts. Idempotent, because another worker may repeat the end. */
 async function writeLast(app: AppContext, own: Attempt, entries: readonly LogRecord[]): Promise<void> {
   const body = await encodeSegment(entries)
   const object_key = `runs/${own.runId}/${own.part}-${own.attempt}/last-log.jsonl.zst`
@@ -64,7 +64,10 @@ interface Outcome {
   message: string | null
 }
 
-/** Ends a run: its tables, log and request records become one Parquet file each, its journal goes, its status is final. */
+/**
+ * Ends a run: compacts its tables, log and request records to one Parquet file each, deletes its journal, sets its
+ * final status.
+ */
 export async function finishRun(
   app: AppContext,
   own: Attempt,
@@ -81,7 +84,10 @@ export async function finishRun(
   await endRun(app, own, outcome, compactions, keep)
 }
 
-/** Ends a run that has no other end: what cannot be made one file stays as it is, and is not judged. */
+/**
+ * Fails a run that can't be ended otherwise: segments that can't be compacted stay, and tables aren't checked against
+ * schemas.
+ */
 export async function giveUp(app: AppContext, own: Attempt, attempts: number): Promise<void> {
   const compactions: Compaction[] = []
   const unreadable: SegmentList[] = []
@@ -90,7 +96,10 @@ export async function giveUp(app: AppContext, own: Attempt, attempts: number): P
       const compaction = await compactSegments(app, own, list)
       if (compaction) compactions.push(compaction)
     } catch (error) {
-      app.log.error({ err: error, run: own.runId, list: list.kind }, 'files of a run that is given up stay')
+      app.log.error(
+        { err: error, run: own.runId, list: list.kind },
+        'could not compact files of a run that was given up',
+      )
       unreadable.push(list)
     }
   const message = `The run was given up: ${attempts} attempts in a row came to nothing. ${advice(unreadable)}`
@@ -108,7 +117,7 @@ function advice(unreadable: readonly SegmentList[]): string {
 
 const listNames = { log: 'log', requests: 'request records' }
 
-/** All of a run's end counts in one transaction; the old segments are deleted only after it. */
+/** Commits the end of a run in one transaction; deletes the old segments only afterwards. */
 async function endRun(
   app: AppContext,
   own: Attempt,

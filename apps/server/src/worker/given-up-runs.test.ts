@@ -14,7 +14,7 @@ import { commitBatch } from './run-writes.ts'
 const fruitless = ({ app }: TestApp) =>
   app.db.selectFrom('runs').select('fruitless_attempts').executeTakeFirstOrThrow()
 
-/** Loses one of the files that hold rows of a run. */
+/** Deletes one of the files with rows of a run. */
 async function loseRows({ dataDir }: TestApp, { hid }: RunPath): Promise<void> {
   const cwd = join(dataDir, 'objects', 'runs', String(hid))
   for await (const file of glob('**/*-rows.jsonl.zst', { cwd })) return rm(join(cwd, file))
@@ -22,7 +22,7 @@ async function loseRows({ dataDir }: TestApp, { hid }: RunPath): Promise<void> {
 }
 
 describe('a run whose end cannot be written', () => {
-  test('is given up after so many attempts, with what can be read', async ({ server }) => {
+  test('is given up after the maximum of attempts, with what can be read', async ({ server }) => {
     await using site = await startPracticeSite({ products: 60 })
     const { api } = await server.signIn('ADMIN')
     const path = await startReport(api, {
@@ -41,11 +41,11 @@ describe('a run whose end cannot be written', () => {
     const failed = (text: string) => text.startsWith('A worker failed on this run')
     await attempt(1, (_text, items) => items > 0)
     await loseRows(server, path)
-    // After so many the worker rests for long: what it says of its failure stands until it is ended.
+    // After this many attempts the worker pauses for long, so its failure message stays until the test stops it.
     await server.app.db.updateTable('runs').set({ fruitless_attempts: 5 }).execute()
     await attempt(2, failed)
     await server.app.db.updateTable('runs').set({ fruitless_attempts: 19 }).execute()
-    // Everything is read by now: this attempt only tries to write the end.
+    // All pages are settled: this attempt only ends the run.
     await attempt(3, failed)
     expect(await fruitless(server)).toEqual({ fruitless_attempts: 20 })
     await using worker = new WorkerProcess(server)

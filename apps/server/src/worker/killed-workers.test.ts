@@ -15,7 +15,7 @@ import { WorkerProcess } from '../testing/worker-process.ts'
 
 const products = 260
 const runs = 4
-/** Runs that were at work when their worker was killed. */
+/** Number of kills while a run is active. */
 const interruptions = 50
 const skus = expectedProducts({ products })
   .map(({ sku }) => sku)
@@ -23,7 +23,7 @@ const skus = expectedProducts({ products })
 const skusOf = (rows: Record<string, Cell>[]) =>
   rows.map(({ sku }) => sku as string).toSorted((a, b) => a.localeCompare(b))
 
-/** When the site has been asked for so many more pages: some moment between two commits, or within one. */
+/** Resolves after this many more requests to the site: at a random moment between commits, or within one. */
 function untilAsked({ requests }: PracticeSite, more: number): Promise<void> {
   const total = requests.total + more
   const still = () =>
@@ -31,14 +31,16 @@ function untilAsked({ requests }: PracticeSite, more: number): Promise<void> {
   return patiently(whileWorkersLive(requests.reach(total)), still, () => requests.total)
 }
 
-/** Rows that the runs under way have still to bring, and how few of them let another one start. */
+/** Rows that the active runs have yet to produce; below this number another run is started. */
 const fewest = 300
 async function rowsToCome({ app }: TestApp): Promise<number> {
   const open = await app.db.selectFrom('runs').select('rows').where('ended_at', 'is', null).execute()
   return open.reduce((sum, run) => sum + products - run.rows, 0)
 }
 
-/** A store behind a link, which leads elsewhere from one moment to the next: whoever writes meets one or the other. */
+/**
+ * A store behind a symbolic link that can be switched atomically: each write sees either the good or the broken one.
+ */
 async function brokenStore(dataDir: string) {
   const [objects, real, file] = ['', '.real', '.file'].map((end) => join(dataDir, `objects${end}`))
   const lead = async (to: string) => {
@@ -53,7 +55,7 @@ async function brokenStore(dataDir: string) {
 }
 
 describe('workers that are disturbed', () => {
-  test('go on when their connections are cut', async ({ server }) => {
+  test('continue when their connections are cut', async ({ server }) => {
     await using site = await startPracticeSite({ products })
     const { api } = await server.signIn('ADMIN')
     await using worker = new WorkerProcess(server)
@@ -70,7 +72,7 @@ describe('workers that are disturbed', () => {
     expect(skusOf(await allRows(api, path, 'products'))).toEqual(skus)
   })
 
-  test('say that nothing can be stored, and go on when it can', async ({ server }) => {
+  test('report that nothing can be stored, and continue when it can', async ({ server }) => {
     await using site = await startPracticeSite({ products })
     const { api } = await server.signIn('ADMIN')
     const store = await brokenStore(server.dataDir)
@@ -91,7 +93,7 @@ describe('workers that are disturbed', () => {
 })
 
 describe('workers that are killed', () => {
-  // Many waits one after the other, each of which ends by itself.
+  // A sequence of many waits, each with its own limit.
   test(
     'neither lose nor double a row, however often and whenever',
     { timeout: 300_000 },

@@ -35,32 +35,32 @@ const heartbeatSql = `
       from own join busy using (organization_id)
     ), '[]') as shares`
 
-/** What one heartbeat tells a worker. */
+/** What a worker learns from a heartbeat. */
 export interface HeartbeatAnswer {
-  /** A run waits for a worker. */
+  /** A run is waiting for a worker. */
   queued: boolean
-  /** A worker is gone, and its runs should be put back. */
+  /** A worker was lost, and its runs should be requeued. */
   othersLost: boolean
-  /** Runs of this worker that are to be stopped. */
+  /** Runs of this worker with a stop request. */
   stops: number[]
-  /** How many requests at a time each run of this worker may have, so that its account keeps to its cap. */
+  /** Limits of concurrent requests for each run of this worker, so that accounts keep to their caps. */
   shares: { runId: number; requests: number }[]
 }
 
 export interface WorkerLease extends AsyncDisposable {
   workerId: number
-  /** Aborted when the lock is lost: others may take this worker's runs, so it must let go of them. */
+  /** Aborted when the lock is lost: others may claim this worker's runs, so it must stop working on them. */
   lost: AbortSignal
   /**
-   * Says that the worker lives, and asks for everything it should know, in one query: an idle worker costs the database
-   * less than one a second. Rejects when there is no connection.
+   * Renews the lease and returns everything the worker needs to know, in one query: an idle worker causes less than one
+   * query a second. Rejects without a connection.
    */
   heartbeat: () => Promise<HeartbeatAnswer>
 }
 
 /**
- * Registers a worker. Its connection holds a session advisory lock, so that the death of the process shows at once;
- * a heartbeat in the row shows the rest. `cap`: requests at a time of an account that has none of its own.
+ * Registers a worker. Its connection holds a session advisory lock, so that the death of the process is detected
+ * immediately; the heartbeat in its row detects the rest. `cap`: the default limit of concurrent requests per account.
  */
 export async function takeLease(url: string, cap: number): Promise<WorkerLease> {
   const client = new pg.Client({ connectionString: url, application_name: 'windrow worker', keepAlive: true })
@@ -73,7 +73,7 @@ export async function takeLease(url: string, cap: number): Promise<WorkerLease> 
     [hostname(), process.pid],
   )
   const workerId = rows[0]!.id
-  // Only where the lock can be seen does its absence mean anything: some clusters have no advisory locks.
+  // A missing lock means something only if locks are visible: some clusters have no advisory locks.
   await client.query('select pg_advisory_lock($1, $2)', [workerLockClass, workerId]).catch(() => {})
   await client.query(
     `update workers set has_lock = exists (
@@ -88,15 +88,15 @@ export async function takeLease(url: string, cap: number): Promise<WorkerLease> 
         lost.abort()
         throw error
       })
-    if (!heartbeats[0]!.alive) lost.abort() // given up for dead by the others
+    if (!heartbeats[0]!.alive) lost.abort() // others consider this worker lost
     return heartbeats[0]!
   }
   let last: Promise<unknown> = Promise.resolve()
   return {
     workerId,
     lost: lost.signal,
-    // One after the other, since a connection takes one query at a time; a heartbeat under way cannot be shared, for it may
-    // have begun before the run was claimed that its asker wants to know of.
+    // Serialized, since a connection runs one query at a time. A pending heartbeat can't be shared: it may have started
+    // before the claim that the caller wants to see.
     heartbeat: () => {
       const mine = last.then(heartbeat)
       last = mine.catch(() => {})

@@ -3,12 +3,12 @@ import type { Db, Trx } from '../database/connect.ts'
 import { wakeFirstParts } from './run-parts.ts'
 import { channels } from '../database/notification-hub.ts'
 
-/** First key of the advisory lock that a living worker holds; the second is its id. */
+/** First key of a live worker's advisory lock; the second is its id. */
 export const workerLockClass = 7_701
-/** A worker on a cluster without visible locks, or behind a dead network, is given up after this time. */
+/** Detects lost workers on clusters without visible locks, or behind a dead network. */
 const heartbeatLimitSeconds = 15
 
-/** Condition on a row of `workers`: its heart has stopped, or its lock is gone where locks can be seen. */
+/** Condition on a row of `workers`: its heartbeat is too old, or its lock is gone although locks are visible. */
 export const workerIsLost = `(
   heartbeat_at < now() - interval '${heartbeatLimitSeconds} seconds'
   or has_lock and not exists (
@@ -19,8 +19,9 @@ export const workerIsLost = `(
 )`
 
 /**
- * Finds workers that are gone and puts their runs back into the queue. Any number of processes may do this at once.
- * @returns how many runs were put back.
+ * Detects lost workers and requeues their runs. Safe in any number of processes at once.
+ *
+ * @returns the number of runs requeued
  */
 export async function releaseLostRuns(db: Db): Promise<number> {
   const lost = await db.selectFrom('workers').select('id').where(sql.raw<boolean>(workerIsLost)).execute()
@@ -39,7 +40,7 @@ export async function releaseLostRuns(db: Db): Promise<number> {
       .where('ended_at', 'is', null)
       .returning(['id', 'report_id'])
       .execute()
-    // Parts of split runs lose their worker by that.
+    // The foreign key releases parts of split runs.
     await trx.deleteFrom('workers').where('id', 'in', ids).execute()
     await wakeFirstParts(trx)
     for (const run of runs)
@@ -50,8 +51,8 @@ export async function releaseLostRuns(db: Db): Promise<number> {
 }
 
 /**
- * Locks the runs that lose a worker, those of parts too, as each part does before it changes anything: else two that let
- * go at once would each see the other still at work, and nobody would wake the part that ends the run.
+ * Locks the runs that lose a worker, including through their parts, as each part does before a change: otherwise two
+ * concurrent releases would each see the other as active, and nobody would wake the part that ends the run.
  */
 const lockRunsOf = (trx: Trx, workerIds: readonly number[]) =>
   trx

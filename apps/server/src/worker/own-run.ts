@@ -4,18 +4,18 @@ import { channels } from '../database/notification-hub.ts'
 import type { Database } from '../database/schema.ts'
 import { LeaseLost } from '../queue/lease.ts'
 
-/** Which attempt of which run is writing. */
+/** Identifies the attempt that is writing. */
 export interface Attempt {
   runId: number
   reportId: number
   workerId: number
   attempt: number
-  /** Which part of a split run; 0 of one that is not. */
+  /** Part of a split run; 0 otherwise. */
   part: number
 }
 
 export type RunChange = UpdateObject<Database, 'runs'>
-/** What the run's row says of part 0 and a row of its own of each other part. */
+/** Columns that the run's row has for part 0, and `run_parts` for each other part. */
 export interface PartChange {
   worker_id?: number | null
   next_sequence?: number
@@ -24,10 +24,10 @@ export interface PartChange {
   pages_per_second?: number | null
 }
 
-/** How the run stands after the change. */
+/** State of the run after the change. */
 export interface RunAnswer {
   stopRequested: boolean
-  /** Pages of the run, of all its parts. */
+  /** Pages of all parts of the run. */
   done: number
   failed: number
 }
@@ -41,8 +41,8 @@ const ownPart = (db: Db | Trx, own: Attempt) =>
     .where('worker_id', '=', own.workerId)
 
 /**
- * Changes the run, and `ofPart` of this attempt's part, if the attempt still owns it, and tells the listeners; otherwise
- * throws {@link LeaseLost}. The run's row is locked first, whatever the part: so all parts' batches count in one order.
+ * Changes the run, and `ofPart` of the attempt's part, and notifies listeners; throws {@link LeaseLost} if the attempt
+ * no longer owns it. Always locks the run's row first, so that the batches of all parts commit in one order.
  */
 export async function updateOwnRun(
   db: Db | Trx,
@@ -57,7 +57,7 @@ export async function updateOwnRun(
           .set({ parts: sql<number>`parts`, ...change, ...ofPart })
           .where('attempt', '=', own.attempt)
           .where('worker_id', '=', own.workerId)
-      : // A part may change nothing of what part 0 alone says of the run's worker.
+      : // Other parts must not change the columns of part 0.
         db
           .updateTable('runs')
           .set({ parts: sql<number>`parts`, ...change })

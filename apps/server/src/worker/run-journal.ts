@@ -11,18 +11,18 @@ const replayPage = 50
 
 export interface RunJournalOptions {
   pagesPerSecond: () => number | null
-  /** Log entries of the worker itself, to be written with the next batch. */
+  /** Returns and clears the worker's own log entries, to be written with the next batch. */
   takeLogs: () => LogRecord[]
-  /** The run whose memory of pages is gone by; null: there is none. */
+  /** The run whose page memory is used; null for none. */
   lastRunId: number | null
   onStopRequested: () => void
-  /** Told after each batch that counts, with how the run stands by then. */
+  /** Called after each committed batch, with the state of the run. */
   onCommitted: (sequence: number, answer: RunAnswer) => void
 }
 
 /**
- * The durable side of one attempt: segments go to the object store first, then one transaction makes the batch count.
- * A crash in between leaves segments that nobody reads.
+ * Persists one attempt: segments go to the object store first, then one transaction commits the batch. A crash in
+ * between leaves unreferenced segments.
  */
 export function runJournal(app: Need, own: Attempt, options: RunJournalOptions): Journal {
   return {

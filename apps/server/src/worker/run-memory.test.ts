@@ -10,7 +10,7 @@ const recipe = {
   fetch: { unchanged: 'skip' as const },
 }
 
-test('what is known of unchanged pages is for runs with the same own parameters only', async ({ server }) => {
+test('page memory is used only by runs with the same parameter overrides', async ({ server }) => {
   const { api } = await server.signIn('ADMIN')
   const path = await startReport(api, recipe, 'Remembered')
   const { db } = server.app
@@ -40,9 +40,7 @@ test('what is known of unchanged pages is for runs with the same own parameters 
   expect(memories.map((memory) => memory?.lastRunId)).toEqual([null, null, null, first, second])
 })
 
-test('the pages of a batch are kept, one or several, and those that are as before are copied', async ({
-  server,
-}) => {
+test('the page memory of a batch is stored, and copied for unchanged pages', async ({ server }) => {
   const { api } = await server.signIn('ADMIN')
   const first = await startReport(api, recipe, 'First')
   const second = await startReport(api, recipe, 'Second')

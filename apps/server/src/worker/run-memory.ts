@@ -7,21 +7,21 @@ import type { RunRow } from '../database/run-tables.ts'
 
 /** What the last successful run of the same recipe knew of its pages. */
 export interface RunMemory extends PageMemory {
-  /** Null: there is no such run. */
+  /** null if there is no such run. */
   lastRunId: number | null
 }
 
-/** Such a run reads only some of the pages, so what it knows cannot stand for all of them. */
+/** Whether the run reads only some of the pages, so that its memory can't replace that of all pages. */
 export const isNarrowed = ({ options }: Pick<RunRow, 'options'>): boolean =>
   options?.pages !== undefined || options?.startUrls !== undefined
 
 const readEverything = sql<boolean>`coalesce(not options::jsonb ?| array['pages', 'startUrls'], true)`
 
-/** Datasets made of other runs read no page, and a failed run keeps nothing, even if it is marked as completed. */
+/** Derived datasets read no pages, and a failed run has no memory, even if it is marked as completed. */
 const hasMemory = sql<boolean>`origin = 'CRAWLED'
   and exists (select from page_memory where page_memory.run_id = runs.id)`
 
-/** Undefined where the recipe reads every page anew. */
+/** The memory for a run; undefined if its recipe always reads every page. */
 export async function memoryOf(
   app: Pick<AppContext, 'db'>,
   run: RunRow,
@@ -41,8 +41,8 @@ export async function memoryOf(
 }
 
 /**
- * The earlier runs of the same recipe, the last one first. Another version of it takes other things from the same page,
- * and so may a service with other parameters.
+ * Earlier runs of the same recipe, newest first. Another version may extract other data from the same page, and so may
+ * a service with other parameters.
  */
 export const runsBefore = (db: Db, run: RunRow) =>
   db
@@ -53,11 +53,11 @@ export const runsBefore = (db: Db, run: RunRow) =>
     .where('id', '<', run.id)
     .orderBy('id', 'desc')
 
-/** The runs of a schedule have copies of the same sealed values; whether others mean the same cannot be told. */
+/** Runs of a schedule copy the same sealed values; different bytes can't be compared. */
 const sameParameters = ({ parameters }: RunRow) =>
   sql<boolean>`parameters is not distinct from ${parameters && JSON.stringify(parameters)}::jsonb`
 
-/** Pages that are asked for in the same moment are looked up in one query. */
+/** Batches lookups of the same tick into one query. */
 function togetherRecall(db: Db, runId: number): PageMemory['recall'] {
   let waiting: { keys: Set<string>; memos: Promise<Map<string, Uint8Array>> } | null = null
   return async (key) => {
@@ -84,7 +84,7 @@ async function memosOf(db: Db, runId: number, keys: string[]): Promise<Map<strin
   return new Map(rows.map(({ key, memo }) => [key, memo]))
 }
 
-/** Keeps the pages of a batch, in its transaction; those that are as before are copied from the last run. */
+/** Stores the page memory of a batch, in its transaction; copies unchanged pages from the last run. */
 export async function rememberPages(
   trx: Trx,
   runId: number,
@@ -105,7 +105,7 @@ export async function rememberPages(
       on conflict (run_id, key) do nothing`.execute(trx)
 }
 
-/** After a run: what it knows either takes the place of all that was known before, or goes. */
+/** After a run, its memory either replaces all earlier memory, or is deleted. */
 export async function tidyMemory(
   db: Db,
   own: { runId: number; reportId: number },

@@ -12,7 +12,7 @@ import { WorkerProcess } from '../testing/worker-process.ts'
 const recipeOf = (origin: string, fetch: object): RecipeSource =>
   shopRecipe(origin, { fetch }) as RecipeSource
 const sorted = (rows: object[]) => rows.map((row) => JSON.stringify(row)).toSorted()
-/** The worker tidies up after the run has ended, so it is asked for until it is as expected. */
+/** The worker cleans up after the end of the run, so this polls until the check passes. */
 const untilMemory = (server: TestApp, check: (memory: Awaited<ReturnType<typeof memoryOf>>) => void) =>
   vi.waitFor(async () => check(await memoryOf(server)), { timeout: patienceMs, interval: 50 })
 
@@ -21,7 +21,7 @@ const memoryOf = (server: TestApp) =>
 
 describe('a run over proxies', () => {
   // spec: PROXY-01, PROXY-05
-  test('uses those of the list and says what they cost', async ({ server }) => {
+  test('uses those of the list and shows their cost', async ({ server }) => {
     await using site = await startSite(shopPages(2, 5))
     await using proxy = await startProxy('me:secret')
     await using worker = new WorkerProcess(server)
@@ -47,7 +47,7 @@ describe('a run over proxies', () => {
     expect(JSON.stringify(logs)).not.toContain('secret')
   })
 
-  test('waits between two requests to a host of the internet as the deployment says', async ({ server }) => {
+  test("waits between two requests to a host for the deployment's delay", async ({ server }) => {
     const times: number[] = []
     await using site = await startSite({
       '*': (_request, response) => {
@@ -67,11 +67,12 @@ describe('a run over proxies', () => {
     const run = await untilEnded(api, await startReport(api, { ...recipe, start }))
 
     expect(run).toMatchObject({ status: 'SUCCESS', counters: { done: 4 } })
-    // From before the first one left: that may be on its way longer than the last. Timers may fire a little early.
+    // Measured from before the first request: that one may be in flight longer than the last. Timers may fire a little
+    // early.
     expect(times[3]! - before).toBeGreaterThanOrEqual(3 * 500 - 30)
   })
 
-  test('does not begin when their passwords cannot be read', async ({ server }) => {
+  test('does not start when their passwords cannot be read', async ({ server }) => {
     await using worker = new WorkerProcess(server, { WINDROW_SECRET_KEY: 'quite another secret than before' })
     await worker.ready
     const { api } = await server.signIn('ADMIN')
@@ -85,7 +86,7 @@ describe('a run over proxies', () => {
     })
   })
 
-  test('does not begin without any, and says what to do', async ({ server }) => {
+  test('does not start without any, and says what to do', async ({ server }) => {
     await using worker = new WorkerProcess(server)
     await worker.ready
     const { api } = await server.signIn('ADMIN')
@@ -113,7 +114,7 @@ const tagged =
     else response.writeHead(200, { 'content-type': 'text/html', etag }).end(page + '<!-- -->'.repeat(500))
   }
 
-describe('a run that knows the pages of the last one', () => {
+describe('a run with page memory', () => {
   const again = async (
     api: Parameters<typeof untilEnded>[0],
     path: RunPath,
@@ -124,7 +125,7 @@ describe('a run that knows the pages of the last one', () => {
     return { path: next, run: await untilEnded(api, next) }
   }
 
-  test('gives the same dataset for a few bytes, and only the newest memory is kept', async ({ server }) => {
+  test('produces the same dataset with few bytes, and only the newest memory is kept', async ({ server }) => {
     const pages: Record<string, string> = shopPages(3, 8)
     await using site = await startSite({ '*': tagged(pages) })
     await using worker = new WorkerProcess(server)
@@ -171,16 +172,14 @@ describe('a run that knows the pages of the last one', () => {
     const other = await again(api, path)
 
     expect(failed.run.status).toBe('FAILED')
-    // What changed was in the failed run only, so it is given again.
+    // The change was only in the failed run, so it is extracted again.
     expect(repeated.run.counters).toMatchObject({ done: 1, skipped: 2 })
     expect(other.run.counters).toMatchObject({ done: 3, skipped: 0 })
   })
 
   const unchanged = { done: 0, skipped: 5, failed: 0 }
 
-  test('looks beyond a dataset made of it, and a failed run that was marked as completed', async ({
-    server,
-  }) => {
+  test('ignores derived datasets, and failed runs that were marked as completed', async ({ server }) => {
     const pages: Record<string, string> = shopPages(1, 4)
     await using site = await startSite({ '*': tagged(pages) })
     await using _jobs = new JobLoop(server.app)
@@ -207,7 +206,7 @@ describe('a run that knows the pages of the last one', () => {
     expect(afterMarked.run.counters).toMatchObject(unchanged)
   })
 
-  test('is not forgotten for a run of fewer pages, or of other starts', async ({ server }) => {
+  test('keeps it after a run of fewer pages, or of other starts', async ({ server }) => {
     const pages: Record<string, string> = shopPages(1, 4)
     await using site = await startSite({ '*': tagged(pages) })
     await using worker = new WorkerProcess(server)

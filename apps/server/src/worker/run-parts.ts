@@ -12,15 +12,15 @@ import { claimNext, type Queue } from '../queue/claim-next.ts'
 import { LeaseLost } from '../queue/lease.ts'
 import { updateOwnRun, type Attempt, type PartChange, type RunAnswer, type RunChange } from './own-run.ts'
 
-/** Links in one row at most; a receiver takes so many at once. */
+/** Maximum links per row; a receiver takes this many rows at once. */
 const handedAtOnce = 2000
 const takenAtOnce = 20
 
-/** Condition on a part `t` of a run `r`: it wants a worker. */
+/** Condition on a part `t` of a run `r`: it needs a worker. */
 export const partWaits =
   't.worker_id is null and not t.is_idle and r.ended_at is null and r.stop_requested_at is null'
 
-/** Makes the rows of a split run's further parts, so that any worker may take them. */
+/** Inserts the further parts of a split run, for any worker to claim. */
 export async function makeParts(db: Db, own: Attempt, count: number): Promise<void> {
   await updateOwnRun(db, own, { parts: count })
   await db
@@ -33,7 +33,7 @@ export async function makeParts(db: Db, own: Attempt, count: number): Promise<vo
 
 const wakeWorkers = (db: Db | Trx) => sql`select pg_notify(${channels.runQueued}, '')`.execute(db)
 
-/** Part of a batch's transaction: what was taken is no longer handed over, what was found goes to its part. */
+/** Part of a batch's transaction: deletes the handovers it took, and hands links it found to their parts. */
 export async function passHandovers(
   trx: Trx,
   own: Attempt,
@@ -66,7 +66,7 @@ export async function passHandovers(
   await wakeWorkers(trx)
 }
 
-/** How the engine sees one part of a run; `stands` is told how the whole run stands whenever that is known. */
+/** One part of a run as the engine sees it; call `stands` with each new state of the whole run. */
 export function crawlPart(
   db: Db,
   own: Attempt,
@@ -90,14 +90,14 @@ export function crawlPart(
       last = rows.at(-1)?.id ?? last
       return rows
     },
-    rest: () => rest(db, own),
+    rest: () => markIdle(db, own),
     totals: () => totals,
     stands: ({ done, failed }) => (totals = { done, failed }),
   }
 }
 
-/** Marks the part as idle unless something is handed over to it; part 0 is woken when the last one has left its worker. */
-function rest(db: Db, own: Attempt): Promise<boolean> {
+/** Marks the part as idle unless links are waiting for it. Part 0 is woken when the last part has left its worker. */
+function markIdle(db: Db, own: Attempt): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     await updateOwnRun(trx, own, {}, { is_idle: true })
     if (await hasHandovers(trx, own.runId, own.part)) {
@@ -114,7 +114,7 @@ async function hasHandovers(db: Db | Trx, runId: number, part: number | null): P
   return (await wanted.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Whether part 0, which rests, may end the run: all others rest as well and nothing is on its way between them. */
+/** Whether the idle part 0 may end the run: all other parts are idle too, and no links are waiting. */
 export async function allRest(db: Db, own: Attempt): Promise<boolean> {
   const busy = await db
     .selectFrom('run_parts')
@@ -127,8 +127,8 @@ export async function allRest(db: Db, own: Attempt): Promise<boolean> {
 }
 
 /**
- * The part is over for this worker, in whatever way: it rests until something is handed over to it, or wants another
- * worker. Part 0 may wait for just this.
+ * Releases the part from this worker: it stays idle until links arrive, or needs another worker. Wakes part 0 if it was
+ * waiting for this.
  */
 export async function givePartBack(
   db: Db,
@@ -143,24 +143,24 @@ export async function givePartBack(
   })
 }
 
-/** The same in good order, which is no vain attempt, also where nothing new was to be read. */
+/** The same after orderly work, which doesn't count as a fruitless attempt even if there was nothing to read. */
 export const leavePart = (db: Db, own: Attempt, change: RunChange = {}): Promise<void> =>
   givePartBack(db, own, change, { fruitless_attempts: 0 })
 
-/** Part 0 of a run whose parts all rest has to end the run; of all runs, or of one. */
+/** Wakes part 0 of runs whose parts are all idle, so that it ends the run; for all runs, or one. */
 export const wakeFirstParts = (trx: Trx, runId: number | null = null) =>
   sql`update runs set is_idle = false where is_idle and ended_at is null
     and (${runId}::bigint is null or id = ${runId}::bigint)
     and not exists (select 1 from run_parts where run_id = runs.id and (not is_idle or worker_id is not null))
     and not exists (select 1 from run_handovers where run_id = runs.id)`.execute(trx)
 
-/** What a worker has taken: a run, or a part of one. */
+/** A run or part claimed by a worker. */
 export interface Claim {
   run: RunRow
-  /** 0 for a run that is not split. */
+  /** 0 for a run that isn't split. */
   part: number
   attempt: number
-  /** Attempts in a row, this one included, before which nothing counted. */
+  /** Attempts in a row that committed nothing, including this one. */
   fruitlessAttempts: number
 }
 
@@ -172,8 +172,8 @@ interface PartRow {
 }
 
 /**
- * Parts of runs that go on; those of runs that this worker has already come last. No turns: what a run has at work was
- * counted when its account got the run. Held by their worker, as runs are.
+ * Waiting parts of active runs; those of runs that this worker already has come last. Not shared fairly between
+ * accounts: that was decided when the run was claimed. Leased through their worker, like runs.
  */
 const partsFor = (workerId: number): Queue => ({
   table: 'run_parts',
@@ -185,7 +185,7 @@ const partsFor = (workerId: number): Queue => ({
     ) or r.worker_id = ${workerId}, r.created_at, t.part`,
 })
 
-/** Takes a part that no worker has. */
+/** Claims a waiting part; null if there is none. */
 export async function claimPart(db: Db, workerId: number): Promise<Claim | null> {
   const set = sql`worker_id = ${workerId}, fruitless_attempts = t.fruitless_attempts + 1`
   const claimed = await claimNext<PartRow>(db, partsFor(workerId), set)
@@ -197,8 +197,8 @@ export async function claimPart(db: Db, workerId: number): Promise<Claim | null>
 }
 
 /**
- * After a stop or a limit: waits until the other parts have let go, so that what they had in flight counts; not for
- * long.
+ * After a stop or limit: waits, up to `withinMs`, until the other parts have stopped, so that their requests in flight
+ * count.
  */
 export async function untilPartsLeft(db: Db, own: Attempt, withinMs: number): Promise<void> {
   for (const end = Date.now() + withinMs; Date.now() < end;) {
@@ -216,7 +216,7 @@ async function othersWork(db: Db, { runId, part }: Attempt): Promise<boolean> {
   return rows.length > 0
 }
 
-/** How a split run as a whole went. */
+/** The summary of a whole split run. */
 export async function wholeSummary(
   db: Db,
   own: Attempt,

@@ -9,23 +9,26 @@ import { UnableToRun } from '../features/proxies/open-proxies.ts'
 import { joinOwn, whyUnfit } from '../features/services/own-parameters.ts'
 import { updateOwnRun, type Attempt } from './own-run.ts'
 
-/** The process of a run's service, and the recipe that stands for it. To be disposed at the run's end. */
+/** The process of a run's service, and the recipe it produced. Dispose it at the end of the run. */
 export interface RunService extends AsyncDisposable {
   recipe: Recipe
   code: ServiceCode
 }
 
-/** Own values of a run that do not fit what makes it would be passed over. Throws {@link UnableToRun}. */
+/** Throws {@link UnableToRun} if the run has overrides that don't fit its service and would be ignored. */
 function assertFits(app: AppContext, { parameters }: RunRow, bound: Parameters<typeof whyUnfit>[2]): void {
   const unfit = whyUnfit(app, parameters, bound)
   if (unfit) throw new UnableToRun(unfit)
 }
 
-/** A run of a recipe has no values of its own. Throws {@link UnableToRun}. */
+/** The same for a run of a recipe, which has no parameters. Throws {@link UnableToRun}. */
 export const assertNoOwn = (app: AppContext, run: RunRow): void =>
   assertFits(app, run, { code: null, params: {} })
 
-/** Starts the service of a run. Where it begins is asked once for all attempts. Throws {@link UnableToRun}. */
+/**
+ * Starts the service of a run. The recipe of its start is stored, so that all attempts use the same one. Throws {@link
+ * UnableToRun}.
+ */
 export async function openRunService(
   app: AppContext,
   run: RunRow,

@@ -5,7 +5,7 @@ import { type RunPath, startReport, untilEnded, untilRun } from '../testing/run-
 import { test } from '../testing/test-app.ts'
 import { WorkerProcess } from '../testing/worker-process.ts'
 
-/** Lists that scripts make; notes how each was asked for, and holds one back as long as it is wanted. */
+/** Lists made by scripts; records how each was requested, and can block one. */
 function lists() {
   const visits: string[] = []
   const held = { path: '', reached: Promise.withResolvers<void>() }
@@ -26,7 +26,7 @@ const recipe = (origin: string): RecipeSource => ({
 })
 const overHttp = (visits: string[]) => visits.filter((visit) => visit.startsWith('http'))
 
-test('what automatic mode has learned outlasts its worker and its run, until the recipe is another', async ({
+test('what automatic mode has learned outlives its worker and run, until the recipe changes', async ({
   server,
 }) => {
   const { visits, held, answer } = lists()

@@ -12,8 +12,8 @@ const isAutomatic = ({ fetch, types }: Recipe): boolean =>
   Object.values(types).some(({ mode = fetch.mode }) => mode === 'auto')
 
 /**
- * What automatic mode learned in the last run of the same version of the recipe, whatever became of that run; undefined
- * where there is none. What this run has learned itself is in its journal.
+ * What automatic mode learned in the last run of the same recipe version, whatever its status; undefined if there is
+ * none. What this run learns is in its journal.
  */
 export async function typeModesOf(
   app: Pick<AppContext, 'db'>,
@@ -29,7 +29,7 @@ export async function typeModesOf(
   return last?.type_modes ?? undefined
 }
 
-/** The change of a run's row by what a batch learned; parts of a run learn from different hosts, the latest holds. */
+/** The change of a run's row for the modes a batch learned; parts learn from different hosts, and the latest wins. */
 export function withTypeModes(typeModes: TypeModes): RunChange {
   if (Object.keys(typeModes).length === 0) return {}
   return { type_modes: sql`coalesce(type_modes, '{}') || ${JSON.stringify(typeModes)}::jsonb` }

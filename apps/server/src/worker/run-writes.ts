@@ -26,7 +26,7 @@ export interface BatchRecord {
   pagesPerSecond: number | null
 }
 
-/** The one commit of a batch: pages settled, links found, rows, counters, all or nothing. */
+/** Commits a batch: settled pages, found links, rows, counters, all or nothing. */
 export function commitBatch(db: Db, own: Attempt, batch: BatchRecord): Promise<RunAnswer> {
   const { delta, sequence } = batch
   const settled = delta.done + delta.failed + delta.skipped + delta.retried
@@ -47,7 +47,7 @@ export function commitBatch(db: Db, own: Attempt, batch: BatchRecord): Promise<R
     }
     const answer = await updateOwnRun(trx, own, change, {
       next_sequence: sequence + 1,
-      // A batch of log lines alone brings a run no nearer to its end.
+      // A batch with only log lines isn't progress.
       ...(settled > 0 && { fruitless_attempts: 0 }),
       pages_per_second: batch.pagesPerSecond,
     })

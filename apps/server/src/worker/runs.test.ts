@@ -22,14 +22,14 @@ const failure = (promise: Promise<unknown>) =>
     (error: unknown) => (error instanceof ApiError ? `${error.status} ${error.code}` : error),
   )
 
-/** Slow enough to be interrupted, quick enough for a test. */
+/** Slow enough to be interrupted, fast enough for a test. */
 const gently = (recipe: RecipeSource, delayMs: number): RecipeSource => ({
   ...recipe,
   fetch: { delayMs, perHost: 4 },
 })
 const bySku = (a: { sku?: unknown }, b: { sku?: unknown }) => String(a.sku).localeCompare(String(b.sku))
 
-/** What a correct crawl of the product pages gives, whatever happened on the way. */
+/** The expected rows of the product pages, whatever happened during the crawl. */
 function truth(siteUrl: string, products: number) {
   return expectedProducts({ products })
     .map(({ path, image, ...product }, index) => ({
@@ -41,7 +41,7 @@ function truth(siteUrl: string, products: number) {
     .sort(bySku)
 }
 
-/** How often each address was settled, over all attempts, from the run's own request records. */
+/** How often each URL was settled, over all attempts, from the run's request records. */
 async function settledCounts({ app }: TestApp, runId: number): Promise<Map<string, number>> {
   const files = await segmentFiles(app, runId, 'requests', '')
   const { rows } = await queryRows(
@@ -54,7 +54,7 @@ async function settledCounts({ app }: TestApp, runId: number): Promise<Map<strin
   return counts
 }
 
-/** A site that answers every address with the same function. */
+/** A site that answers every URL with the same function. */
 async function startPages(answer: (response: ServerResponse) => unknown) {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html')
@@ -149,7 +149,7 @@ describe('a run', () => {
     expect((await api.runPages({ params: path })).pages[0]?.final).toBe(false)
   })
 
-  test('goes on elsewhere when its worker is killed, with exactly the rows of an undisturbed run', async ({
+  test('resumes elsewhere when its worker is killed, with exactly the rows of an undisturbed run', async ({
     server,
   }) => {
     const products = 300
@@ -169,7 +169,7 @@ describe('a run', () => {
     await (one.child.pid === pid ? one : other).kill()
     const killed = performance.now()
     await untilRun(api, path, (run) => run.attempt === 2)
-    // By its lock, which is gone with it; its silence would tell only after fifteen seconds.
+    // Detected by its lock; the heartbeat alone would take fifteen seconds.
     expect(performance.now() - killed).toBeLessThan(12_000 * slowerHere())
     const run = await untilEnded(api, path)
 
@@ -238,14 +238,14 @@ describe('a run', () => {
     expect(await failure(api.runStop({ params: path, body: { historyIds: String(path.hid) } }))).toBe(
       '409 RUN_NOT_ACTIVE',
     )
-    // Why not, of each.
+    // The reason for each run.
     await expect(api.runStop({ params: path, body: { historyIds: `${path.hid},999999` } })).rejects.toThrow(
       'This run has ended already. There is no such run in this report.',
     )
     expect((await api.runList({ params: path, query: { status: 'STOPPED' } })).histories).toHaveLength(1)
   })
 
-  test('waits with a reason, can be stopped before it began, and is alone in its report', async ({
+  test('waits with a reason, can be stopped before it starts, and is the only active one of its report', async ({
     server,
   }) => {
     const { api } = await server.signIn('ADMIN')
@@ -266,7 +266,7 @@ describe('a run', () => {
     expect(await failure(api.runStart({ params: path }))).toBe('no error')
   })
 
-  test('says why it waits while a site has asked for time', async ({ server }) => {
+  test('says why it waits after a site sent Retry-After', async ({ server }) => {
     await using site = await startPracticeSite({
       products: 24,
       misbehaviour: { busyTries: 1, busySeconds: 6 },
@@ -283,13 +283,13 @@ describe('a run', () => {
     expect(run).toMatchObject({ status: 'SUCCESS', itemCount: 24, debugMessage: null })
   })
 
-  test('is followed to its end also where notifications are lost', async ({ server }) => {
+  test('can be followed to its end even if notifications are lost', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await startReport(api, catalogueRecipe('http://127.0.0.1:9'))
     const watched = untilEnded(api, path)
     await untilRun(api, path, (run) => run.status === 'PENDING')
 
-    // Written past the code that would notify.
+    // Written without the notification.
     await server.app.db
       .updateTable('runs')
       .set({ status: 'SUCCESS', ended_at: new Date() })
@@ -322,7 +322,7 @@ describe('a run', () => {
     })
   })
 
-  test('never reaches an address that the operator did not allow', async ({ server }) => {
+  test('never connects to an address that the operator did not allow', async ({ server }) => {
     await using site = await startPracticeSite({ products: 24 })
     await using worker = new WorkerProcess(server, { WINDROW_ALLOW_ADDRESSES: '' })
     await worker.ready
@@ -335,7 +335,7 @@ describe('a run', () => {
 })
 
 describe('the queue', () => {
-  test('lets accounts take turns, whoever came first with how many', async ({ server }) => {
+  test('is fair between accounts, whatever their order and number of runs', async ({ server }) => {
     const busy = await server.signIn('ADMIN', 'Busy')
     const quiet = await server.signIn('ADMIN', 'Quiet')
     const recipe = catalogueRecipe('http://127.0.0.1:9')
@@ -353,7 +353,7 @@ describe('the queue', () => {
     expect(await claimRun(server.app.db, worker)).toBeNull()
   })
 
-  test('gives a run to one worker only, however many ask at once', async ({ server }) => {
+  test('gives a run to one worker only, however many claim at once', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await startReport(api, catalogueRecipe('http://127.0.0.1:9'))
     const { claimRun } = await import('./claim-run.ts')
@@ -364,7 +364,7 @@ describe('the queue', () => {
     expect(claims.filter(Boolean).map((claim) => claim?.run.id)).toEqual([path.hid])
   })
 
-  test('takes nothing from a worker whose attempt is over', async ({ server }) => {
+  test('accepts nothing from a worker whose attempt is over', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await startReport(api, catalogueRecipe('http://127.0.0.1:9'))
     const { claimRun } = await import('./claim-run.ts')
@@ -385,7 +385,7 @@ describe('the queue', () => {
     expect((await api.runGet({ params: path })).counters.done).toBe(1)
   })
 
-  test("keeps its account within the account's requests at a time", async ({ server }) => {
+  test('keeps an account within its limit of concurrent requests', async ({ server }) => {
     const active = { now: 0, most: 0 }
     const two = Promise.withResolvers<void>()
     await using site = await startPages(async (response) => {

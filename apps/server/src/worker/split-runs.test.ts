@@ -31,7 +31,7 @@ const recipe = (start: string, delayMs: number): RecipeSource => ({
 const sorted = (list: readonly string[]) => list.toSorted((a, b) => a.localeCompare(b))
 const loopback = { WINDROW_ALLOW_ADDRESSES: '127.0.0.0/8' }
 
-/** What this makes, for an address that belongs to this part. */
+/** Retries until the result has a URL that belongs to this part. */
 async function ofPart<T extends AsyncDisposable>(
   part: number,
   count: number,
@@ -78,7 +78,7 @@ describe('a run that is split by host', () => {
       expect(await server.app.db.selectFrom(table).selectAll().execute()).toEqual([])
   })
 
-  test('outlives kills of its workers, with every page once', async ({ server }) => {
+  test('survives kills of its workers, with every page once', async ({ server }) => {
     await using site = await startHosts(hosts, pagesPerHost)
     const { api } = await server.signIn('ADMIN')
     const workers = [new WorkerProcess(server, loopback), new WorkerProcess(server, loopback)]
@@ -86,7 +86,7 @@ describe('a run that is split by host', () => {
     const path = await startReport(api, recipe(site.start, 200))
     for (const more of [10, 25, 30, 20, 25]) {
       await whileWorkersLive(site.reach(more))
-      // Or those that are left would have read everything before the next one is there.
+      // Otherwise the others would finish before the next one starts.
       const held = site.hold(0)
       await workers.shift()!.kill()
       const next = new WorkerProcess(server, loopback)
@@ -144,7 +144,7 @@ describe('a run that is split by host', () => {
   })
 
   test.for([0, 1])(
-    'is ended by part %i when the other one has let go, or after a time',
+    'is ended by part %i when the other one has stopped, or after a timeout',
     async (part, { server }) => {
       const { api } = await server.signIn('ADMIN')
       const path = await startReport(api, recipe('http://127.0.0.1:9', 5))
@@ -167,7 +167,7 @@ describe('a run that is split by host', () => {
     },
   )
 
-  test('is ended also when the worker of its last part dies in the moment in which it rests', async ({
+  test('is ended even if the worker of its last part dies at the moment it becomes idle', async ({
     server,
   }) => {
     await using site = await startHosts(hosts, pagesPerHost)
@@ -187,7 +187,7 @@ describe('a run that is split by host', () => {
   })
 
   test.for([0, 1])(
-    'is ended also when part %i is given back by a fault while all rest',
+    'is ended even if part %i is released by a fault while all are idle',
     async (part, { server }) => {
       await using site = await startHosts(hosts, pagesPerHost)
       const { api } = await server.signIn('ADMIN')
@@ -210,7 +210,7 @@ describe('a run that is split by host', () => {
     },
   )
 
-  test('ends at its limit of time also while its first part rests', async ({ server }) => {
+  test('ends at its time limit even while its first part is idle', async ({ server }) => {
     // More pages than a test can read.
     await using site = await ofPart(
       1,
@@ -237,7 +237,7 @@ describe('a run that is split by host', () => {
     const { logs } = await api.runLogs({ params: path, query: { order: 'newest', limit: 1 } })
     expect(logs[0]).toMatchObject({ level: 'INFO', message: run.debugMessage })
   })
-  test('ends at its limit of failed pages also while its first part rests', async ({ server }) => {
+  test('ends at its limit of failed pages even while its first part is idle', async ({ server }) => {
     const gone: Answer = (_request, response) => void response.writeHead(404).end()
     await using site = await ofPart(
       1,

@@ -10,15 +10,15 @@ import { type HeartbeatAnswer, takeLease, type WorkerLease } from './lease.ts'
 import { faultReason } from './fault-reason.ts'
 import { releaseLostRuns } from './lost-workers.ts'
 
-/** How often a worker shows that it lives and looks for work that it was not told of. */
+/** Interval of heartbeats, which also look for waiting runs. */
 const heartbeatMs = 1250
-/** The queue is looked at when a heartbeat or a notification says so; this is only for when both fail. */
+/** Heartbeats and notifications trigger a look at the queue; this is the fallback if both fail. */
 const queuePollMs = 60_000
 const leaseRetryMs = 500
 
 /**
- * Takes runs and works on them until disposed: then it takes no more, lets the engine commit what is done, and hands
- * the rest back. After a lost database connection it starts over as a new worker.
+ * Claims runs and works on them until disposed; then it claims no more, lets the engine commit, and releases the rest.
+ * After losing its database connection it starts over as a new worker.
  */
 export class Worker implements AsyncDisposable {
   readonly #app: AppContext
@@ -44,7 +44,7 @@ export class Worker implements AsyncDisposable {
     }
   }
 
-  /** One lease, from its beginning to its loss or the shut-down. */
+  /** Serves one lease until it is lost or the worker stops. */
   async #serve(lease: WorkerLease): Promise<void> {
     const app = this.#app
     const release = AbortSignal.any([lease.lost, this.#stopping.signal])
@@ -61,7 +61,7 @@ export class Worker implements AsyncDisposable {
       const { run } = claim
       const key = `${run.id}.${claim.part}`
       const signals: RunSignals = { stop: new AbortController(), release, requests: Number.POSITIVE_INFINITY }
-      // Before the first request, so that the account's cap holds from the start.
+      // Before the first request, so that the account's cap applies from the start.
       const shared = lease.heartbeat().then(({ shares }) => this.#share(run.id, signals, shares))
       const done = shared
         .then(() => executeRun(app, claim, lease.workerId, signals))
@@ -99,7 +99,9 @@ export class Worker implements AsyncDisposable {
     if (share) signals.requests = share.requests
   }
 
-  /** A fault of this worker and not of the run: put the run back after a pause, so that another try is no hot loop. */
+  /**
+   * A fault of this worker, not of the run: requeues the run after a pause, so that retries don't become a hot loop.
+   */
   async #failed(
     { run, part, attempt, fruitlessAttempts }: Claim,
     workerId: number,
@@ -109,7 +111,7 @@ export class Worker implements AsyncDisposable {
     const { db } = this.#app
     const own = { runId: run.id, reportId: run.report_id, workerId, attempt, part }
     const reason = { debug_message: faultReason(error) }
-    // Without a database the sweep of the others will find it.
+    // Without a database, the sweep of other nodes releases it.
     await updateOwnRun(db, own, reason, { pages_per_second: null }).catch(() => {})
     const pauseMs = 1000 * 2 ** Math.min(fruitlessAttempts, 5)
     await sleep(pauseMs, undefined, { signal: this.#stopping.signal }).catch(() => {})

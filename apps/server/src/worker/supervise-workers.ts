@@ -10,7 +10,7 @@ const stopMs = 3000
 const longestPauseMs = 10_000
 const stableMs = 30_000
 
-/** Keeps a number of worker processes alive: one that ends is replaced, ever more slowly while it keeps failing. */
+/** Keeps a number of worker processes running: replaces exited ones, with growing delays while they keep failing. */
 export class WorkerSupervisor implements AsyncDisposable {
   readonly #stopping = new AbortController()
   readonly #children = new Set<ChildProcess>()
@@ -42,13 +42,13 @@ export class WorkerSupervisor implements AsyncDisposable {
     }
   }
 
-  /** Ends all at once. What they had not committed stays pending. */
+  /** Kills all workers. Uncommitted work stays pending. */
   kill(): void {
     this.#stopping.abort()
     for (const child of this.#children) child.kill('SIGKILL')
   }
 
-  /** Asks all to stop, and ends those that do not within the time. What they had not committed stays pending. */
+  /** Asks all workers to stop, and kills those that exceed the time limit. Uncommitted work stays pending. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stopping.abort()
     for (const child of this.#children) child.kill('SIGTERM')

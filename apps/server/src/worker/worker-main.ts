@@ -6,18 +6,18 @@ import { createContext } from '../create-context.ts'
 import { createLog } from '../create-log.ts'
 import { Worker } from './start-worker.ts'
 
-// A worker is a process of its own, started by the supervisor, which tells it when to stop. It ends as well when the
-// supervisor is gone, so that none is left behind.
+// A worker process, started and stopped by the supervisor. It also exits when the supervisor is gone, so that none is
+// left behind.
 const stop = new AbortController()
 const abandonedMs = 3000
-// Ctrl+C and a closed terminal reach the whole group; the supervisor decides.
+// Ctrl+C and a closed terminal signal the whole process group; the supervisor decides.
 for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {})
 process.on('SIGTERM', () => stop.abort())
 process.once('disconnect', () => {
   stop.abort()
   setTimeout(() => process.exit(1), abandonedMs).unref()
 })
-// Whoever reads what is printed may be gone before.
+// The reader of our output may exit first.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
 const config = toConfig(readEnvironment(environmentWithFile(process.env, process.cwd())))
@@ -29,6 +29,6 @@ const log = createLog(config.logLevel, 'worker')
   await using worker = new Worker(context, config.database.url)
   process.send?.('ready')
   if (!stop.signal.aborted) await once(stop.signal, 'abort')
-  log.debug({ worker: worker.constructor.name }, 'worker stops')
+  log.debug({ worker: worker.constructor.name }, 'worker is stopping')
 }
 process.exit(0)

@@ -10,10 +10,10 @@ import type { Attempt } from './own-run.ts'
 
 const compress = promisify(zstdCompress)
 
-/** A page snapshot that is in the store already and counts as soon as its row is written. */
+/** A page snapshot in the store; it counts once its row is inserted. */
 export type StoredEvidence = Omit<RunEvidenceInsert, 'run_id' | 'first_row'> & { rows_before: number }
 
-/** Puts the page snapshots of a batch into the store; markup and screenshot of a page become one row. */
+/** Puts the page snapshots of a batch into the store; markup and screenshot of a page share a row. */
 export async function storeEvidence(
   { store }: Pick<AppContext, 'store'>,
   own: Attempt,
@@ -49,7 +49,7 @@ const withoutFiles = (record: EvidenceRecord): StoredEvidence => ({
   created_at: record.at,
 })
 
-/** Part of a batch's transaction, before the tables' row counts grow: rows of a page stand behind all earlier ones. */
+/** Part of a batch's transaction; call it before the tables' row counts grow: a page's rows follow all earlier ones. */
 export async function insertEvidence(
   trx: Trx,
   own: Attempt,
@@ -93,8 +93,9 @@ export async function addFailures(trx: Trx, own: Attempt, failures: Batch['failu
 }
 
 /**
- * Part of a run's end: of the samples only the pages with the smallest ranks of their type stay.
- * @returns the keys of the files that are no longer wanted.
+ * Part of a run's end: keeps only the sampled pages with the lowest ranks of their type.
+ *
+ * @returns the keys of files to delete
  */
 export async function thinSamples(trx: Trx, runId: number, perType: number): Promise<string[]> {
   const { rows } = await sql<{ html_key: string | null; screenshot_key: string | null }>`

@@ -1,10 +1,10 @@
 import type { Db } from '../../database/connect.ts'
 import type { Actor } from '../actor.ts'
 
-/** What stands in the braces of a path by its name, as the contract has checked it; ids are numbers. */
+/** The parameters of a path by name, as the contract validated them; ids are numbers. */
 export type PathIds = Readonly<Record<string, unknown>>
 
-/** What a loader goes by: who asks, and every id of the path, so that each thing is looked for inside the one before it. */
+/** Input of a loader: the actor and every id of the path, so that each row is looked up within its parents. */
 export interface Place {
   db: Db
   actor: Actor
@@ -12,9 +12,9 @@ export interface Place {
 }
 
 /**
- * How the thing behind an id of a path is found. `as` is its name in a handler's call, `noun` in the sentence that it
- * does not exist. What is `private` belongs to a person or to the operator: it is looked for once the role was found to
- * allow the call, so that others are told 403 whether it exists or not.
+ * How to load the row behind a path id. `as` is its name in a handler's call, `noun` its name in NOT_FOUND messages. A
+ * `private` row belongs to a user or to the operator: it is loaded after the role check, so callers without the
+ * permission get 403 whether it exists or not.
  */
 export interface Loader<As extends string, Row> {
   as: As
@@ -25,7 +25,7 @@ export interface Loader<As extends string, Row> {
 
 type Load<Row> = Loader<string, Row>['load']
 
-/** What everybody who sees the place may know of. */
+/** For rows that everybody with access to the place may know of. */
 export const shared = <As extends string, Row>(as: As, noun: string, load: Load<Row>): Loader<As, Row> => ({
   as,
   noun,
@@ -33,7 +33,7 @@ export const shared = <As extends string, Row>(as: As, noun: string, load: Load<
   load,
 })
 
-/** What belongs to a person or to the operator. */
+/** For rows that belong to a user or to the operator. */
 export const own = <As extends string, Row>(as: As, noun: string, load: Load<Row>): Loader<As, Row> => ({
   as,
   noun,
@@ -41,5 +41,5 @@ export const own = <As extends string, Row>(as: As, noun: string, load: Load<Row
   load,
 })
 
-/** An id of the path as a value of a condition; without it nothing is found. */
+/** A path id as the value of a condition; -1, which matches nothing, if it is missing. */
 export const inside = (id: unknown): number => (typeof id === 'number' ? id : -1)

@@ -5,7 +5,7 @@ import { orderLoaders } from './order-loaders.ts'
 import { peopleLoaders } from './people-loaders.ts'
 import { projectLoaders } from './project-loaders.ts'
 
-/** For every id that a path can name, how the guard finds what is behind it. */
+/** The loader of every id that a path can name; used by the guard. */
 export const loaders = { ...projectLoaders, ...orderLoaders, ...peopleLoaders, ...operatorLoaders }
 
 type Loaders = typeof loaders
@@ -16,7 +16,7 @@ type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infe
   ? Name | NamesIn<Rest>
   : never
 
-/** Names in paths that stand for no row, and what they are instead. An id without a loader does not compile here. */
+/** Path parameters that aren't row ids, and what they are. A new id without a loader doesn't compile. */
 export const noIds: Record<Exclude<NamesIn<Routes[RouteName]['path']>, IdName>, string> = {
   index: 'place in the list of a page copy',
   name: 'name of a secret in its project',
@@ -27,7 +27,7 @@ export const noIds: Record<Exclude<NamesIn<Routes[RouteName]['path']>, IdName>, 
 
 type RowOf<L> = L extends Loader<string, infer Row> ? Row : never
 
-/** What the guard has loaded for a path, by the names of its loaders: `{ project, report }`. */
+/** The rows that the guard loaded for a path, by the names of their loaders: `{ project, report }`. */
 export type Scope<Path extends string> = {
   [Id in NamesIn<Path> & IdName as Loaders[Id]['as']]: RowOf<Loaders[Id]>
 }

@@ -1,7 +1,7 @@
 import { namedProxies } from '../named-proxies.ts'
 import { own } from './loader.ts'
 
-/** What belongs to the operator; who may know of it at all is a matter of the role. */
+/** Rows of the operator; the role check decides who may access them. */
 export const operatorLoaders = {
   proxyId: own('proxy', 'proxy', ({ db }, id) =>
     namedProxies(db).where('proxies.id', '=', id).executeTakeFirst(),

@@ -2,9 +2,9 @@ import { visibleComparisons } from '../visible-comparisons.ts'
 import { visibleJobs } from '../visible-jobs.ts'
 import { inside, own } from './loader.ts'
 
-/** Work that was ordered of a report, and what came of it. */
+/** Jobs of a report that users requested, and their results. */
 export const orderLoaders = {
-  // What others ordered is nobody else's business.
+  // Users see only their own exports.
   exportId: own('order', 'export', ({ db, actor, ids }, id) =>
     db
       .selectFrom('run_exports')

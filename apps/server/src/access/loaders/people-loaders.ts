@@ -4,7 +4,7 @@ import { ownSessions } from '../own-sessions.ts'
 import { ownRules } from '../own-rules.ts'
 import { own, shared } from './loader.ts'
 
-/** Accounts, people, and what belongs to a person. */
+/** Accounts, users, and rows that belong to a user. */
 export const peopleLoaders = {
   userId: shared('person', 'user', ({ db, actor }, id) =>
     visibleUser(db, actor)

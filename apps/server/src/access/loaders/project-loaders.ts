@@ -3,7 +3,7 @@ import { seenBy } from '../seen-runs.ts'
 import { visibleProject } from '../visible.ts'
 import { inside, shared } from './loader.ts'
 
-/** The project of a path, and what is part of it. */
+/** The project of a path, and its parts. */
 export const projectLoaders = {
   id: shared('project', 'project', ({ db, actor }, id) =>
     visibleProject(db, actor, true)
@@ -38,7 +38,7 @@ export const projectLoaders = {
       .where('deleted_at', 'is', null)
       .executeTakeFirst(),
   ),
-  // Of the report that the path names, or of all reports of the project.
+  // Belongs to the report in the path, or to all reports of the project.
   did: shared('destination', 'delivery destination', ({ db, ids }, id) =>
     db
       .selectFrom('destinations')
@@ -58,7 +58,7 @@ export const projectLoaders = {
       .where('report_id', '=', inside(ids['rid']))
       .executeTakeFirst(),
   ),
-  // A run that the actor may not see is answered like one that does not exist.
+  // A run the actor may not see is treated as missing.
   hid: shared('run', 'run', ({ db, actor, ids }, id) =>
     db
       .selectFrom('runs')
@@ -77,7 +77,7 @@ export const projectLoaders = {
       .where('run_id', '=', inside(ids['hid']))
       .executeTakeFirst(),
   ),
-  // The path names no project, so what one may see of reports is asked for here.
+  // The path has no project, so visibility is checked here.
   reportId: shared('report', 'report', ({ db, actor }, id) =>
     visibleProject(db, actor)
       .innerJoin('reports', 'reports.project_id', 'projects.id')

@@ -14,7 +14,7 @@ import {
 import { basename, dirname, join } from 'node:path'
 import { ConfigError } from '../../config/config-error.ts'
 
-/** When a process started, as Linux counts it; tells a process from a later one with the same id. */
+/** Start time of a process in Linux's clock ticks; tells a process from a later one with the same id. */
 function startTime(pid: number): string | null {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19] ?? null
@@ -32,7 +32,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Makes a folder, or says in one sentence why it cannot be used. */
+/** Creates a folder. Throws a ConfigError with one sentence if it can't be used. */
 export function prepareFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true })
@@ -48,8 +48,8 @@ export function prepareFolder(folder: string): void {
 }
 
 /**
- * Takes the data folder for this process, so that no second one damages it. A lock left by a killed process is taken
- * over. Returns the release.
+ * Locks the data folder for this process, so that no second one damages it. Takes over a lock left by a killed process.
+ * Returns the release function. Throws a ConfigError if another process holds it.
  */
 export function lockFolder(folder: string): () => void {
   const file = join(folder, 'windrow.lock')
@@ -82,7 +82,10 @@ function readLock(file: string): string | null {
   }
 }
 
-/** Removes a lock that was left. Of two that found it, the later one may hold the other's own in its hands: it goes back. */
+/**
+ * Removes a stale lock. It is moved aside and read again: if another process has replaced it meanwhile, that lock is
+ * put back.
+ */
 function removeLock(file: string, left: string): void {
   const aside = `${file}.${randomUUID()}`
   try {
@@ -95,7 +98,9 @@ function removeLock(file: string, left: string): void {
   }
 }
 
-/** Gives a folder and all in it to another user; the folder itself last, so that it shows whether all is done. */
+/**
+ * Changes the owner of a folder and its content; the folder itself last, so that its owner shows whether all is done.
+ */
 function giveFolder(folder: string, owner: number): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
@@ -105,24 +110,30 @@ function giveFolder(folder: string, owner: number): void {
   lchownSync(folder, owner, owner)
 }
 
-/** Root can give the folder to whoever runs PostgreSQL here; others cannot use one that is not theirs. */
+/**
+ * Root can change the folder's owner to the user that runs PostgreSQL; others can't use a folder they don't own. Throws
+ * a ConfigError then.
+ */
 export function ensureOwner(folder: string, owner: number): void {
   const { uid } = statSync(folder)
   if (uid === owner) return
   if (process.getuid?.() === 0) return giveFolder(folder, owner)
   throw new ConfigError(
-    `The built-in database in ${folder} belongs to another user of this machine (${uid}); start Windrow as that user, or give the data folder to yours: chown -R.`,
+    `The built-in database in ${folder} belongs to another user of this machine (${uid}); start Windrow as that user, or change the owner of the data folder with chown -R.`,
   )
 }
 
-/** A name beside a folder for what will take its place. Those that were left before are removed, if nobody writes there. */
+/**
+ * Name for a temporary folder beside one that it will replace. Removes leftovers of earlier attempts, unless someone is
+ * still writing there.
+ */
 export function newFolderBeside(folder: string): string {
   const start = `${basename(folder)}.new-`
   for (const name of readdirSync(dirname(folder)).filter((one) => one.startsWith(start)))
     try {
       rmSync(join(dirname(folder), name), { recursive: true, force: true })
     } catch {
-      // Whoever was interrupted has not ended yet; the next first start removes it.
+      // The interrupted process is still running; the next first start removes its folder.
     }
   return join(dirname(folder), `${start}${randomUUID()}`)
 }

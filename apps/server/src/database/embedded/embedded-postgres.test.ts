@@ -27,7 +27,7 @@ afterEach(() => {
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 })
 
-/** Where a database may be made; `mode` of the folder around it decides as whom root runs it. */
+/** A folder for a database; `mode` of its parent decides which user root runs it as. */
 function makePlace(mode: number, below = ''): string {
   const folder = mkdtempSync(join(tmpdir(), 'windrow-embedded-'))
   chmodSync(folder, mode)
@@ -35,7 +35,7 @@ function makePlace(mode: number, below = ''): string {
   return join(folder, below, 'postgres')
 }
 
-/** The same for one test. */
+/** The same, removed after the test. */
 function newPlace(mode: number, below = ''): string {
   const place = makePlace(mode, below)
   folders.push(below ? place.slice(0, place.indexOf(below)) : join(place, '..'))
@@ -63,7 +63,7 @@ const changed = (url: string, change: (url: URL) => void) => {
   return other.href
 }
 
-/** Ports of TCP on which a process listens, as Linux tells. */
+/** TCP ports that a process listens on, from Linux's /proc. */
 function tcpPorts(pid: number): number[] {
   const listening = '0A'
   const rows = ['tcp', 'tcp6'].flatMap((file) =>
@@ -82,7 +82,7 @@ function tcpPorts(pid: number): number[] {
 const serverPid = (folder: string) =>
   Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
 
-/** What another user of the machine gets when it connects to the socket. */
+/** Result of connecting to the socket as another user of the machine. */
 const knockAs = (user: number, folder: string) =>
   spawnSync(
     process.execPath,
@@ -113,7 +113,7 @@ describe.each([
     rmSync(join(folder, '..'), { recursive: true, force: true })
   })
 
-  it('lets in the product alone: not without its password, not as the superuser', async () => {
+  it('accepts only the product: not without its password, not as the superuser', async () => {
     const { username, password } = new URL(server.url)
 
     await expect(ask(server.url, 'select current_user as me')).resolves.toEqual([{ me: username }])
@@ -154,13 +154,13 @@ describe.each([
     expect(tcpPorts(serverPid(folder))).toEqual([])
   })
 
-  it('keeps its socket and its password where only their owner may look', async () => {
+  it('keeps its socket and password readable by their owner only', async () => {
     expect(new URL(server.url).searchParams.get('host')).toBe(folder)
     expect(statSync(folder).mode & 0o777).toBe(0o700)
     expect(statSync(passwordFile(folder)).mode & 0o777).toBe(0o600)
   })
 
-  it.runIf(isRoot)('is shut to other users of the machine, "nobody" among them', async () => {
+  it.runIf(isRoot)('refuses other users of the machine, including "nobody"', async () => {
     await expect(ask(server.url, 'select 1 as one')).resolves.toEqual([{ one: 1 }])
 
     expect(knockAs(0, folder)).toBe('connected')
@@ -170,7 +170,7 @@ describe.each([
 })
 
 describe('the embedded server', () => {
-  it('asks for the password on a port of loopback where the path is too long for a socket', async () => {
+  it('requires the password on a loopback port if the path is too long for a socket', async () => {
     const folder = newPlace(0o755, 'a-folder-with-a-long-name/'.repeat(4))
     await using server = await start(folder)
     const url = new URL(server.url)
@@ -187,7 +187,7 @@ describe('the embedded server', () => {
     ).rejects.toThrow(/password/)
   })
 
-  it('makes a new password where the old one is lost', async () => {
+  it('creates a new password if the old one is lost', async () => {
     const folder = newPlace(0o755)
     const first = await start(folder)
     await ask(first.url, 'create table kept (n int); insert into kept values (7)')
@@ -202,7 +202,7 @@ describe('the embedded server', () => {
   })
 
   it.runIf(isRoot)(
-    'is given to the user that runs it when the folder around it has opened or shut',
+    'changes owner when permissions of its parent folder change the user that runs it',
     async () => {
       const folder = newPlace(0o700)
       const first = await start(folder)
@@ -237,7 +237,7 @@ describe('the embedded server', () => {
   })
 })
 
-/** Makes and starts a server as versions before passwords did, and gives the address of its superuser. */
+/** Creates and starts a server as versions before passwords did, and returns its superuser's URL. */
 async function startTrusting(folder: string): Promise<{ url: string } & AsyncDisposable> {
   const binaries = await findPostgresBinaries()
   const user = postgresUser(binaries, folder)
@@ -278,7 +278,7 @@ async function startTrusting(folder: string): Promise<{ url: string } & AsyncDis
 }
 
 describe('a folder of a version that trusted everybody', () => {
-  it('is brought over at its next start, with its rows, and the product owns all of it', async () => {
+  it('is migrated at its next start, with its rows, and the product owns all of it', async () => {
     const folder = newPlace(0o755)
     {
       await using old = await startTrusting(folder)
@@ -294,7 +294,7 @@ describe('a folder of a version that trusted everybody', () => {
     await expect(ask(server.url, 'select name from organizations')).resolves.toEqual([
       { name: 'Nordlake Retail' },
     ])
-    const strangers = await ask(
+    const foreign = await ask(
       server.url,
       `select oid::regclass::text as name from pg_class
          where relnamespace = 'public'::regnamespace and relowner <> current_user::regrole
@@ -303,8 +303,8 @@ describe('a folder of a version that trusted everybody', () => {
          where pronamespace = 'public'::regnamespace and proowner <> current_user::regrole
            and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')`,
     )
-    expect(strangers).toEqual([])
-    // What migrations to come will do.
+    expect(foreign).toEqual([])
+    // As future migrations will.
     await ask(
       server.url,
       'alter table organizations add column later int; create table more (n int); drop table more',

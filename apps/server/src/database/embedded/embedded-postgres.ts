@@ -18,12 +18,12 @@ import { hasProductRole, makeProductRole, productDatabase, productRole } from '.
 import { databaseUrl, serverAddress, type ServerAddress } from './server-address.ts'
 
 export interface EmbeddedPostgres {
-  /** Address of the product's database, with the password of its role. */
+  /** URL of the product's database, with the password of its role. */
   url: string
-  /** Ends when the server has ended, for whatever reason. */
+  /** Resolves when the server has exited, for any reason. */
   exited: Promise<void>
   stop: () => Promise<void>
-  /** Ends it at once. What was committed is recovered at the next start. */
+  /** Kills it. Committed data is recovered at the next start. */
   kill: () => void
 }
 
@@ -32,17 +32,17 @@ export interface EmbeddedOptions {
   say?: (text: string) => void
   /** Gives up durability for speed; for tests only. */
   volatile?: boolean
-  /** Lets the product's role make further databases; for tests only. */
+  /** Lets the product's role create databases; for tests only. */
   mayCreateDatabases?: boolean
 }
 
-/** The password of the product's role, kept beside the folder. */
+/** File with the password of the product's role, beside the folder. */
 export const passwordFile = (folder: string): string => `${folder}.key`
 
 /**
- * Starts a PostgreSQL server that belongs to this process: on a Unix socket, with a password, for one ordinary role. A
- * folder left by a killed process is recovered: its server, if it still runs, is asked to end first; PostgreSQL then
- * replays its own log. A folder of an earlier version, which trusted everybody on the machine, is brought over.
+ * Starts a PostgreSQL server that belongs to this process: on a Unix socket, with a password, for one ordinary role. In
+ * a folder left by a killed process, a server that still runs is shut down first; PostgreSQL then replays its log. A
+ * folder of an earlier version, which trusted every user of the machine, is migrated.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const binaries = await findPostgresBinaries()
@@ -75,8 +75,8 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 }
 
 /**
- * Makes the database aside and puts it in its place when it is whole: what an interrupted start left is never taken for a
- * database, though initdb writes the file that marks one first, and may even outlive the start.
+ * Creates the database in a temporary folder and renames that when complete. An interrupted start then never leaves a
+ * partial database that looks valid: initdb writes PG_VERSION first, and may even outlive the start.
  */
 async function initialise(
   binaries: PostgresBinaries,
@@ -90,11 +90,11 @@ async function initialise(
   const { command, args, options } = user.launchSetUp(binaries.initdb, [
     `--pgdata=${fresh}`,
     '--username=windrow',
-    // Before the server first starts, pg_hba.conf is written anew.
+    // pg_hba.conf is rewritten before the server first starts.
     '--auth=reject',
     '--encoding=UTF8',
     '--locale=C',
-    // Knows the capitals of all alphabets, sorts as C does, and is the same on every system.
+    // Handles case in all alphabets, sorts like C, and is the same on every system.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--no-instructions',
@@ -114,8 +114,8 @@ async function initialise(
 }
 
 /**
- * The address of the product's database on a server that runs in this folder already, for whoever may read its password;
- * null where none runs.
+ * URL of the product's database if a server already runs in this folder, for users who can read its password; otherwise
+ * null.
  */
 export function findRunningPostgres(folder: string): string | null {
   const pidFile = join(folder, 'postmaster.pid')
@@ -127,7 +127,9 @@ export function findRunningPostgres(folder: string): string | null {
   return databaseUrl(address, { user: productRole, password, database: productDatabase })
 }
 
-/** A server that outlived its Windrow holds the folder; a fast shutdown loses nothing that was committed. */
+/**
+ * Shuts down a server that outlived its Windrow and still locks the folder; a fast shutdown loses no committed data.
+ */
 async function endLeftover(folder: string): Promise<void> {
   const pidFile = join(folder, 'postmaster.pid')
   if (!existsSync(pidFile)) return
@@ -138,7 +140,7 @@ async function endLeftover(folder: string): Promise<void> {
     if (waited > 15_000) process.kill(pid, 'SIGQUIT')
     if (waited > 20_000)
       throw new ConfigError(
-        `A database server (process ${pid}) still uses ${folder} and does not end; end it and start again.`,
+        `A database server (process ${pid}) still uses ${folder} and does not stop; stop it and start again.`,
       )
     await sleep(50)
   }
@@ -172,12 +174,12 @@ function launchServer(
     timezone: 'UTC',
     log_timezone: 'UTC',
     max_wal_size: '2GB',
-    // Compiling a query takes longer than any of ours.
+    // JIT compilation takes longer than any of our queries.
     jit: 'off',
     ...(volatile ? { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' } : {}),
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  // A fast shutdown: nothing that was committed is lost.
+  // A fast shutdown: no committed data is lost.
   const guard = endWithParent('INT')
   const { command, args, options } = user.launch(guard.command, [
     ...guard.args,
@@ -186,7 +188,7 @@ function launchServer(
     folder,
     ...flags,
   ])
-  // A group of its own: Ctrl+C reaches Windrow alone, which then ends the server in order.
+  // Its own process group: Ctrl+C reaches Windrow alone, which then shuts the server down in order.
   const child = spawn(command, args, { ...options, detached: true })
   let output = ''
   const keep = (chunk: Buffer) => (output = (output + chunk.toString()).slice(-20_000))

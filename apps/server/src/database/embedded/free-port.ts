@@ -4,8 +4,8 @@ import { createServer } from 'node:net'
 const [lowest, highest] = [12_000, 30_000]
 
 /**
- * A port of loopback that nobody listens on, below those that systems give to outgoing connections: one of these could
- * take it before its server does.
+ * Returns a free port of loopback below the ephemeral range: an outgoing connection could take one in that range before
+ * the server does.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -1,4 +1,4 @@
-/** The line of a program's output that says why it ended. */
+/** The line of a program's output that explains its exit. */
 export const lastLine = (text: string): string =>
   text
     .trim()

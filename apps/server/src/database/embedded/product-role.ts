@@ -7,17 +7,17 @@ import { ConfigError } from '../../config/config-error.ts'
 import { lastLine } from './last-line.ts'
 import type { PostgresBinaries, PostgresUser } from './postgres-binaries.ts'
 
-/** Owns the database and may do nothing beyond it. The superuser has no password, so that nobody can log in as it. */
+/** Owns the database and has no rights beyond it. The superuser has no password, so nobody can log in as it. */
 export const productRole = 'windrow_product'
 export const productDatabase = 'windrow'
 
 export interface ProductRole {
   password: string
-  /** For servers of tests, which make a database for each. */
+  /** For test servers, which create a database per test. */
   mayCreateDatabases: boolean
 }
 
-/** Raised when what is set up below changes: folders are then brought over at their next start. */
+/** Raise it when the setup below changes: folders are then migrated at their next start. */
 const layout = 1
 
 const markerFile = (folder: string) => join(folder, 'windrow-access')
@@ -26,15 +26,15 @@ const markerOf = (role: ProductRole) =>
     .update(JSON.stringify([layout, role]))
     .digest('hex')
 
-/** Whether {@link makeProductRole} did its work here, with this password. */
+/** Whether {@link makeProductRole} has completed here with this password. */
 export function hasProductRole(folder: string, role: ProductRole): boolean {
   const marker = markerFile(folder)
   return existsSync(marker) && readFileSync(marker, 'utf8') === markerOf(role)
 }
 
 /**
- * Gives the product its role and its database, also in a folder that knew only a superuser without a password. Works on
- * the files of a stopped server, so there is no moment at which a client could come in.
+ * Creates the product's role and database, also in a folder with only a superuser without a password. Works on the
+ * files of a stopped server, so clients can't connect meanwhile.
  */
 export async function makeProductRole(
   binaries: PostgresBinaries,
@@ -58,7 +58,7 @@ export async function makeProductRole(
 const foundMark = 'the database of the product is there'
 const findDatabase = `select '${foundMark}' as found from pg_database where datname = '${productDatabase}'`
 
-/** The password consists of hexadecimal digits. */
+/** The password is hexadecimal, so it needs no escaping. */
 const makeRole = ({ password, mayCreateDatabases }: ProductRole) => `
   do $$ begin
     if not exists (select from pg_roles where rolname = '${productRole}') then create role ${productRole}; end if;
@@ -67,7 +67,7 @@ const makeRole = ({ password, mayCreateDatabases }: ProductRole) => `
     execute (select format('alter role %I password null', rolname) from pg_roles where oid = 10);
   end $$`
 
-/** Everything in the product's database that came with neither PostgreSQL nor an extension. */
+/** Makes the role own everything in the database that neither PostgreSQL nor an extension created. */
 const ownEverything = `
   do $$ declare statement text; begin
     for statement in
@@ -88,7 +88,11 @@ const ownEverything = `
     loop execute statement; end loop;
   end $$`
 
-/** Runs statements as the superuser on the files of a stopped server. @returns what it printed. */
+/**
+ * Runs statements as the superuser on the files of a stopped server.
+ *
+ * @returns its output
+ */
 async function runAlone(
   { postgres }: PostgresBinaries,
   user: PostgresUser,
@@ -111,8 +115,8 @@ async function runAlone(
   const keep = (chunk: Buffer) => (output += chunk.toString())
   child.stdout?.on('data', keep)
   child.stderr?.on('data', keep)
-  // A line is a statement here.
-  child.stdin?.on('error', () => {}) // it ended early, and says why
+  // Single-user mode takes one statement per line.
+  child.stdin?.on('error', () => {}) // it exited early; its output says why
   child.stdin?.end(statements.map((statement) => `${statement.replaceAll(/\s+/g, ' ').trim()}\n`).join(''))
   const [code] = (await once(child, 'close')) as [number | null]
   if (code !== 0)

@@ -1,22 +1,22 @@
 import { join } from 'node:path'
 import { freePort } from './free-port.ts'
 
-/** Where a server listens, as its settings and as what a client needs. */
+/** Where a server listens: its settings, and what a client needs. */
 export interface ServerAddress {
   settings: Record<string, string | number>
-  /** Lines of pg_hba.conf; whoever is named by none is refused. */
+  /** Lines of pg_hba.conf; users it doesn't list are refused. */
   access: string
   host: string
   port: number
 }
 
-/** What an address of a Unix socket holds, without the zero at its end; 104 bytes on macOS, 108 on Linux. */
+/** Longest path of a Unix socket, without the terminating zero; the limit is 104 bytes on macOS, 108 on Linux. */
 const longestSocketPath = 103
 const port = 5432
 
 /**
- * A Unix socket inside the database's folder, which only its owner may enter, and no port. Where the path is too long for
- * one, a port of loopback. A password is asked for in both cases.
+ * A Unix socket inside the database's folder, which only its owner can enter, and no port. Falls back to a port of
+ * loopback if the path is too long for a socket. Both require a password.
  */
 export async function serverAddress(folder: string): Promise<ServerAddress> {
   const socket = join(folder, `.s.PGSQL.${port}`)
@@ -41,7 +41,7 @@ export async function serverAddress(folder: string): Promise<ServerAddress> {
   }
 }
 
-/** The address as the clients read it; a folder as host stands among the parameters, as libpq has it too. */
+/** The connection URL; a folder as host goes into the parameters, as in libpq. */
 export function databaseUrl(
   { host, port }: Pick<ServerAddress, 'host' | 'port'>,
   { user, password, database }: { user: string; password: string; database: string },

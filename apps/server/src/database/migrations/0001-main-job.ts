@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 /**
- * Accounts, people, sessions, projects, reports with recipes, runs with their journal and segments.
- * Plain SQL: it is read more often than it is changed, and it is what the database will run.
+ * Accounts, users, sessions, projects, reports with recipes, runs with their journal and segments. Plain SQL: it is
+ * read more often than changed, and is what the database runs.
  */
 const statements = [
   `create table organizations (
@@ -70,7 +70,7 @@ const statements = [
     created_at timestamptz not null default now()
   )`,
   `create unique index reports_name on reports (project_id, lower(name))`,
-  // json and not jsonb: the order of fields is the order of columns.
+  // json, not jsonb: the order of fields is the order of columns.
   `create table recipe_versions (
     report_id bigint not null references reports on delete cascade,
     version int not null,
@@ -116,7 +116,7 @@ const statements = [
     ended_at timestamptz
   )`,
   `create index runs_report on runs (report_id, created_at desc, id desc)`,
-  // One active run per report, whoever starts it and from however many nodes.
+  // One active run per report, across all nodes.
   `create unique index runs_active on runs (report_id) where status in ('PENDING', 'PROVISIONING', 'INITIALIZING', 'PROCESSING', 'STOPPING')`,
   `create index runs_worker on runs (worker_id) where status in ('PROVISIONING', 'INITIALIZING', 'PROCESSING', 'STOPPING')`,
   `create table run_journal (
@@ -125,7 +125,7 @@ const statements = [
     frontier bytea not null,
     primary key (run_id, sequence)
   )`,
-  // The blocks are compressed already.
+  // The blocks are already compressed.
   `alter table run_journal alter column frontier set storage external`,
   `create table run_segments (
     id bigint generated always as identity primary key,

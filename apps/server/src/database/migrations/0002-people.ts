@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** What accounts and people need: invitations, one-time links, API keys, acting for others, and the audit log. */
+/** Accounts and users: invitations, one-time links, API keys, acting for others, and the audit log. */
 const statements = [
   `alter table organizations
     add tier text not null default 'basic' check (tier in ('basic', 'plus', 'premium')),
@@ -16,7 +16,7 @@ const statements = [
     add last_login_at timestamptz,
     add removed_at timestamptz,
     add settings jsonb not null default '{}'`,
-  // The extension makes searches among many people fast. Clusters without it search without an index.
+  // The extension makes searches among many users fast. Clusters without it search without an index.
   `do $$ begin
     create extension if not exists pg_trgm;
     create index users_search on users using gin ((lower(email || ' ' || first_name || ' ' || last_name)) gin_trgm_ops);
@@ -55,7 +55,7 @@ const statements = [
     count int not null,
     started_at timestamptz not null default now()
   )`,
-  // No foreign keys: what happened stays true when people and things are gone.
+  // No foreign keys: entries outlive the users and objects they name.
   `create table audit_log (
     id bigint generated always as identity primary key,
     created_at timestamptz not null default now(),

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Lets the actions of a long audit log be listed at once. */
+/** Lists the actions of a long audit log quickly. */
 export const auditActions: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`create index audit_log_action on audit_log (action, id desc)`.execute(db)

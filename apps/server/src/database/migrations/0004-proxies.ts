@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Proxies by list, what runs used of them, and what the last run of a report knew of its pages. */
+/** Proxy lists, their usage by runs, and what the last run of a report knew of its pages. */
 const statements = [
   `create table proxy_lists (
     id bigint generated always as identity primary key,
@@ -25,10 +25,10 @@ const statements = [
     check_ms int,
     created_at timestamptz not null default now()
   )`,
-  // The same server with another user is another proxy: many sellers tell sessions and countries apart by the name.
+  // The same server with another user name is another proxy: many providers encode session and country in the name.
   `create unique index proxies_address on proxies (list_id, protocol, lower(host), port, user_name)`,
   `alter table runs add proxy_cost double precision not null default 0`,
-  // A list's name stays with what was used, whatever becomes of the list.
+  // Usage keeps the list's name, even if the list is renamed or deleted.
   `create table run_proxy_use (
     run_id bigint not null references runs on delete cascade,
     list text not null,
@@ -44,7 +44,7 @@ const statements = [
     memo bytea not null,
     primary key (run_id, key)
   )`,
-  // The memos are compressed already.
+  // The memos are already compressed.
   `alter table page_memory alter column memo set storage external`,
   `create index runs_created on runs (created_at)`,
 ]

@@ -32,7 +32,7 @@ const statements = [
   )`,
 ]
 
-/** Pages kept as they came, and failed pages counted by kind. */
+/** Page snapshots, and failed pages counted by kind. */
 export const runEvidence: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of statements) await sql.raw(statement).execute(db)

@@ -2,16 +2,16 @@ import { sql, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 const statements = [
-  // Requests at a time of all runs of the account together; null: as the operator set it.
+  // Concurrent requests of all runs of the account; null for the operator's setting.
   `alter table organizations add max_requests int check (max_requests between 1 and 100000)`,
-  // Attempts since the last batch that counted.
+  // Attempts since the last committed batch.
   `alter table runs add fruitless_attempts int not null default 0`,
-  // Every worker asks about once a second whether something waits.
+  // Every worker polls about once a second for waiting runs.
   `create index runs_waiting on runs (created_at, id)
     where worker_id is null and status in ('PENDING', 'PROVISIONING', 'INITIALIZING', 'PROCESSING', 'STOPPING')`,
 ]
 
-/** A cap per account, runs that take down their workers, and a quick look at the queue. */
+/** A cap per account, runs that crash their workers, and a fast query of the queue. */
 export const accountCaps: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of statements) await sql.raw(statement).execute(db)

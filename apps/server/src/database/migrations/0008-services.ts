@@ -2,9 +2,9 @@ import { sql, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 const statements = [
-  // A version of a report is a recipe, or a service with its parameters; these are sealed, since some are passwords.
+  // A version of a report is a recipe, or a service with its parameters; these are sealed because some are passwords.
   `alter table recipe_versions add service_code text, add service_version text, add service_params bytea`,
-  // What a service's start gave, so that a run that is taken up again goes on with the same addresses.
+  // The recipe that a service's start returned, so that a resumed run continues with the same URLs.
   `alter table runs add service_recipe json`,
   `create table project_secrets (
     project_id bigint not null references projects on delete cascade,
@@ -16,7 +16,7 @@ const statements = [
   )`,
 ]
 
-/** Services written in code, and the secrets of logins. */
+/** Services written in code, and secrets for logins. */
 export const services: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of statements) await sql.raw(statement).execute(db)

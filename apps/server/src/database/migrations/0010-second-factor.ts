@@ -19,7 +19,7 @@ const statements = [
     check (purpose in ('reset', 'login', 'invite', 'second-factor'))`,
 ]
 
-/** Codes of authenticator apps beside the password. */
+/** Authenticator codes in addition to the password. */
 export const secondFactor: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of statements) await sql.raw(statement).execute(db)

@@ -11,15 +11,15 @@ const statements = [
     -- What it was before it was canceled or deleted, to go back to.
     add previous_status text`,
   `create index projects_account on projects (organization_id, created_at desc, id desc)`,
-  // json and not jsonb: the order of the sites is what makes the first of them the main one.
+  // json, not jsonb: the order of sites matters, the first is the main one.
   `alter table reports
     add notification_types text[] not null default '{}',
     add properties json not null default '{}'`,
-  // The runs of a project in the order of time, without going through its reports.
+  // Runs of a project by time, without a join over its reports.
   `alter table runs add project_id bigint references projects on delete cascade`,
   `update runs set project_id = reports.project_id from reports where reports.id = runs.report_id`,
   `alter table runs alter column project_id set not null`,
-  // Waits for a report that is being moved, so that its next run belongs to where the report is then.
+  // Waits for a report that is being moved, so that its next run gets the new project.
   `create function set_run_project() returns trigger language plpgsql as
     $$ begin
       select project_id into new.project_id from reports where id = new.report_id for key share;
@@ -30,7 +30,7 @@ const statements = [
   `create index runs_project on runs (project_id, created_at desc, id desc)`,
 ]
 
-/** What is known of a project beyond its name, what a report is told to do, and the runs of a project at once. */
+/** Details of projects, options of reports, and an index of the runs of a project. */
 export const projectDetails: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of statements) await sql.raw(statement).execute(db)

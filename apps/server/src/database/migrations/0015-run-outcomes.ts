@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 const statements = [
-  // Deleted runs are hidden and can be restored; a DNU mark says that the data are not to be used.
+  // Deleted runs are hidden and can be restored; a DNU mark means "do not use".
   `alter table runs add deleted_at timestamptz, add is_dnu boolean not null default false, add options json`,
   `create table run_exports (
     id bigint generated always as identity primary key,
@@ -25,7 +25,7 @@ const statements = [
   `create index run_exports_expiring on run_exports (expires_at) where expires_at is not null`,
 ]
 
-/** Runs that are judged by hand, differ from their recipe, and leave as files together. */
+/** Run statuses set by hand, run options that differ from the recipe, and exports of several runs. */
 export const runOutcomes: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of statements) await sql.raw(statement).execute(db)

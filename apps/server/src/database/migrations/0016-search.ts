@@ -11,7 +11,7 @@ const statements = [
   end $$`,
 ]
 
-/** Names of reports and projects by any part of them. */
+/** Search of report and project names by substring. */
 export const search: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of statements) await sql.raw(statement).execute(db)

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 const statements = [
-  // `json` and not `jsonb`: values of a page may hold the character that jsonb refuses.
+  // json, not jsonb: page values may contain NUL, which jsonb refuses.
   `create table run_profiles (
     run_id bigint not null references runs on delete cascade,
     page_id text not null,
@@ -19,7 +19,7 @@ const statements = [
   `create index run_profiles_waiting on run_profiles (queued_at) where state in ('QUEUED', 'WORKING')`,
 ]
 
-/** What the columns of output tables hold. */
+/** Profiles of the columns of output tables. */
 export const runProfiles: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of statements) await sql.raw(statement).execute(db)

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 const statements = [
-  // An export of the rows of one run says which tables and rows; one of several runs has no selection.
+  // An export of one run's rows selects tables and rows; one of several runs has no selection.
   `alter table run_exports
     add selection json,
     add progress real not null default 0,
@@ -12,7 +12,7 @@ const statements = [
   `alter table organizations add denied_formats text[] not null default '{}'`,
 ]
 
-/** Files of the rows of one run, and formats that an account may not have. */
+/** Exports of one run's rows, and formats denied to an account. */
 export const dataExports: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of statements) await sql.raw(statement).execute(db)

@@ -10,7 +10,7 @@ const statements = [
     updated_at timestamptz not null default now(),
     primary key (report_id, page_id)
   )`,
-  // The schema is kept with what it found, since it may change later.
+  // The schema is stored with its findings, because it may change later.
   `create table run_judgements (
     run_id bigint not null references runs on delete cascade,
     page_id text not null,
@@ -21,11 +21,11 @@ const statements = [
     judged_at timestamptz not null default now(),
     primary key (run_id, page_id)
   )`,
-  // For lists of runs, all tables together; null where nothing was judged.
+  // For lists of runs, over all tables; null if nothing was checked.
   `alter table runs add breach_count int, add bad_rows bigint`,
 ]
 
-/** What the tables of a report are expected to be, and how each run stood up to it. */
+/** Schemas of a report's tables, and the result of checking each run. */
 export const tableSchemas: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of statements) await sql.raw(statement).execute(db)

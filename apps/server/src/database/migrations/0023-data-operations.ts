@@ -2,7 +2,8 @@ import { sql, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 const statements = [
-  // Where the rows come from. Those of merged and deduped runs go after some days, those of archived ones are shut away.
+  // Origin of the rows. Rows of merged and deduped runs are deleted after some days, those of archived runs become
+  // inaccessible.
   `alter table runs
     add origin text not null default 'CRAWLED' check (origin in ('CRAWLED', 'MERGED', 'DEDUPED', 'IMPORTED')),
     add source_run_ids bigint[],
@@ -38,7 +39,7 @@ const statements = [
   `create index comparisons_expiring on comparisons (expires_at)`,
 ]
 
-/** Runs made of other runs or of files, archived data, and comparisons of two runs. */
+/** Runs made from other runs or files, archived data, and comparisons of two runs. */
 export const dataOperations: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of statements) await sql.raw(statement).execute(db)

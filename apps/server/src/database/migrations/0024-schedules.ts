@@ -25,9 +25,9 @@ const statements = [
     deleted_at timestamptz
   )`,
   `create unique index schedules_name on schedules (report_id, lower(name)) where deleted_at is null`,
-  // What every scheduler asks for four times a second.
+  // Every scheduler polls this four times a second.
   `create index schedules_due on schedules (next_fire_at) where next_fire_at is not null`,
-  // Exactly one row for a due time, whoever comes to start it.
+  // Exactly one row per due time, whichever node starts it.
   `create table schedule_firings (
     id bigint generated always as identity primary key,
     schedule_id bigint not null references schedules on delete cascade,
@@ -49,9 +49,9 @@ const statements = [
     add firing_id bigint references schedule_firings on delete set null,
     add priority int not null default 0`,
   `create index runs_schedule on runs (schedule_id, id desc) where schedule_id is not null`,
-  // No second run of a due time, whatever the program does.
+  // Enforces at most one run per due time.
   `create unique index runs_firing on runs (firing_id) where firing_id is not null`,
-  // What others may tell people about.
+  // Events for notifications.
   `create table schedule_events (
     id bigint generated always as identity primary key,
     schedule_id bigint not null references schedules on delete cascade,
@@ -67,7 +67,7 @@ const statements = [
   `create index schedule_events_schedule on schedule_events (schedule_id)`,
 ]
 
-/** When reports are run by themselves, and what became of each due time. */
+/** Schedules, and the outcome of each due time. */
 export const schedules: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of statements) await sql.raw(statement).execute(db)

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 const statements = [
-  // Of one report, or of every report of a project.
+  // Of one report, or of all reports of a project.
   `create table destinations (
     id bigint generated always as identity primary key,
     project_id bigint references projects on delete cascade,
@@ -34,7 +34,7 @@ const statements = [
   )`,
   `create index destinations_report on destinations (report_id) where report_id is not null`,
   `create index destinations_project on destinations (project_id) where project_id is not null`,
-  // The row is the queue. A run may be purged while what was sent of it is still remembered.
+  // The row is the queue entry. The history of deliveries outlives a purged run.
   `create table deliveries (
     id bigint generated always as identity primary key,
     destination_id bigint not null references destinations on delete cascade,
@@ -59,9 +59,9 @@ const statements = [
     created_at timestamptz not null default now(),
     ended_at timestamptz
   )`,
-  // One delivery of a run to a destination by itself, however often its end is written.
+  // One automatic delivery of a run per destination, even if the end of the run is written twice.
   `create unique index deliveries_once on deliveries (destination_id, run_id) where origin = 'RUN'`,
-  // One at a time to each destination.
+  // One delivery at a time per destination.
   `create unique index deliveries_serial on deliveries (destination_id) where state = 'RUNNING'`,
   `create index deliveries_due on deliveries (next_attempt_at) where state in ('QUEUED', 'RETRYING', 'RUNNING')`,
   `create index deliveries_destination on deliveries (destination_id, report_id, id desc)`,
@@ -112,7 +112,7 @@ const statements = [
   )`,
   `create index delivery_attempts_report on delivery_attempts (report_id, id desc)`,
   `create index delivery_attempts_destination on delivery_attempts (destination_id, id desc)`,
-  // Files of a run as destinations want them, made once for all of them and kept while one may need them.
+  // Files of a run in the formats of its destinations, made once for all of them and kept while needed.
   `create table delivery_contents (
     id bigint generated always as identity primary key,
     run_id bigint not null,
@@ -133,7 +133,7 @@ const statements = [
   `alter table organizations add denied_destinations text[] not null default '{}'`,
 ]
 
-/** Where data is delivered to, and the ledger of what was. */
+/** Destinations, and the history of deliveries. */
 export const deliveries: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of statements) await sql.raw(statement).execute(db)

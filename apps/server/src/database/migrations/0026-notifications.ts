@@ -4,7 +4,7 @@ import type { Migration } from 'kysely/migration'
 const kinds = `('RUN_STARTED', 'RUN_COMPLETED', 'RUN_FAILED', 'RUN_STOPPED', 'DELIVERY_FAILED', 'SCHEDULE_LATE')`
 
 const statements = [
-  // Written by triggers: whatever way a state takes, its event counts in the same transaction, or neither does.
+  // Written by triggers: a state and its event commit in the same transaction, whatever code path changes it.
   `create table notification_events (
     id bigint generated always as identity primary key,
     kind text not null check (kind in ${kinds}),
@@ -69,12 +69,12 @@ const statements = [
     created_at timestamptz not null,
     read_at timestamptz
   )`,
-  // Not by id alone: the planner would walk through everybody's rows by their key to find those of one person.
+  // Not by id alone: the planner would scan all users' rows by primary key to find those of one user.
   `create index notifications_user on notifications (user_id, created_at desc, id desc)`,
   `create index notifications_unread on notifications (user_id, created_at desc, id desc) where read_at is null`,
   `create index notifications_report on notifications (report_id)`,
   `create index notifications_created on notifications (created_at)`,
-  // What leaves the product: one message holds all that happened within its window.
+  // Outgoing messages; one collects all events of its window.
   `create table notification_messages (
     id bigint generated always as identity primary key,
     message_id uuid not null default gen_random_uuid(),
@@ -98,7 +98,7 @@ const statements = [
   `alter table users add notification_mail_paused boolean not null default false`,
 ]
 
-/** Whom what happened concerns, and how they are told. */
+/** Events, who is notified of them, and how. */
 export const notifications: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of statements) await sql.raw(statement).execute(db)

@@ -2,12 +2,13 @@ import { sql, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 const statements = [
-  // Null for nearly all; each value in it is sealed by itself, so that it can be copied and forgotten unopened.
+  // Null for nearly all rows; each value is sealed separately, so that values can be copied and deleted without
+  // unsealing.
   `alter table schedules add parameters jsonb`,
   `alter table runs add parameters jsonb`,
 ]
 
-/** Values that schedules and runs have of their own for parameters of services. */
+/** Overrides of service parameters for schedules and runs. */
 export const ownParameters: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of statements) await sql.raw(statement).execute(db)

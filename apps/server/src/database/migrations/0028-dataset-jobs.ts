@@ -37,7 +37,7 @@ const statements = [
   `alter table run_exports add losses int not null default 0`,
 ]
 
-/** Merges, dedupes, imports and comparisons that are ordered, and made by nodes one after the other. */
+/** Merges, deduplications, imports and comparisons that nodes work on as jobs. */
 export const datasetJobs: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of statements) await sql.raw(statement).execute(db)

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** How often an address refused mails of a destination since it last took one. */
+/** Refused mails per address of a destination since the last accepted one. */
 export const mailBounces: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Who was sent a mail of a delivery, and what was said where it was refused: nobody gets it twice. */
+/** Recipients of a delivery's mails, and the answer if one was refused, so that nobody gets the same mail twice. */
 export const deliveryMails: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`

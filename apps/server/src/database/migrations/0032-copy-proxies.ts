@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** What pages that are looked at by hand used of proxies: it is paid for like what runs use. */
+/** Proxy usage of page copies, which is billed like that of runs. */
 export const copyProxies: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`

@@ -10,11 +10,12 @@ interface Saved {
 }
 
 /**
- * A pause of 0 was written into every recipe that named none. Without it the pause of the deployment holds, as for new
- * ones; whoever wants none says so from now on. In our own code, because the order of keys must stay.
+ * Earlier versions wrote a delay of 0 into every recipe without one. Removes it, so that the deployment's default
+ * applies as for new recipes; to have no delay, a recipe now has to say so. Done in code, not SQL, because the order of
+ * keys must be kept.
  */
 export async function forgetFilledPauses<T>(db: Kysely<T>): Promise<void> {
-  // Goes on behind the last one, so that each recipe is read once however many there are.
+  // Keyset pagination: each recipe is read once.
   let last: Pick<Saved, 'report_id' | 'version'> = { report_id: 0, version: 0 }
   for (;;) {
     const { rows } = await sql<Saved>`select report_id, version, recipe from recipe_versions

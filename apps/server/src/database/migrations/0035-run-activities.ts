@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Which runs something was done to, so that a run can show what happened to it; older entries name one at most. */
+/** The runs that an event affected, so that each run can show its activity; older entries name at most one. */
 export const runActivities: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`alter table audit_log add run_ids bigint[]`.execute(db)

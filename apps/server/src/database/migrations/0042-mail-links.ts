@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** The same rule as `withoutTokens`, for mails that were kept with their links. */
+/** The same rule as `withoutTokens`, for mails stored with their links. */
 const hide = (column: string) =>
   `${column} = regexp_replace(${column}, '(https?://[^\\s/?#"''<>]+[/?#]([^\\s"''<>]*[/?#=&])?)[A-Za-z0-9_.~%+-]{20,}', '\\1…', 'g')`
 
@@ -12,7 +12,7 @@ const statements = [
   `create index mails_created on mails (created_at)`,
 ]
 
-/** Mails are kept without the tokens of their links; those that were not sent have them sealed beside. */
+/** Removes link tokens from stored mails; unsent mails keep them in a sealed column. */
 export const mailLinks: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of statements) await sql.raw(statement).execute(db)

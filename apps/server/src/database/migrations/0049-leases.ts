@@ -10,7 +10,7 @@ const statements = [
     add losses int not null default 0`,
 ]
 
-/** All that nodes take and work on is leased by the same columns. */
+/** Gives all tables that nodes take work from the same lease columns. */
 export const leases: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of statements) await sql.raw(statement).execute(db)

@@ -80,7 +80,7 @@ export const nameIsTaken = async (db: Db, name: string): Promise<boolean> =>
     .where(sql<boolean>`lower(name) = lower(${name})`)
     .executeTakeFirst()) !== undefined
 
-/** The accounts with these ids as they travel, in the order of the ids. */
+/** The accounts with these ids as the API returns them, in the order of the ids. */
 export async function loadAccounts(db: Db, ids: readonly number[]): Promise<Account[]> {
   if (ids.length === 0) return []
   const rows = await db

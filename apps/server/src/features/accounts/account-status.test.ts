@@ -9,7 +9,7 @@ const recipe = {
   types: { list: { table: 'items', fields: { name: { select: 'h1' } } } },
 }
 
-/** A manager whose report runs, and an ADMIN of the operator. */
+/** A manager with a running report, and an ADMIN of the operator. */
 async function fill(server: TestApp) {
   const admin = await server.signIn('ADMIN', 'Windrow')
   const person = await server.signIn('MANAGER', 'Nordlake')
@@ -25,7 +25,7 @@ async function fill(server: TestApp) {
 
 describe('a deactivated account', () => {
   // spec: ADM-13
-  test('lets nobody in by any way, until it is active again', async ({ server }) => {
+  test('allows no kind of login until it is reactivated', async ({ server }) => {
     const { admin, person, account } = await fill(server)
     const created = await person.api.apiKeyCreate({ body: { apiKeyName: 'k', expiryDate: null } })
     const key = { headers: { 'x-api-key': created.payload!.apiKey } }
@@ -91,7 +91,7 @@ describe('a deactivated account', () => {
     ])
   })
 
-  test('is never the one of the operator', async ({ server }) => {
+  test("is never the operator's own", async ({ server }) => {
     const { admin } = await fill(server)
 
     expect(await failure(admin.api.accountDeactivate({ params: { orgId: admin.organizationId } }))).toBe(

@@ -21,7 +21,10 @@ async function assertNoStaff(trx: Trx, accountId: number): Promise<void> {
   if (staff) throw new AppError('CONFLICT', 'Staff work in this account, so it cannot be deactivated.')
 }
 
-/** Ends the sessions of everyone in the account. API keys rest and count again when the account comes back. */
+/**
+ * Ends all sessions of the account's users. API keys are only suspended: they work again once the account is
+ * reactivated.
+ */
 const endSessions = (trx: Trx, accountId: number) =>
   trx
     .updateTable('sessions')

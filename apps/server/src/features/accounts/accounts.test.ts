@@ -66,7 +66,7 @@ describe('accounts', () => {
     expect(names(await api.accountPage({ query: { tier: 'premium' } }))).toEqual([])
   })
 
-  test('have names of their own', async ({ server }) => {
+  test('have unique names', async ({ server }) => {
     const { api } = await server.signIn('ADMIN', 'Windrow')
     const { organizationId } = await api.accountCreate({ body: { name: 'Alpha' } })
 
@@ -86,7 +86,7 @@ describe('accounts', () => {
     ).toBe('409 NAME_TAKEN')
   })
 
-  test('take no owner from elsewhere, no wrong domain and no unknown tier', async ({ server }) => {
+  test('refuse owners of other accounts, invalid domains and unknown tiers', async ({ server }) => {
     const { api } = await server.signIn('ADMIN', 'Windrow')
     const stranger = await server.signIn('MANAGER', 'Elsewhere')
     const { organizationId: orgId } = await api.accountCreate({ body: { name: 'Alpha' } })

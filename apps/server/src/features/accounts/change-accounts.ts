@@ -50,7 +50,7 @@ const shown = (row: OrganizationRow) => ({
   notes: row.notes,
 })
 
-/** An owner is an active user: one of the account, or of the staff that looks after it. */
+/** Throws unless the owner is an active user of the account, or a member of staff. */
 async function assertOwner(trx: Trx, ownerId: number | null | undefined, accountId: number | null) {
   if (ownerId === null || ownerId === undefined) return
   const owner = await trx

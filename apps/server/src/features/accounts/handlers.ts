@@ -13,7 +13,7 @@ import {
   accountSearch,
 } from './view-accounts.ts'
 
-/** The calls of the API that this room answers. */
+/** API handlers of this feature. */
 export const accountsHandlers = (app: AppContext) =>
   ({
     accountPage: accountPage(app),

@@ -34,7 +34,7 @@ describe('the audit log', () => {
     expect(page.subjectTypes).toEqual(['project', 'session'])
   })
 
-  test('is downloaded as CSV that no spreadsheet runs', async ({ server }) => {
+  test('is downloaded as CSV without formulas that a spreadsheet would run', async ({ server }) => {
     const admin = await server.signIn('ADMIN', 'Windrow')
     await admin.api.accountCreate({ body: { name: '=cmd|"/c calc"!A1' } })
 
@@ -92,7 +92,7 @@ describe('the audit log', () => {
     })
   })
 
-  test('hides secrets wherever they are, and leaves out what is far too long', () => {
+  test('hides secrets at every depth, and omits oversized values', () => {
     expect(
       withoutSecrets({
         name: 'a',

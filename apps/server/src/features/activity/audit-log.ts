@@ -37,7 +37,7 @@ const columns = [
   ['After', (entry) => entry.after],
 ] as const satisfies readonly (readonly [string, (entry: AuditEntry) => unknown])[]
 
-/** A cell after RFC 4180. Text that a spreadsheet would run gets an apostrophe. */
+/** A CSV cell (RFC 4180). Text that a spreadsheet would evaluate gets an apostrophe. */
 function cell(value: unknown): string {
   if (value === null || value === undefined) return ''
   const text = typeof value === 'string' ? value : JSON.stringify(value)

@@ -44,7 +44,7 @@ export async function pageOfEntries(db: Db, filter: Filter, page: number, limit:
   return rows.map(toEntry)
 }
 
-/** All entries in pieces, newest first. Those written meanwhile are left out, so that it ends. */
+/** Yields all entries in pieces, newest first. Entries written meanwhile are excluded, so that it ends. */
 export async function* entriesInPieces(db: Db, filter: Filter, size: number): AsyncGenerator<AuditEntry[]> {
   for (let below = Number.MAX_SAFE_INTEGER; ;) {
     const rows = await matching(db, filter)
@@ -59,7 +59,9 @@ export async function* entriesInPieces(db: Db, filter: Filter, size: number): As
   }
 }
 
-/** What stands in a column of the log, by steps through its index of a recursive query: there are few in many rows. */
+/**
+ * The distinct values of a column, found by a recursive query that skips through its index: many rows have few values.
+ */
 export async function valuesInLog(db: Db, column: 'action' | 'subject_type'): Promise<string[]> {
   const value = sql.ref(column)
   const { rows } = await sql<{ value: string }>`with recursive found as (

@@ -4,7 +4,7 @@ import type { Handlers } from '../../calls/handler.ts'
 import { auditExport, auditList } from './audit-log.ts'
 import { activityList } from './project-activities.ts'
 
-/** The calls of the API that this room answers. */
+/** API handlers of this feature. */
 export const activityHandlers = (app: AppContext) =>
   ({
     activityList: activityList(app),

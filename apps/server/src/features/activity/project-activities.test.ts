@@ -20,7 +20,7 @@ describe('the activities of a project', () => {
     const manager = await server.signIn('MANAGER')
     await manager.api.runStop({ params: path, body: { historyIds: String(path.hid) } })
     await fillRun(server.app, path.hid, [{ name: 'name', type: 'text' }], [{ name: 'Tent' }])
-    // What was stopped leaves by no door; this one had come to its end.
+    // Rows of a stopped run can't be exported, so this one is set to finished.
     await server.app.db
       .updateTable('runs')
       .set({ status: 'SUCCESS', manually_stopped: false })
@@ -65,7 +65,7 @@ describe('the activities of a project', () => {
     expect((await admin.api.activityList({ params, query: { historyId: path.hid + 1 } })).activities).toEqual(
       [],
     )
-    // Customers do not learn who of the staff it was.
+    // Customers don't see which member of staff it was.
     expect((await seen(manager, path.rid)).map(([name]) => name)).toEqual([
       'Staff',
       'Staff',

@@ -9,7 +9,7 @@ import type { Actor } from '../../access/actor.ts'
 import { roleOf } from '../../access/role-of.ts'
 import { seesHiddenRuns } from '../../access/seen-runs.ts'
 
-/** Counting further says nothing to a reader. */
+/** Counting beyond this tells the reader nothing. */
 const mostCounted = 1000
 
 interface Scope {
@@ -19,7 +19,7 @@ interface Scope {
   actor: Actor
 }
 
-/** Entries from before runs were noted name one as their subject at most. */
+/** Entries from before `run_ids` existed name at most one run, as their subject. */
 const isOfRun = (id: number) =>
   sql<boolean>`(audit_log.run_ids @> array[${id}]::bigint[]
     or (audit_log.run_ids is null and audit_log.subject_type = 'run' and audit_log.subject_id = ${String(id)}))`
@@ -31,10 +31,10 @@ const done = (db: Db, { projectId, reportId, historyId, actor }: Scope) =>
     .$if(reportId !== undefined, (query) => query.where('audit_log.report_id', '=', reportId!))
     .$if(historyId !== undefined, (query) => query.where(isOfRun(historyId!)))
     .where('audit_log.action', 'in', activityKinds)
-    // What becomes of runs is told to those only who see them; who imported one is staff's to know.
+    // Run events are shown only to viewers who see the run; only staff see who imported one.
     .$if(!seesHiddenRuns(actor), (query) => query.where('audit_log.action', '<>', 'RUN_IMPORTED'))
 
-/** The newest events; of a report of another project there are none. */
+/** The newest events; empty for a report of another project. */
 const newest = (db: Db, scope: Scope) =>
   done(db, scope)
     .leftJoin('users', 'users.id', 'audit_log.user_id')
@@ -57,7 +57,7 @@ const newest = (db: Db, scope: Scope) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof newest>['executeTakeFirstOrThrow']>>
 
-/** Customers learn that staff did something, not who of them. */
+/** Customers see that staff did something, not which member. */
 function whoDid({ user_id, role_id, name, user_email, impersonator_id }: Row, forStaff: boolean): string {
   if (user_id === null) return 'Windrow'
   const byStaff = role_id !== null && isStaff(roleOf(role_id))

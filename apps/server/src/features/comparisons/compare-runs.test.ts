@@ -15,7 +15,7 @@ const columns = [
   { name: 'price', type: 'number' as const },
 ]
 
-/** Two runs of a report: one row goes, one comes, one changes. */
+/** Two runs of a report: one row is removed, one added, one changed. */
 async function twoRuns(server: TestApp) {
   const person = await server.signIn('ADMIN')
   const path = await startReport(person.api, recipe)
@@ -35,7 +35,7 @@ async function twoRuns(server: TestApp) {
 }
 
 describe('two runs of a report', () => {
-  test('are compared by the keys that are proposed, and only what differs is kept', async ({ server }) => {
+  test('are compared by the proposed keys, and only differences are stored', async ({ server }) => {
     const { api, path, order } = await twoRuns(server)
     const { keys } = await api.keyProposal({ params: { ...path, hid: order.laterId, pageId: 'items' } })
     expect(keys).toEqual(['sku'])
@@ -78,7 +78,7 @@ describe('two runs of a report', () => {
     expect(await compare({ pageId: 'reviews' })).toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('leave in no format that is denied to their account', async ({ server }) => {
+  test('cannot be downloaded in a format denied to their account', async ({ server }) => {
     const { api, path, order } = await twoRuns(server)
     const { comparisonId } = await api.comparisonCreate({ params: path, body: order })
     const { organizationId } = await api.projectGet({ params: path })

@@ -25,7 +25,7 @@ export const toComparison = (row: NamedComparison): Comparison => ({
   expiresDate: row.expires_at.toISOString(),
 })
 
-/** The columns of an output table of a run; undefined where it has no such table. */
+/** The columns of a run's output table; undefined if it has no such table. */
 export async function columnsOfTable(db: Db, runId: number, pageId: string): Promise<Column[] | undefined> {
   const page = await db
     .selectFrom('run_pages')
@@ -47,7 +47,11 @@ export async function insertComparison(db: Db, values: NewComparison): Promise<n
   return id
 }
 
-/** Forgets comparisons whose time is over. @returns the keys of their files, to be deleted. */
+/**
+ * Deletes expired comparisons.
+ *
+ * @returns the keys of their files, which the caller deletes
+ */
 export async function takeExpiredComparisons(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .deleteFrom('comparisons')

@@ -4,7 +4,7 @@ import type { Handlers } from '../../calls/handler.ts'
 import { comparisonCreate, keyProposal } from './compare-runs.ts'
 import { comparisonDownload, comparisonGet, comparisonRows } from './read-comparison.ts'
 
-/** The calls of the API that this room answers. */
+/** API handlers of this feature. */
 export const comparisonsHandlers = (app: AppContext) =>
   ({
     keyProposal: keyProposal(app),

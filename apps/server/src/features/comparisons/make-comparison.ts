@@ -8,7 +8,7 @@ import { readingRun } from '../../dataset-files/dataset-failures.ts'
 import { pageSource } from '../../dataset-files/run-files.ts'
 import { insertComparison } from './comparison-queries.ts'
 
-/** Writes the rows that differ into the store, and says how many there are. */
+/** Writes the differing rows to the store and returns their counts. */
 async function compare({ app, job, report, folder, signal, told, put }: JobWork) {
   const { earlierId, laterId, pageId, keys, columns } = job.settings as ComparisonOrder
   const engine = await app.datasets()

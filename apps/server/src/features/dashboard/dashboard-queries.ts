@@ -13,7 +13,7 @@ export interface DashboardScope {
 
 const lineLimit = 10
 
-/** Narrows down what one may see anyhow; ids of anything else find nothing. */
+/** Narrows the projects that the actor may see; unknown or hidden ids match nothing. */
 const projectsIn = (db: Db, actor: Actor, { accountIds, projectIds }: DashboardScope) =>
   visibleProject(db, actor)
     .$if(Boolean(accountIds?.length), (q) => q.where('projects.organization_id', 'in', accountIds!))
@@ -24,7 +24,7 @@ const reportsIn = (db: Db, actor: Actor, scope: DashboardScope) =>
     .innerJoin('reports', 'reports.project_id', 'projects.id')
     .$if(Boolean(scope.reportIds?.length), (q) => q.where('reports.id', 'in', scope.reportIds!))
 
-/** A run knows its project by itself, which spares a look at a hundred thousand reports. */
+/** `runs` has its own project_id, which saves a join over all reports. */
 const runsIn = (db: Db, actor: Actor, scope: DashboardScope) =>
   projectsIn(db, actor, scope)
     .innerJoin('runs', 'runs.project_id', 'projects.id')
@@ -50,7 +50,7 @@ export async function countThings(db: Db, actor: Actor, scope: DashboardScope) {
   return { projects: projects.count, reports: reports.count }
 }
 
-/** What ran since then, project by project. */
+/** Counts of the runs since then, by project. */
 export function countRuns(db: Db, actor: Actor, scope: DashboardScope, since: Date) {
   return runsIn(db, actor, scope)
     .where('runs.created_at', '>=', since)
@@ -61,12 +61,12 @@ export function countRuns(db: Db, actor: Actor, scope: DashboardScope, since: Da
 
 interface Columns {
   since: Date
-  /** Width of a column. */
+  /** Width of a time slot. */
   stepMs: number
   count: number
 }
 
-/** The projects with these ids, each with what ran in columns of time; in the order of the ids. */
+/** The projects with these ids, each with its run counts per time slot; in the order of the ids. */
 export async function projectLines(
   db: Db,
   totals: { id: number; runs: number; failed: number; records: number }[],
@@ -122,7 +122,7 @@ const placeColumns = [
   'reports.id as reportId',
   'reports.name as reportName',
 ] as const
-/** The same once more, of runs that were picked before they met their projects. */
+/** The same columns, for runs selected before the join with projects. */
 const liveColumns = [
   'live.id',
   'live.status',
@@ -159,8 +159,8 @@ const toLine = (row: LineRow): DashboardRun => ({
 })
 
 /**
- * What waits or runs now: the latest of them, and how many there are. The few active runs are looked up first (that is
- * what the offset is for): by their age they would be sought among all runs there ever were.
+ * The waiting and running runs: the latest ones, and the total. The offset is a fence that makes PostgreSQL select the
+ * few active runs first; otherwise it would scan all runs by age.
  */
 export async function activeRuns(db: Db, actor: Actor, scope: DashboardScope) {
   const live = db
@@ -182,7 +182,10 @@ export async function activeRuns(db: Db, actor: Actor, scope: DashboardScope) {
   return { total: rows[0]?.total ?? 0, runs: rows.map(toLine) }
 }
 
-/** The latest failures of each project first: an account without any would be sought through those of all others. */
+/**
+ * Selects the latest failures per project first: for an account without failures the query would scan those of all
+ * others.
+ */
 export async function failedRuns(
   db: Db,
   actor: Actor,

@@ -17,7 +17,7 @@ interface RunFacts {
 
 type Person = Awaited<ReturnType<TestApp['signIn']>>
 
-/** A project of someone with one report and runs of the past. */
+/** A project of this person with one report and past runs. */
 async function projectOf(server: TestApp, person: Person, name: string, runs: RunFacts[]) {
   const maker = await server.signIn('ADMIN', 'Maker')
   const project = await person.api.projectCreate({ body: { name } })
@@ -94,7 +94,7 @@ describe('the dashboard', () => {
     })
   })
 
-  test('shows nobody what belongs to others, whatever ids are asked for', async ({ server }) => {
+  test('shows nothing of other accounts, whatever ids are requested', async ({ server }) => {
     const owner = await server.signIn('MANAGER', 'Owner account')
     const { id, rid } = await projectOf(server, owner, 'Secret', [{ status: 'FAILED', hoursAgo: 1 }])
     const nothing = { projects: 0, reports: 0, runs: 0, failed: 0, records: 0, active: 0 }

@@ -16,10 +16,10 @@ import { ShortMemory } from './short-memory.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-/** Sums over all runs of a week may be asked for by many screens at once, and change little in between. */
+/** Many screens request the sums over a week of runs at once, and these change little in between. */
 const keepSumsMs = 15_000
 
-/** The last so many hours or days, ending now, so that the newest column is always a whole one. */
+/** Time slots for the last hours or days, ending now, so that the newest slot is always complete. */
 function columnsOf(days: DashboardDays, now: Date) {
   const stepMs = days === '1' ? hourMs : dayMs
   const count = dashboardSpans[days]
@@ -27,8 +27,8 @@ function columnsOf(days: DashboardDays, now: Date) {
 }
 
 /**
- * Staff, and managers of an account, see the same projects and get the same sums. For others nothing is kept: who leaves
- * a project must not see it a moment longer, and there is little to add up.
+ * Cache key: staff, and managers of an account, see the same projects and get the same sums. null (no caching) for
+ * others: users who leave a project must not see it any longer, and their sums are cheap.
  */
 function whoSees({ role, organizationId }: Actor): string | null {
   if (isStaff(role)) return 'staff'
@@ -56,14 +56,14 @@ async function sums(app: AppContext, actor: Actor, days: DashboardDays, scope: D
   }
 }
 
-/** What runs and what fails is asked for each time; only the sums are kept for a moment. */
+/** Active and failed runs are always read from the database; only the sums are cached. */
 export function dashboard(app: AppContext): Handler<Routes['dashboard']> {
-  const kept = new ShortMemory<Awaited<ReturnType<typeof sums>>>(keepSumsMs)
+  const cache = new ShortMemory<Awaited<ReturnType<typeof sums>>>(keepSumsMs)
   return async ({ actor, query: { days, ...scope } }) => {
     const viewers = whoSees(actor)
     const make = () => sums(app, actor, days, scope)
     const { since, totals, projects } = viewers
-      ? await kept.get(JSON.stringify([viewers, days, scope]), make)
+      ? await cache.get(JSON.stringify([viewers, days, scope]), make)
       : await make()
     const [active, failed] = await Promise.all([
       activeRuns(app.db, actor, scope),

@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts'
 import type { Handlers } from '../../calls/handler.ts'
 import { dashboard } from './dashboard.ts'
 
-/** The calls of the API that this room answers. */
+/** API handlers of this feature. */
 export const dashboardHandlers = (app: AppContext) =>
   ({
     dashboard: dashboard(app),

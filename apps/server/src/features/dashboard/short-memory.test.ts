@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ShortMemory } from './short-memory.ts'
 
 describe('a short memory', () => {
-  it('answers from what it knows until that is too old', async () => {
+  it('returns the cached value until it expires', async () => {
     let now = 0
     let made = 0
     const memory = new ShortMemory<number>(1000, () => now)
@@ -16,7 +16,7 @@ describe('a short memory', () => {
     expect(await memory.get('b', () => Promise.resolve(9))).toBe(9)
   })
 
-  it('asks again after a failure', async () => {
+  it('does not cache failures', async () => {
     const memory = new ShortMemory<number>(1000)
 
     await expect(memory.get('a', () => Promise.reject(new Error('gone')))).rejects.toThrow('gone')

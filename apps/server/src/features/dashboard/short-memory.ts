@@ -1,8 +1,8 @@
 const most = 500
 
 /**
- * Keeps answers for a moment, for questions that cost much and that many screens ask again and again. Those who ask while
- * an answer is being made wait for the same one; a failure is not kept.
+ * A short-lived cache for expensive queries that many screens repeat. Concurrent callers share one computation;
+ * failures aren't cached.
  */
 export class ShortMemory<Value> {
   readonly #kept = new Map<string, { since: number; answer: Promise<Value> }>()

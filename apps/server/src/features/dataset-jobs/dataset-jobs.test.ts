@@ -24,7 +24,7 @@ const patience = { interval: 50 }
 
 type Api = Awaited<ReturnType<TestApp['signIn']>>['api']
 
-/** A report with two runs of one row each, to be merged. */
+/** A report with two runs of one row each, to merge. */
 async function twoRuns(server: TestApp, account?: string) {
   const person = await server.signIn('ADMIN', account)
   const { api } = person
@@ -39,16 +39,20 @@ async function twoRuns(server: TestApp, account?: string) {
 const shown = async (api: Api, path: RunPath) => (await api.datasetJobList({ params: path })).jobs
 const runs = async (api: Api, path: RunPath) => (await api.runList({ params: path })).histories.length
 
-/** Keeps workers from judging what they have written, so that a merge stands still shortly before its end. */
-const hold = ({ databaseUrl }: TestApp) => holdTable(databaseUrl, 'table_schemas')
+/** Blocks workers before they check what they have written, so that a merge stops shortly before its end. */
+const blockChecks = ({ databaseUrl }: TestApp) => holdTable(databaseUrl, 'table_schemas')
 
-/** Waits until the one job of the report is at work. @returns its id */
+/**
+ * Waits until the report's one job is being worked on.
+ *
+ * @returns its id
+ */
 async function untilAtWork(api: Api, path: RunPath): Promise<number> {
   await expect.poll(async () => (await shown(api, path))[0]?.state, patience).toBe('WORKING')
   return (await shown(api, path))[0]!.jobId
 }
 
-/** Lets the worker seem to be silent for long. */
+/** Makes the worker's last heartbeat look long ago. */
 const silence = ({ app }: TestApp) =>
   app.db
     .updateTable('dataset_jobs')
@@ -57,7 +61,7 @@ const silence = ({ app }: TestApp) =>
 
 const rowOf = ({ app }: TestApp) => app.db.selectFrom('dataset_jobs').selectAll().executeTakeFirstOrThrow()
 
-/** What lies in the store below a folder. */
+/** Paths of the objects in a folder of the store. */
 const stored = (server: TestApp, folder: string) =>
   readdir(join(server.dataDir, 'objects', folder), { recursive: true }).then(
     (names) => names.filter((name) => name.includes('.')),
@@ -69,7 +73,7 @@ describe('a job over rows', () => {
     const { api, path, merge } = await twoRuns(server)
     const stranger = await server.signIn('MANAGER', 'Another account')
     const loop = new JobLoop(server.app)
-    const held = await hold(server)
+    const block = await blockChecks(server)
     const ordered = merge()
     const params = { ...path, jobId: await untilAtWork(api, path) }
 
@@ -87,7 +91,7 @@ describe('a job over rows', () => {
     await expect.poll(() => stored(server, 'datasets'), patience).toHaveLength(1)
     expect(await api.datasetJobCancel({ params })).toMatchObject({ state: 'CANCELLED' })
     expect(await shown(api, path)).toEqual([])
-    await held[Symbol.asyncDispose]()
+    await block[Symbol.asyncDispose]()
     expect(await ordered).toMatchObject({ state: 'CANCELLED' })
     await loop[Symbol.asyncDispose]()
     expect(await runs(api, path)).toBe(2)
@@ -105,13 +109,13 @@ describe('a job over rows', () => {
       WINDROW_SECRET_KEY: testSecret,
     })
     await node.ready()
-    const held = await hold(server)
+    const block = await blockChecks(server)
     const ordered = merge()
     const jobId = await untilAtWork(api, path)
     node.child.kill('SIGKILL')
     await node.ended
     await silence(server)
-    await held[Symbol.asyncDispose]()
+    await block[Symbol.asyncDispose]()
 
     await using _loop = new JobLoop(server.app)
     const job = () => api.datasetJobGet({ params: { ...path, jobId } })
@@ -122,11 +126,11 @@ describe('a job over rows', () => {
     expect(await rowOf(server)).toMatchObject({ attempt: 2, losses: 1 })
   })
 
-  test('is not published by a worker that was too slow, and is handed back by one that stops', async ({
+  test('is not published by a worker that lost its lease, and is released by one that stops', async ({
     server,
   }) => {
     const { api, path, merge } = await twoRuns(server)
-    const held = await hold(server)
+    const block = await blockChecks(server)
     const ordered = merge()
     await expect.poll(async () => (await shown(api, path)).length, patience).toBe(1)
     await makeNextJob(server.app, AbortSignal.abort())
@@ -141,7 +145,7 @@ describe('a job over rows', () => {
       return claimDatasetJob(server.app.db)
     }
     await expect.poll(takenOver, patience).toMatchObject({ attempt: 3 })
-    await held[Symbol.asyncDispose]()
+    await block[Symbol.asyncDispose]()
     await slow
 
     expect(await rowOf(server)).toMatchObject({ state: 'WORKING', attempt: 3 })
@@ -164,18 +168,18 @@ describe('a job over rows', () => {
     })
   })
 
-  test('says what became of its runs meanwhile, and of their files', async ({ server }) => {
+  test('reports runs and files that are deleted meanwhile', async ({ server }) => {
     const { api, path, merge } = await twoRuns(server)
     const historyIds = String(path.hid)
     await using _loop = new JobLoop(server.app)
-    const held = await hold(server)
+    const block = await blockChecks(server)
     const ordered = merge().then(
       () => null,
       () => null,
     )
     const params = { ...path, jobId: await untilAtWork(api, path) }
     await api.runBulkUpdate({ params: path, body: { historyIds, action: 0 } })
-    await held[Symbol.asyncDispose]()
+    await block[Symbol.asyncDispose]()
     await ordered
     await expect.poll(async () => (await api.datasetJobGet({ params })).state, patience).toBe('FAILED')
     expect((await api.datasetJobGet({ params })).fault).toMatchObject({
@@ -199,7 +203,7 @@ describe('a job over rows', () => {
 })
 
 describe('jobs', () => {
-  test('take turns by account, two of each at a time, and ten of a person at most', async ({ server }) => {
+  test('are scheduled fairly, two per account at a time, and ten per user at most', async ({ server }) => {
     const busy = await twoRuns(server, 'Busy account')
     const other = await twoRuns(server, 'Other account')
     const add = async ({ path, userId }: typeof busy, kind: 'merge' | 'import' = 'merge') => {
@@ -230,9 +234,7 @@ describe('jobs', () => {
     )
   })
 
-  test('of a person are never more than allowed, whatever is ordered at once and still uploaded', async ({
-    server,
-  }) => {
+  test('of a user never exceed the limit, counting concurrent requests and uploads', async ({ server }) => {
     const { path, userId } = await twoRuns(server)
     const { db } = server.app
     const values = {
@@ -245,10 +247,10 @@ describe('jobs', () => {
     const upload = { ...values, state: 'RECEIVING' as const, worked_at: new Date() }
     for (let open = 1; open < mostOpenJobs; open += 1) await insertJob(db, upload)
     await insertJob(db, { ...upload, worked_at: new Date(0) })
-    await using held = await holdTable(server.databaseUrl, 'dataset_jobs', 'share')
+    await using block = await holdTable(server.databaseUrl, 'dataset_jobs', 'share')
     const ordered = Promise.all([messageOf(insertJob(db, values)), messageOf(insertJob(db, values))])
     await untilWaiting(server, 2)
-    await held[Symbol.asyncDispose]()
+    await block[Symbol.asyncDispose]()
 
     expect((await ordered).toSorted()).toEqual([
       expect.stringContaining('in progress already') as string,
@@ -256,7 +258,7 @@ describe('jobs', () => {
     ])
   })
 
-  test('whose upload was broken off are tidied', async ({ server }) => {
+  test('whose upload was aborted are cleaned up', async ({ server }) => {
     const { path, userId, api } = await twoRuns(server)
     const { db, store } = server.app
     const file_key = `imports/${path.rid}/broken.off`

@@ -37,7 +37,7 @@ export const datasetJobCancel =
     })
     if (isCanceled) await removeLeftovers(app, 1, row.id)
     else {
-      // That somebody has seen how it ended is no change of it.
+      // Marking the end as seen isn't a change to the job.
       nothingToRecord(request)
       if (isOwn) await putAway(db, row.id)
     }

@@ -20,13 +20,13 @@ export const jobLease: Lease = {
   seconds: jobLeaseSeconds,
 }
 
-/** Ended jobs are shown so long to who ordered them, and kept so long. */
+/** How long the requester sees ended jobs, and how long they are stored. */
 const shownHours = 24
 const keptDays = 7
 const mostShown = 50
-/** What is not over yet is not shown as done. */
+/** An unfinished job never shows as 100 %. */
 const mostUndone = 0.99
-/** An upload that was not heard of for so long was broken off with its node. */
+/** An upload without a heartbeat for this long was lost with its node. */
 const receivingMinutes = 10
 const givenUpBefore = sql<Date>`now() - make_interval(mins => ${sql.lit(receivingMinutes)})`
 
@@ -34,7 +34,7 @@ type Viewer = Pick<Actor, 'userId' | 'role'>
 
 const permissionOf = (kind: JobKind) => (kind === 'import' ? 'report:import' : 'report:advanced-operations')
 
-/** Whoever ordered it, or may order such things in any report. */
+/** Whether the viewer requested the job, or may request such jobs in any report. */
 export const mayCancel = (row: DatasetJobRow, { userId, role }: Viewer): boolean =>
   row.user_id === userId || roleMay(role, permissionOf(row.kind))
 
@@ -42,7 +42,7 @@ const fileNameOf = ({ settings }: DatasetJobRow): string | null =>
   'fileName' in settings && typeof settings.fileName === 'string' ? settings.fileName : null
 
 export function toJob(row: DatasetJobRow, viewer: Viewer): DatasetJob {
-  // What is still being received waits as far as anyone but its sender is concerned.
+  // A job that is still receiving its file counts as queued for everyone but its uploader.
   const state = row.state === 'RECEIVING' ? 'QUEUED' : row.state
   return {
     jobId: row.id,
@@ -72,7 +72,7 @@ export async function jobOfReport(
   return row
 }
 
-/** Those that are not over, and the viewer's own that ended lately; the newest first. */
+/** Unfinished jobs, and the viewer's own recently ended ones; newest first. */
 export const shownJobs = (db: Db, reportId: number, viewer: Viewer): Promise<DatasetJobRow[]> =>
   visibleJobs(db, reportId, viewer)
     .where('put_away', '=', false)
@@ -92,11 +92,11 @@ export const shownJobs = (db: Db, reportId: number, viewer: Viewer): Promise<Dat
 export const findJob = (db: Db, id: number): Promise<DatasetJobRow | undefined> =>
   db.selectFrom('dataset_jobs').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The job as it is once every change to it that is under way has been made or undone. */
+/** The job, read once all pending changes to its row have committed or rolled back. */
 export const settledJob = (db: Db, id: number): Promise<DatasetJobRow | undefined> =>
   db.selectFrom('dataset_jobs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Refuses one order too many. What is still being uploaded counts, as long as somebody is heard of it. */
+/** Throws CONFLICT if the user has too many open jobs. Uploads count while they send heartbeats. */
 async function checkOpenJobs(trx: Trx, userId: number): Promise<void> {
   const { count } = await trx
     .selectFrom('dataset_jobs')
@@ -118,7 +118,7 @@ async function checkOpenJobs(trx: Trx, userId: number): Promise<void> {
 
 type NewJob = InsertObject<Database, 'dataset_jobs'> & { user_id: number }
 
-/** Adds an order. Throws CONFLICT where as many of the person are open as may be. */
+/** Inserts a job. Throws CONFLICT if the user has too many open jobs. */
 export const insertJob = (db: Db, values: NewJob): Promise<number> =>
   db.transaction().execute(async (trx) => {
     await holdPerson(trx, values.user_id)
@@ -132,7 +132,11 @@ export const insertJob = (db: Db, values: NewJob): Promise<number> =>
     return id
   })
 
-/** The upload is there. @returns false when it was given up meanwhile. */
+/**
+ * Queues a job whose upload is complete.
+ *
+ * @returns false if the upload was given up meanwhile
+ */
 export async function queueReceived(db: Db, id: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('dataset_jobs')
@@ -154,7 +158,7 @@ export async function stillReceiving(db: Db, id: number): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
-/** The upload was broken off, or refused. */
+/** Cancels a job whose upload was aborted or refused. */
 export async function cancelReceiving(db: Db, id: number): Promise<void> {
   await db
     .updateTable('dataset_jobs')
@@ -164,13 +168,17 @@ export async function cancelReceiving(db: Db, id: number): Promise<void> {
     .execute()
 }
 
-/** Takes the next job that waits. */
+/** Leases the next queued job; null if there is none. */
 export const claimDatasetJob = (db: Db): Promise<DatasetJobRow | null> =>
   claimJob<DatasetJobRow>(db, jobLease)
 
 const ofClaim = (db: Db, claim: Claim) => db.updateTable('dataset_jobs').where(isOwn(jobLease, claim))
 
-/** Names objects that are about to be written, or none any more. @returns false when the job is not ours any more. */
+/**
+ * Records objects that are about to be written, or clears them.
+ *
+ * @returns false if the lease was lost
+ */
 export async function nameObjects(db: Db, claim: Claim, keys: readonly string[]): Promise<boolean> {
   const { numUpdatedRows } = await ofClaim(db, claim)
     .set({ object_keys: [...keys] })
@@ -178,10 +186,10 @@ export async function nameObjects(db: Db, claim: Claim, keys: readonly string[])
   return numUpdatedRows > 0n
 }
 
-const tellChanged = (db: Db, id: number) =>
+const notifyChanged = (db: Db, id: number) =>
   sql`select pg_notify(${channels.jobChanged}, ${String(id)})`.execute(db)
 
-/** What was made belongs to a run or comparison from now on, and so does what was uploaded. */
+/** Marks the job as done; its run or comparison now owns what it wrote and what was uploaded. */
 export async function endDone(trx: Trx, claim: Claim, result: JobResult): Promise<void> {
   await ofClaim(trx, claim)
     .set({
@@ -193,17 +201,21 @@ export async function endDone(trx: Trx, claim: Claim, result: JobResult): Promis
       ended_at: sql<Date>`now()`,
     })
     .execute()
-  await tellChanged(trx, claim.id)
+  await notifyChanged(trx, claim.id)
 }
 
 export async function endFailed(db: Db, claim: Claim, fault: StoredFault): Promise<void> {
   await ofClaim(db, claim)
     .set({ state: 'FAILED', fault: JSON.stringify(fault), ended_at: sql<Date>`now()` })
     .execute()
-  await tellChanged(db, claim.id)
+  await notifyChanged(db, claim.id)
 }
 
-/** @returns false when it has ended already. */
+/**
+ * Cancels a job.
+ *
+ * @returns false if it has already ended
+ */
 export async function cancelJob(db: Db, id: number, isOwn: boolean): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('dataset_jobs')
@@ -211,16 +223,16 @@ export async function cancelJob(db: Db, id: number, isOwn: boolean): Promise<boo
     .where('id', '=', id)
     .where('state', 'in', ['QUEUED', 'WORKING'])
     .executeTakeFirstOrThrow()
-  await tellChanged(db, id)
+  await notifyChanged(db, id)
   return numUpdatedRows > 0n
 }
 
-/** Its end was told to who ordered it. */
+/** Marks the job's end as seen by its requester. */
 export async function putAway(db: Db, id: number): Promise<void> {
   await db.updateTable('dataset_jobs').set({ put_away: true }).where('id', '=', id).execute()
 }
 
-/** Objects that no run or comparison will ever have: those of jobs that failed or were cancelled. */
+/** Failed and cancelled jobs that still have objects in the store. */
 export const leftovers = (db: Db, limit: number, id?: number): Promise<DatasetJobRow[]> =>
   db
     .selectFrom('dataset_jobs')
@@ -240,7 +252,7 @@ export async function forgetLeftovers(db: Db, ids: readonly number[]): Promise<v
     .execute()
 }
 
-/** Uploads whose node went away are given up. */
+/** Gives up uploads whose node was lost. */
 export async function giveUpUploads(db: Db): Promise<void> {
   await db
     .updateTable('dataset_jobs')
@@ -250,7 +262,11 @@ export async function giveUpUploads(db: Db): Promise<void> {
     .execute()
 }
 
-/** Forgets jobs that ended long ago and have no objects any more. @returns how many. */
+/**
+ * Deletes old ended jobs that have no objects left.
+ *
+ * @returns how many
+ */
 export async function forgetOldJobs(db: Db, limit: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('dataset_jobs')

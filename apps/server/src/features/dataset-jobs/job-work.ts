@@ -10,30 +10,34 @@ import { keepLease, loseLease, type Claim } from '../../queue/lease.ts'
 import type { Source } from '../../audit/record.ts'
 import { jobLease, nameObjects } from './job-queries.ts'
 
-/** Writes what was made, in the transaction that ends the job: all of it is there at once, or nothing. */
+/** Stores the results in the transaction that ends the job: all or nothing. */
 export type Publish = (trx: Trx) => Promise<JobResult>
 
-/** One attempt at a job while it goes on. */
+/** One attempt at a job in progress. */
 export interface JobWork {
   app: AppContext
   job: DatasetJobRow
   report: ReportRow
   project: ProjectRow
-  /** Who ordered it, as the audit log names them. */
+  /** The requester, for the audit log. */
   source: Source
-  /** For files on their way; it goes when the attempt is over. */
+  /** For temporary files; deleted when the attempt ends. */
   folder: string
-  /** Aborts when the job was cancelled or taken over, or the node stops. */
+  /** Aborts when the job is cancelled or taken over, or the node stops. */
   signal: AbortSignal
-  /** How far it is, from 0 to 1, and how many rows were read. */
+  /** Reports the progress from 0 to 1, and the number of rows read. */
   told: (share: number, rows: number) => void
-  /** Puts a file into the store, under a name of its own below `prefix`. @returns its key. */
+  /**
+   * Stores a file under a new key below `prefix`.
+   *
+   * @returns the key
+   */
   put: (prefix: string, path: string) => Promise<string>
 }
 
 export type MakeJob = (work: JobWork) => Promise<Publish>
 
-/** What an attempt holds: its heartbeat, how far it is, and the objects that it has written. */
+/** State of an attempt: its heartbeat, its progress, and the objects it has written. */
 export class Attempt implements Disposable {
   readonly heartbeat: Heartbeat
   readonly written: string[] = []
@@ -48,7 +52,7 @@ export class Attempt implements Disposable {
     this.heartbeat = keepLease(app.db, jobLease, claim, {
       more: () => sql`${progressed(this.#share)}, rows_done = ${this.#rows}`,
       stopping,
-      onError: (error) => app.log.warn({ err: error }, 'a job could not say how far it is'),
+      onError: (error) => app.log.warn({ err: error }, 'could not save the progress of a job'),
     })
   }
 
@@ -57,7 +61,7 @@ export class Attempt implements Disposable {
     this.#rows = Math.max(this.#rows, Math.floor(rows))
   }
 
-  /** The job's row names an object before it is there, so that none is ever left behind. Throws `LeaseLost`. */
+  /** Records the object in the job's row before writing it, so that none is left behind. Throws `LeaseLost`. */
   async put(prefix: string, path: string): Promise<string> {
     const key = `${prefix}/${randomUUID()}.parquet`
     if (!(await nameObjects(this.#app.db, this.#claim, [...this.written, key])))

@@ -25,7 +25,7 @@ import {
 } from './job-queries.ts'
 import { removeLeftovers } from './tidy-jobs.ts'
 
-/** Makes up for a cluster without notifications. */
+/** Fallback for clusters without notifications. */
 const pollMs = 200
 const receivingBeatMs = 20_000
 
@@ -33,7 +33,7 @@ export interface OrderCall {
   report: ReportRow
   actor: Actor
   request: FastifyRequest
-  /** Aborted when the caller goes away; what was ordered goes on. */
+  /** Aborted when the client disconnects; the job continues. */
   signal: AbortSignal
 }
 
@@ -61,7 +61,7 @@ const valuesOf = (call: OrderCall, { kind, runIds, settings }: JobOrder) => ({
   author: JSON.stringify(authorOf(call)),
 })
 
-/** The job as it is when it has ended, when its caller has waited long enough, or has gone. */
+/** The job once it has ended, the wait has timed out, or the client has disconnected. */
 async function waited(
   { db, hub, config }: AppContext,
   id: number,
@@ -90,7 +90,7 @@ async function waited(
   }
 }
 
-/** Small data are there at once: then the answer is the end, be it good or bad, and nobody needs to be told of it again. */
+/** If a small job ends during the call, the answer is its result or error, and the job counts as seen. */
 async function answer(app: AppContext, { actor, signal }: OrderCall, id: number): Promise<DatasetJob> {
   const row = await waited(app, id, signal)
   if (signal.aborted) return toJob(row, actor)
@@ -99,14 +99,14 @@ async function answer(app: AppContext, { actor, signal }: OrderCall, id: number)
   return toJob(row, actor)
 }
 
-/** Orders a job and waits a little for its end. What was ordered is checked already. Throws what the job failed with. */
+/** Queues a validated job and waits shortly for its end. Throws the job's error if it failed. */
 export async function orderJob(app: AppContext, call: OrderCall, order: JobOrder): Promise<DatasetJob> {
   const id = await insertJob(app.db, valuesOf(call, order))
   recordLater(call.request)
   return answer(app, call, id)
 }
 
-/** Receives the file of a job, to a path that it is given, and puts it into the store. */
+/** Writes the job's upload to a temporary file and puts that into the store. */
 async function receive(
   app: AppContext,
   id: number,
@@ -120,7 +120,7 @@ async function receive(
     everyMs: receivingBeatMs,
     renew: () => stillReceiving(app.db, id),
     stopping: signal,
-    onError: (error) => app.log.warn({ err: error }, 'an upload could not say that it goes on'),
+    onError: (error) => app.log.warn({ err: error }, 'could not renew the lease of an upload'),
   })
   try {
     const path = join(folder, 'file')
@@ -131,7 +131,7 @@ async function receive(
   }
 }
 
-/** The same with a file, which is in the store before the job waits for its turn. */
+/** The same with an uploaded file, which is stored before the job is queued. */
 export async function orderJobWithFile(
   app: AppContext,
   call: OrderCall,

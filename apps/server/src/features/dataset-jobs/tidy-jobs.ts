@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts'
 import { forgetLeftovers, forgetOldJobs, giveUpUploads, leftovers } from './job-queries.ts'
 
-/** Removes what a job that failed or was cancelled has left in the store; without an id, of all such jobs. */
+/** Removes the objects that a failed or cancelled job left in the store; without an id, those of all such jobs. */
 export async function removeLeftovers(
   { db, store }: Pick<AppContext, 'db' | 'store'>,
   limit: number,
@@ -13,7 +13,7 @@ export async function removeLeftovers(
       file_key === null ? object_keys : [...object_keys, file_key],
     ),
   )
-  // Forgotten last: what breaks off here is done again.
+  // Last, so that an interrupted removal is repeated.
   await forgetLeftovers(
     db,
     jobs.map(({ id }) => id),
@@ -21,7 +21,11 @@ export async function removeLeftovers(
   return jobs.length
 }
 
-/** Uploads that were broken off, files that nobody needs, and jobs that ended long ago. @returns whether there may be more. */
+/**
+ * Cleans up aborted uploads, unneeded files and old jobs.
+ *
+ * @returns whether there may be more
+ */
 export async function tidyJobs(app: Pick<AppContext, 'db' | 'store'>, limit: number): Promise<boolean> {
   await giveUpUploads(app.db)
   const removed = await removeLeftovers(app, limit)

@@ -8,7 +8,7 @@ import { checkColumns } from '../../dataset-files/check-columns.ts'
 import { settledRuns } from '../../dataset-files/settled-runs.ts'
 import { commonColumns, tablesOfRuns, type CombineSettings } from './combine-tables.ts'
 
-/** Refuses tables that none of the runs has, and key columns that are in none of them. */
+/** Throws if none of the runs has a table or a key column. */
 async function checkTables(
   app: AppContext,
   runIds: readonly number[],
@@ -23,7 +23,7 @@ async function checkTables(
   }
 }
 
-/** Orders a new run of the rows of others. */
+/** Queues a job that makes a new run from the rows of others. */
 async function combine(
   app: AppContext,
   call: OrderCall,

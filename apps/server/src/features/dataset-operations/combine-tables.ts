@@ -10,13 +10,16 @@ import { readingRun } from '../../dataset-files/dataset-failures.ts'
 import { findPageSource } from '../../dataset-files/run-files.ts'
 import { putTable, type NewTable } from './new-table.ts'
 
-/** What is ordered of runs that become one, and which equal rows of which tables are left out. */
+/**
+ * Settings of a merge or deduplication: which tables drop duplicate rows, by which key columns, and which duplicate
+ * stays.
+ */
 export interface CombineSettings {
   tables: readonly { pageId: string; keys: readonly string[] }[]
   keep: 'first' | 'last'
 }
 
-/** The columns of all, each once; where they disagree about a type the cells are read as text. */
+/** The union of all columns; if their types differ, the column is text. */
 export function commonColumns(tables: readonly (readonly Column[])[]): Column[] {
   const found = new Map<string, Column>()
   for (const column of tables.flat()) {
@@ -27,7 +30,7 @@ export function commonColumns(tables: readonly (readonly Column[])[]): Column[] 
   return [...found.values()]
 }
 
-/** The tables of runs, in the order of the runs and, in each, in which they come up. */
+/** The tables of runs, in the order of the runs and of each run's tables. */
 export async function tablesOfRuns(db: Db, runIds: readonly number[]) {
   const pages = await db
     .selectFrom('run_pages')
@@ -38,7 +41,7 @@ export async function tablesOfRuns(db: Db, runIds: readonly number[]) {
   return runIds.flatMap((id) => pages.filter(({ run_id }) => run_id === id))
 }
 
-/** The tables of several runs with one name, one after the other. */
+/** The tables with one name of several runs, concatenated. */
 async function sourceOf(app: AppContext, runIds: readonly number[], pageId: string): Promise<DatasetSource> {
   const sources: DatasetSource[] = []
   for (const id of runIds) {
@@ -47,7 +50,7 @@ async function sourceOf(app: AppContext, runIds: readonly number[], pageId: stri
   }
   return {
     columns: commonColumns(sources.map(({ columns }) => columns)),
-    // Names that differ only in case are told apart by those of each run.
+    // Each file keeps its run's column names, since names may differ only in case.
     files: sources.flatMap(({ columns, files }) => {
       const columnNames = columns.map(({ name }) => name)
       return files.map((file) => ({ ...file, columnNames }))
@@ -55,7 +58,7 @@ async function sourceOf(app: AppContext, runIds: readonly number[], pageId: stri
   }
 }
 
-/** Writes one table of the rows of several; where it has keys, equal rows only once. */
+/** Writes one table with the rows of several; drops duplicates if it has keys. */
 export async function combineTable(
   work: JobWork,
   pageId: string,

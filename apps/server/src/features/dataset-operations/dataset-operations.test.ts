@@ -40,7 +40,7 @@ async function upload(client: CookieClient, path: RunPath, query: object, body: 
   return (await response.json()) as Answer
 }
 
-/** The numbers of the runs that the events of a report tell of, one after the other; each but once. */
+/** Ids of the runs in a report's event stream, in order, each once. */
 async function followRuns(api: Client, path: RunPath) {
   const stop = new AbortController()
   const events = (await api.reportEvents({ params: path, signal: stop.signal }))[Symbol.asyncIterator]()
@@ -55,7 +55,7 @@ async function followRuns(api: Client, path: RunPath) {
 
 describe('runs made of other runs', () => {
   // spec: PREV-20, PREV-06
-  test('have the rows of all, equal ones once, for three days', async ({ server }) => {
+  test('have all rows without duplicates, for three days', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await startReport(api, recipe)
     await fillRun(
@@ -105,7 +105,7 @@ describe('runs made of other runs', () => {
     expect(await allRows(api, { ...path, hid: merged.historyId! }, 'items')).toHaveLength(3)
   })
 
-  test('cannot be taken away once their rows are gone', async ({ server }) => {
+  test('cannot be exported once their rows are gone', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await startReport(api, recipe)
     await fillRun(server.app, path.hid, [text('sku')], [{ sku: 'a' }, { sku: 'a' }])
@@ -140,7 +140,7 @@ describe('runs made of other runs', () => {
     expect(await refusal(download)).toEqual(gone)
     expect(await refusal(api.runBulkExport({ params: path, body: bulk }))).toEqual(gone)
     expect(await refusal(api.deliverNow({ params, body: {} }))).toEqual(gone)
-    // Both were ordered while the rows were there.
+    // Both were requested while the rows existed.
     while (await makeNextExport(server.app));
     for (const { exportId } of [ordered, single])
       expect(await api.runExportGet({ params: { ...path, exportId } })).toMatchObject({
@@ -170,7 +170,7 @@ describe('runs made of other runs', () => {
 
 describe('a file', () => {
   // spec: PREV-23
-  test('becomes an imported run, which customers see as little as deleted ones', async ({ server }) => {
+  test('becomes an imported run, which customers do not see', async ({ server }) => {
     const admin = await server.signIn('ADMIN', 'Nordlake')
     const path = await startReport(admin.api, recipe)
 
@@ -208,7 +208,7 @@ describe('a file', () => {
     }
   })
 
-  test('that is imported is not told to customers, and they cannot export it', async ({ server }) => {
+  test('that is imported is hidden from customers, who cannot export it', async ({ server }) => {
     const admin = await server.signIn('ADMIN', 'Nordlake')
     const manager = await server.signIn('MANAGER', 'Nordlake')
     const path = await startReport(admin.api, recipe)
@@ -230,7 +230,7 @@ describe('a file', () => {
   })
 
   // spec: EXP-20
-  test('that is imported leaves by no door, whatever is made of it', async ({ server }) => {
+  test('that is imported can never be exported, whatever is made from it', async ({ server }) => {
     const admin = await server.signIn('ADMIN')
     const { api } = admin
     const path = await startReport(api, recipe)
@@ -265,7 +265,7 @@ describe('a file', () => {
         message: "This run was imported, so its status can't be changed.",
       })
     }
-    // However its status came to be another one.
+    // Whatever changed its status.
     await server.app.db
       .updateTable('runs')
       .set({ status: 'SUCCESS' })
@@ -275,7 +275,7 @@ describe('a file', () => {
       expect(found).toMatchObject({ message: expect.stringContaining('imported dataset') as string })
   })
 
-  test('that is imported is in no job, figure or event that customers see', async ({ server }) => {
+  test('that is imported appears in no job, count or event that customers see', async ({ server }) => {
     const admin = await server.signIn('ADMIN', 'Nordlake')
     const manager = await server.signIn('MANAGER', 'Nordlake')
     const path = await startReport(admin.api, recipe)
@@ -336,7 +336,7 @@ describe('a file', () => {
     expect((await admin.api.runList({ params: path })).histories).toHaveLength(1)
   })
 
-  test('is held against the schema of its table', async ({ server }) => {
+  test('is checked against the schema of its table', async ({ server }) => {
     const admin = await server.signIn('ADMIN')
     const path = await startReport(admin.api, recipe)
     await admin.api.tableSchemaSave({
@@ -352,7 +352,7 @@ describe('a file', () => {
 
 describe('rows', () => {
   // spec: PREV-21
-  test('are archived after 90 days or those of the account, and what is known of the run stays', async ({
+  test("are archived after 90 days or the account's setting, and the run itself stays", async ({
     server,
   }) => {
     const { api, organizationId } = await server.signIn('ADMIN')
@@ -392,7 +392,7 @@ describe('rows', () => {
     })
   })
 
-  test('of a deleted run can be brought back for a day, then they are gone for good', async ({ server }) => {
+  test('of a deleted run can be restored for a day, then they are purged', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await startReport(api, recipe)
     await fillRun(server.app, path.hid, [text('sku')], [{ sku: 'a' }])

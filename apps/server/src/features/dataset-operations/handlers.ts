@@ -4,7 +4,7 @@ import type { Handlers } from '../../calls/handler.ts'
 import { runDedupe, runMerge } from './combine-runs.ts'
 import { runImport, runImportFile } from './import-run.ts'
 
-/** The calls of the API that this room answers. */
+/** API handlers of this feature. */
 export const datasetOperationsHandlers = (app: AppContext) =>
   ({
     runMerge: runMerge(app),

@@ -25,7 +25,7 @@ function formatOf({ fileName, format }: ImportCall['query']): ImportFormat {
   )
 }
 
-/** Receives a file and orders a run of it: all of it is read before anything of it is there. */
+/** Receives a file and queues its import as a run: the whole file is read before any of it becomes visible. */
 export const runImport =
   (app: AppContext): Handler<Routes['runImport']> =>
   async (call) => {

@@ -17,7 +17,11 @@ type RunFacts = Pick<
   | 'initiator_id'
 >
 
-/** Writes a run that nobody crawled: it has ended, with these tables. @returns its id */
+/**
+ * Inserts an ended run that wasn't crawled, with these tables.
+ *
+ * @returns its id
+ */
 export async function insertDataset(
   trx: Trx,
   { project, report }: { project: ProjectRow; report: ReportRow },

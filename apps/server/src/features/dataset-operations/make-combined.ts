@@ -30,7 +30,7 @@ async function writeTables(work: JobWork, settings: CombineSettings) {
   return { written, dropped }
 }
 
-/** Makes a new run of the rows of others; in some tables equal rows stay only once. */
+/** Makes a new run from the rows of others; drops duplicates in tables that have keys. */
 export async function makeCombined(work: JobWork): Promise<Publish> {
   const { app, job, project, report, source, signal } = work
   const settings = job.settings as CombineSettings

@@ -15,13 +15,13 @@ import { newSource, putTable, type NewTable } from './new-table.ts'
 export interface ImportSettings {
   fileName: string
   format: ImportFormat
-  /** The output table that the rows make. */
+  /** The output table for the rows. */
   pageId: string
-  /** What a row that cannot be taken does to the others. */
+  /** Whether bad rows fail the import or are skipped. */
   badRows: 'refuse' | 'skip'
 }
 
-/** What is wrong with the file, as a fault with its lines. */
+/** Throws VALIDATION with the file's faults and their lines. */
 function refuse({ skipped, badRows }: ImportedTable): never {
   throw new AppError(
     'VALIDATION',
@@ -32,7 +32,7 @@ function refuse({ skipped, badRows }: ImportedTable): never {
   )
 }
 
-/** Foreign content is parsed in a thread: a record may be 16 MB, and is parsed at once. */
+/** Parses foreign content in a thread: a record may be 16 MB and is parsed in one go. */
 const readInThread =
   ({ app, project, signal }: JobWork): ReadFile =>
   (order, onShare) =>
@@ -42,7 +42,7 @@ const readInThread =
       onNews: (news) => onShare(...(news as ReadNews)),
     })
 
-/** Faults of a file are sentences for people; those of a thread have lost their class. */
+/** Faults of the file become messages for users; errors from a thread have lost their class. */
 function asRefusal(error: unknown): unknown {
   const isFault = error instanceof ImportFault || (error instanceof JobError && error.kind === 'ImportFault')
   return isFault ? new AppError('VALIDATION', error.message) : error
@@ -67,14 +67,14 @@ async function read(
   return table
 }
 
-/** What is to be known of the rows; null where they are just as in the file. */
+/** A note about the rows for the user; null if they are exactly as in the file. */
 function messageOf(skipped: number, notes: readonly string[]): string | null {
   const left = skipped > 0 ? [`${skipped} bad rows of the file were left out`] : []
   const all = [...left, ...notes]
   return all.length > 0 ? all.join('. ').replaceAll('..', '.') : null
 }
 
-/** Makes the run appear, with the file that was uploaded. */
+/** Inserts the run, which takes over the uploaded file. */
 const publish =
   (
     { job, project, report, source }: JobWork,
@@ -104,7 +104,7 @@ const publish =
     return { historyId, rows, skipped, badRows }
   }
 
-/** Makes a run of the file that was uploaded. */
+/** Makes a run from the uploaded file. */
 export async function makeImport(work: JobWork): Promise<Publish> {
   const { app, job, report, folder, signal } = work
   const settings = job.settings as ImportSettings

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '../../errors/app-error.ts'
 
-/** Writes what is uploaded to a file. A larger one than allowed is refused as soon as that is known. */
+/** Writes an upload to a file. Throws as soon as it exceeds the allowed size. */
 export async function receiveFile(
   upload: Readable,
   path: string,

@@ -4,11 +4,11 @@ import type { Db, Trx } from '../../database/connect.ts'
 import { recordOwn } from '../../audit/record.ts'
 import { removeRuns } from '../runs/remove-runs.ts'
 
-/** A deleted run can be brought back so long. */
+/** How long a deleted run can be restored. */
 const undoHours = 24
 
-/** Tells in the activity list what became of the rows of runs. */
-async function tellActivities(trx: Trx, action: 'RUN_ARCHIVED' | 'RUN_EXPIRED', ids: readonly number[]) {
+/** Writes activity events for archived and expired runs. */
+async function recordActivities(trx: Trx, action: 'RUN_ARCHIVED' | 'RUN_EXPIRED', ids: readonly number[]) {
   if (ids.length === 0) return
   const runs = await trx
     .selectFrom('runs')
@@ -24,12 +24,15 @@ async function tellActivities(trx: Trx, action: 'RUN_ARCHIVED' | 'RUN_EXPIRED', 
   await recordOwn(trx, events)
 }
 
-/** Shuts away the rows of runs that ended longer ago than their account wants; what is known of the runs stays. */
+/**
+ * Archives runs that ended longer ago than their account's retention: the rows become inaccessible, the run's data
+ * stays.
+ */
 async function archive(trx: Trx, limit: number): Promise<number> {
   const done = await trx
     .updateTable('runs')
     .set({ archived_at: sql<Date>`now()` })
-    // Asked again of each row, so that two nodes at once archive it once.
+    // Checked again on update, so that two nodes archive each run once.
     .where('archived_at', 'is', null)
     .where('id', 'in', (query) =>
       query
@@ -44,7 +47,7 @@ async function archive(trx: Trx, limit: number): Promise<number> {
     .returning('id')
     .execute()
   const ids = done.map(({ id }) => id)
-  await tellActivities(trx, 'RUN_ARCHIVED', ids)
+  await recordActivities(trx, 'RUN_ARCHIVED', ids)
   return ids.length
 }
 
@@ -56,7 +59,7 @@ const expiredData = (db: Db, limit: number) =>
     .where('runs.data_expires_at', '<', sql<Date>`now()`)
     .limit(limit)
 
-/** Those of the runs that have no rows any more: of large ones some are taken at a time. */
+/** The runs that have no rows left; large runs are emptied in steps. */
 async function emptied(trx: Trx, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const left = await trx
@@ -69,21 +72,33 @@ async function emptied(trx: Trx, ids: readonly number[]): Promise<number[]> {
   return ids.filter((id) => !full.has(id))
 }
 
-/** Forgets the rows of merged and deduped runs whose time is over. @returns the keys of their files. */
+/**
+ * Deletes the rows of expired merged and deduped runs.
+ *
+ * @returns the keys of their files
+ */
 async function takeExpiredRows(trx: Trx, limit: number): Promise<string[]> {
   const rows = await trx
     .deleteFrom('run_segments')
     .where('id', 'in', expiredData(trx, limit))
     .returning(['object_key', 'run_id'])
     .execute()
-  await tellActivities(trx, 'RUN_EXPIRED', await emptied(trx, [...new Set(rows.map(({ run_id }) => run_id))]))
+  await recordActivities(
+    trx,
+    'RUN_EXPIRED',
+    await emptied(trx, [...new Set(rows.map(({ run_id }) => run_id))]),
+  )
   return rows.map(({ object_key }) => object_key)
 }
 
-/** Removes runs for good that were deleted longer ago than they can be brought back. @returns how many. */
+/**
+ * Purges deleted runs that can't be restored any more.
+ *
+ * @returns how many
+ */
 async function purge({ db, store }: Pick<AppContext, 'db' | 'store'>, limit: number): Promise<number> {
   const { ids, keys } = await db.transaction().execute(async (trx) => {
-    // Locked, so that nobody brings one back meanwhile.
+    // Locked, so that nobody restores one meanwhile.
     const runs = await trx
       .selectFrom('runs')
       .select('id')
@@ -99,7 +114,11 @@ async function purge({ db, store }: Pick<AppContext, 'db' | 'store'>, limit: num
   return ids.length
 }
 
-/** What becomes of rows by themselves: archived, gone after some days, removed after they were deleted. @returns whether there may be more. */
+/**
+ * Archives, expires and purges rows of runs.
+ *
+ * @returns whether there may be more
+ */
 export async function tidyDatasets(app: Pick<AppContext, 'db' | 'store'>, limit: number): Promise<boolean> {
   const archived = await app.db.transaction().execute((trx) => archive(trx, limit))
   const expired = await app.db.transaction().execute((trx) => takeExpiredRows(trx, limit))

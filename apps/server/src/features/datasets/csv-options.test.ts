@@ -51,14 +51,14 @@ async function ordered(server: TestApp, api: Api, path: RunPath, csv: Body['csv'
   const { exportId } = await api.runDataExport({ params: path, body: { format: 'csv', csv } })
   await makeNextExport(server.app)
   const params = { ...path, exportId }
-  const { csv: told } = await api.runExportGet({ params })
-  return { told, text: await textOf(await api.runExportFile({ params })) }
+  const { csv: options } = await api.runExportGet({ params })
+  return { options, text: await textOf(await api.runExportFile({ params })) }
 }
 
-/** With the mark, which a text of an answer would swallow. */
+/** Includes the byte order mark, which Response.text() would drop. */
 const textOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer()).toString()
 
-/** The fields that a call was refused for. */
+/** The fields for which a call was refused. */
 const faultsOf = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     () => 'no error',
@@ -66,12 +66,12 @@ const faultsOf = (promise: Promise<unknown>): Promise<unknown> =>
   )
 
 describe('CSV', () => {
-  test('that people ask for is guarded against formulas, unless they say otherwise', async ({ server }) => {
+  test('for browser users is guarded against formulas by default', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await filled(server, api)
-    expect(await ordered(server, api, path, undefined)).toEqual({ told: guardedCsv, text: guarded })
+    expect(await ordered(server, api, path, undefined)).toEqual({ options: guardedCsv, text: guarded })
     const csv = { ...chosen, formulaGuard: false }
-    expect(await ordered(server, api, path, csv)).toEqual({ told: csv, text: written })
+    expect(await ordered(server, api, path, csv)).toEqual({ options: csv, text: written })
 
     const params = { ...path, pageId: 'items' }
     const download = (csv?: CsvOptions) => api.runDownload({ params, query: { format: 'csv', csv } })
@@ -92,9 +92,7 @@ describe('CSV', () => {
     ])
   })
 
-  test('that programs ask for with a key is as the rows are, unless they say otherwise', async ({
-    server,
-  }) => {
+  test('for API keys is unguarded by default', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await filled(server, api)
     const { payload } = await api.apiKeyCreate({ body: { apiKeyName: 'Nightly', expiryDate: null } })
@@ -114,7 +112,7 @@ describe('CSV', () => {
     expect(await answer.json()).toMatchObject({ data: { csv: plainCsv } })
   })
 
-  test('is refused at the field of an option that cannot be', async ({ server }) => {
+  test('is refused at the field of an invalid option', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await filled(server, api)
     const order = (body: object) => faultsOf(api.runDataExport({ params: path, body: body as Body }))
@@ -144,7 +142,7 @@ describe('CSV of a destination', () => {
   })
   afterAll(() => files[Symbol.asyncDispose]())
 
-  test('is as the rows are where programs get it, and as it was said; other formats are shared', async ({
+  test('is unguarded for machine destinations, follows its options, and shares other formats', async ({
     server,
   }) => {
     const { api } = await server.signIn('ADMIN')
@@ -171,7 +169,7 @@ describe('CSV of a destination', () => {
     expect(made).toHaveLength(3)
   })
 
-  test('stays as it was where the destination was there before it could be chosen', async ({ server }) => {
+  test('keeps its bytes for destinations from before the options existed', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await filled(server, api)
     await api.destinationCreate({
@@ -189,7 +187,7 @@ describe('CSV of a destination', () => {
     expect((await api.runExportGet({ params: { ...path, exportId } })).csv).toEqual(guardedCsv)
   })
 
-  test('is guarded by default where people open it, and refused at its fields', async ({ server }) => {
+  test('is guarded by default for destinations of people, and refused at its fields', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await filled(server, api)
     const body = {

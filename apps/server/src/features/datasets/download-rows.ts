@@ -14,7 +14,7 @@ import { readingRun } from '../../dataset-files/dataset-failures.ts'
 import { rowSelection } from './read-rows.ts'
 import { exportSource } from '../../dataset-files/run-files.ts'
 
-/** Writes the whole file first, so that a failure is an answer and never half a file in somebody's folder. */
+/** Writes the whole file first, so that failures become error responses and never truncated downloads. */
 export const runDownload =
   (app: AppContext): Handler<Routes['runDownload']> =>
   async ({ run, project, report, params, query, actor, signal }) => {
@@ -33,7 +33,7 @@ export const runDownload =
       }),
     )
     const stream = createReadStream(path)
-    // The name is no longer needed once the file is open; the content stays until it has been sent.
+    // Unlink the file once it is open; its content stays readable until it is sent.
     stream.once('open', () => void rm(path, { force: true }))
     const day = run.created_at.toISOString().slice(0, 16).replaceAll(/[T:]/g, '-')
     return { stream, mediaType, fileName: `${report.name} - ${params.pageId} - ${day}.${extension}` }

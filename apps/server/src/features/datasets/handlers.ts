@@ -5,7 +5,7 @@ import { runDownload } from './download-rows.ts'
 import { runRows } from './read-rows.ts'
 import { runPages } from './run-pages.ts'
 
-/** The calls of the API that this room answers. */
+/** API handlers of this feature. */
 export const datasetsHandlers = (app: AppContext) =>
   ({
     runPages: runPages(app),

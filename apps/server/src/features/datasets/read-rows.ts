@@ -8,14 +8,14 @@ import { marksOf } from '../table-schemas/row-marks.ts'
 import { readingRun } from '../../dataset-files/dataset-failures.ts'
 import { pageSource } from '../../dataset-files/run-files.ts'
 
-/** More are made into JSON a piece at a time. */
+/** Longer answers are serialized in pieces. */
 const manyCharacters = 1_000_000
 
-/** An answer with rows of so many characters, as it is to be sent. */
+/** The answer to send, wrapped in {@link LargeAnswer} if its rows have too many characters. */
 export const rowsAnswer = <T extends object>(answer: T, characters: number): T | LargeAnswer<T> =>
   characters > manyCharacters ? new LargeAnswer(answer) : answer
 
-/** The parts of a query that choose rows; absent ones are left out rather than undefined. */
+/** The parts of a query that select rows; omits absent ones instead of setting undefined. */
 export function rowSelection<
   T extends { search?: string | undefined; filters?: unknown; sort?: string | undefined; columns?: unknown },
 >(query: T) {

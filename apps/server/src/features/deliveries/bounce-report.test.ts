@@ -12,11 +12,11 @@ it.each([
   expect(await read(text)).toEqual({ messageId: sample.messageId, failures: [said] })
 })
 
-it('reads one that is cut off after its beginning', async () => {
+it('reads a truncated report', async () => {
   expect(await read(postfixBounce(sample).slice(0, 2500))).toMatchObject({ messageId: sample.messageId })
 })
 
-it('tells a mail that is only late', async () => {
+it('distinguishes a delayed mail', async () => {
   expect(await read(delayNotice(sample))).toEqual({ messageId: sample.messageId, failures: [] })
 })
 

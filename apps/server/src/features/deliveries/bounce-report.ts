@@ -1,18 +1,18 @@
 import PostalMime from 'postal-mime'
 import { oneLine } from '@windrow/delivery/explain-failure'
 
-/** What a mail server tells of a mail that it could not bring (RFC 3464). */
+/** A mail server's report of an undelivered mail (RFC 3464). */
 export interface BounceReport {
-  /** The name of the mail that it is about, with its angle brackets; null where the report does not say. */
+  /** Message-ID of the undelivered mail, with angle brackets; null if the report has none. */
   messageId: string | null
-  /** What was said of the recipients that it was given up for; empty where it is only late, or arrived. */
+  /** The server's answers for recipients that failed; empty if the mail is only delayed, or was delivered. */
   failures: string[]
 }
 
 const limits = { maxNestingDepth: 16, maxHeadersSize: 256 * 1024 }
 const longestAnswer = 200
 
-/** Reads a bounce, which may be cut off after its beginning. Null where the mail is none. */
+/** Parses a bounce, which may be truncated. null if the mail isn't one. */
 export async function readBounceReport(raw: Buffer): Promise<BounceReport | null> {
   const mail = await PostalMime.parse(raw, {
     ...limits,
@@ -35,7 +35,7 @@ export async function readBounceReport(raw: Buffer): Promise<BounceReport | null
   }
 }
 
-/** Groups of fields that are parted by empty lines; lines that begin with a space belong to the one before. */
+/** Groups of header fields separated by empty lines; indented lines continue the previous one. */
 const groupsOf = (text: string): Map<string, string>[] =>
   text
     .replaceAll(/\r?\n[ \t]+/g, ' ')
@@ -53,7 +53,7 @@ const groupsOf = (text: string): Map<string, string>[] =>
         ),
     )
 
-/** "smtp; 550 5.1.1 no such mailbox" without what it is written in; else the status alone. */
+/** "smtp; 550 5.1.1 no such mailbox" without its type; falls back to the status. */
 function answerOf(fields: Map<string, string>): string {
   const said =
     fields.get('diagnostic-code')?.replace(/^[\w-]+;\s*/, '') || `status ${fields.get('status') ?? 'unknown'}`

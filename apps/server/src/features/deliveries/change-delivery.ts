@@ -6,8 +6,8 @@ import { checkOpen } from './claim-delivery.ts'
 import { orderDeliveries } from './queue-deliveries.ts'
 import { stopAttempts } from './stop-attempts.ts'
 
-/** The delivery of a report, held until the transaction ends. */
-async function heldDelivery(trx: Trx, reportId: number, id: number): Promise<DeliveryRow> {
+/** The delivery of a report, locked until the transaction ends. Throws NOT_FOUND. */
+async function lockDelivery(trx: Trx, reportId: number, id: number): Promise<DeliveryRow> {
   const row = await trx
     .selectFrom('deliveries')
     .selectAll()
@@ -31,14 +31,14 @@ async function checkDestination(trx: Trx, id: number): Promise<void> {
     throw new AppError('CONFLICT', 'This destination is turned off; turn it on first.')
 }
 
-/** Sends again: one that waits is tried at once, one that is over becomes a new delivery. */
+/** Sends again: a waiting delivery is retried immediately, an ended one becomes a new delivery. */
 export async function resendDelivery(
   trx: Trx,
   reportId: number,
   id: number,
   { userId, replay }: { userId: number; replay: boolean },
 ): Promise<{ id: number; row: DeliveryRow }> {
-  const row = await heldDelivery(trx, reportId, id)
+  const row = await lockDelivery(trx, reportId, id)
   await checkDestination(trx, row.destination_id)
   if (row.state === 'QUEUED' || row.state === 'RUNNING')
     throw new AppError('CONFLICT', 'This delivery is already in progress.')
@@ -57,9 +57,9 @@ export async function resendDelivery(
   return { id: made, row }
 }
 
-/** Ends a delivery that is not over. Whoever works on it learns of it within a second. */
+/** Cancels an unfinished delivery. Its worker notices within a second. */
 export async function cancelDelivery(trx: Trx, reportId: number, id: number): Promise<DeliveryRow> {
-  const row = await heldDelivery(trx, reportId, id)
+  const row = await lockDelivery(trx, reportId, id)
   checkOpen(row.state)
   await trx
     .updateTable('deliveries')

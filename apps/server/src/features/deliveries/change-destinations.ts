@@ -41,7 +41,7 @@ type Change = Pick<Call<Routes['destinationCreate']>, 'project' | 'report' | 'ac
   body: DestinationBody
 }
 
-/** What anyone may read of a destination in the audit log. */
+/** What the audit log shows of a destination. */
 const shown = (row: DestinationRow) => ({
   name: row.name,
   type: row.type,
@@ -61,11 +61,11 @@ const shown = (row: DestinationRow) => ({
   enabled: row.enabled,
 })
 
-/** How its CSV is written: as it was where nothing is said of it. */
+/** CSV options from the body; unchanged if it has none. */
 const csvOf = ({ csv, type }: DestinationBody, before: DestinationRow | null): CsvOptions =>
   csv === undefined && before ? before.csv : csvOptions(csv, destinationKinds[type].forPeople)
 
-/** Checks everything that was said and gives the columns of the row. Refuses faults at their fields. */
+/** Validates the body and returns the columns of the row. Throws VALIDATION at the faulty fields. */
 async function checkedColumns(app: AppContext, call: Change, before: DestinationRow | null) {
   const { project, report, body, actor } = call
   checkApplyToAll(actor, body.applyToAll || before?.project_id != null)
@@ -106,13 +106,13 @@ async function checkedColumns(app: AppContext, call: Change, before: Destination
   return { columns, given }
 }
 
-/** The setting that a person has to look at after a fault; none where it is not one of a single field. */
+/** The field to correct after a fault; undefined if it isn't about a single one. */
 function faultyField(type: DestinationBody['type'], fault: string | null): string | undefined {
   const fields: Readonly<Record<string, string>> = destinationKinds[type].faultFields
   return fields[fault ?? '']
 }
 
-/** The settings to try before they are saved; null where that would only send mails to people whom the account does not know. */
+/** The settings to test before saving; null if a test would only mail addresses that the account doesn't know. */
 async function testedSettings(
   db: Db,
   { body, project }: Change,
@@ -123,7 +123,11 @@ async function testedSettings(
   return known.length === 0 ? null : withRecipients(body.type, settings, known)
 }
 
-/** @returns what the other side gave meanwhile, which takes the place of what was entered. */
+/**
+ * Tests the settings.
+ *
+ * @returns settings that the other side returned meanwhile, which replace those entered
+ */
 async function assertReachable(
   app: AppContext,
   call: Change,
@@ -244,7 +248,7 @@ export const destinationSwitch =
     return viewDestination(app.db, report.id, destination.id)
   }
 
-/** Its secrets are gone at once; what waits is cancelled, and what was delivered stays in the ledger. */
+/** Deletes its secrets at once and cancels waiting deliveries; the history of deliveries stays. */
 export const destinationDelete =
   (app: AppContext): Handler<Routes['destinationDelete']> =>
   async (call) => {

@@ -18,7 +18,7 @@ const toReceiver = ({ base }: Receiver, path: string): z.input<typeof Destinatio
   fileName: '{page}.{extension}',
 })
 
-/** A report of a customer, and how staff move its project to another account. */
+/** A customer's report, and a function with which staff move its project to another account. */
 async function ownedReport(server: TestApp) {
   const staff = await server.signIn('ADMIN', 'Windrow')
   const { api } = await server.signIn('MANAGER', 'Nordlake')
@@ -29,7 +29,7 @@ async function ownedReport(server: TestApp) {
   return { api, path: { id, rid }, move: () => staff.api.projectTransfer({ params: { id }, body }) }
 }
 
-/** The same with a destination, whose address may be changed. */
+/** The same with a destination whose address can be changed. */
 async function ownedDestination(server: TestApp, receiver: Receiver) {
   const owned = await ownedReport(server)
   const { api, path } = owned
@@ -45,8 +45,8 @@ async function ownedDestination(server: TestApp, receiver: Receiver) {
   return { ...owned, id, params, row, change }
 }
 
-describe('while the connection to a destination is tried', () => {
-  test('its report may go to another account, and no destination follows it', async ({ server }) => {
+describe('while a destination is being tested', () => {
+  test('its report may move to another account, without the destination', async ({ server }) => {
     await using receiver = await startReceiver()
     const { api, path, move } = await ownedReport(server)
     receiver.during(move)
@@ -57,7 +57,7 @@ describe('while the connection to a destination is tried', () => {
     expect(await server.app.db.selectFrom('destinations').selectAll().execute()).toEqual([])
   })
 
-  test('it may be gone with its report', async ({ server }) => {
+  test('its report may be deleted', async ({ server }) => {
     await using receiver = await startReceiver()
     const { change, move, row } = await ownedDestination(server, receiver)
     receiver.during(move)
@@ -66,7 +66,7 @@ describe('while the connection to a destination is tried', () => {
     expect(await row()).toBeUndefined()
   })
 
-  test('it may be removed, and gets none of its secrets back', async ({ server }) => {
+  test('it may be removed, and its secrets stay deleted', async ({ server }) => {
     await using receiver = await startReceiver()
     const { api, change, params, row } = await ownedDestination(server, receiver)
     receiver.during(() => api.destinationDelete({ params }))
@@ -75,7 +75,7 @@ describe('while the connection to a destination is tried', () => {
     expect(await row()).toMatchObject({ enabled: false, settings: {}, sealed_secrets: null })
   })
 
-  test('it may be given something new by the other side, which stays', async ({ server }) => {
+  test('it may get a new value from the other side, which is kept', async ({ server }) => {
     await using receiver = await startReceiver()
     const { change, id, row } = await ownedDestination(server, receiver)
     const given = signingSecret(2)

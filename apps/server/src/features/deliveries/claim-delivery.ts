@@ -6,19 +6,22 @@ import { AppError } from '../../errors/app-error.ts'
 import { claimLease, isOwn, loseLease, type Claim, type Lease } from '../../queue/lease.ts'
 import { stopAttempts } from './stop-attempts.ts'
 
-/** Shorter than that of jobs, since a delivery that was lost holds up its destination. */
+/** Shorter than for jobs, because a lost delivery blocks its destination. */
 export const deliveryLease: Lease = { table: 'deliveries', what: 'delivery', working: 'RUNNING', seconds: 3 }
-/** At work of one account, on all nodes; more than of jobs, since deliveries mostly wait for the other side. */
+/**
+ * Concurrent deliveries per account on all nodes; more than for jobs, because deliveries mostly wait for the other
+ * side.
+ */
 const mostOfAccount = 8
 
 /**
- * Waits, is due, and its destination is free: one at a time, which an index holds as well. One that was lost is taken up
- * also where its destination was switched off meanwhile.
+ * Queued, due, and the destination has no other delivery in progress, which an index enforces too. Lost deliveries are
+ * taken up even if the destination was disabled meanwhile.
  */
 const isDue = sql`(t.state in ('QUEUED', 'RETRYING') and t.next_attempt_at <= now() and d.enabled and not exists (
   select 1 from deliveries o where o.destination_id = t.destination_id and o.state = 'RUNNING'))`
 
-/** Takes the next delivery that is due, or whose worker was lost. */
+/** Leases the next delivery that is due, or whose worker was lost. */
 export const claimDelivery = (db: Db): Promise<Claim | null> =>
   db.transaction().execute(async (trx) => {
     const claimed = await claimLease<DeliveryRow>(trx, deliveryLease, {
@@ -37,7 +40,7 @@ export const claimDelivery = (db: Db): Promise<Claim | null> =>
     return { id, attempt }
   })
 
-/** The delivery as this attempt has it; throws `LeaseLost` where it is no longer its own. */
+/** The delivery leased by this attempt; throws `LeaseLost` if it no longer is. */
 export const ownDelivery = (db: Db, claim: Claim): Promise<DeliveryRow> =>
   db
     .selectFrom('deliveries')
@@ -46,10 +49,10 @@ export const ownDelivery = (db: Db, claim: Claim): Promise<DeliveryRow> =>
     .executeTakeFirst()
     .then((row) => row ?? lost(claim))
 
-/** Throws `LeaseLost` in the name of this attempt. */
+/** Throws `LeaseLost` for this attempt. */
 export const lost = (claim: Claim): never => loseLease(deliveryLease, claim)
 
-/** Refuses what is over already. */
+/** Throws CONFLICT if the delivery has already ended. */
 export function checkOpen(state: string): void {
   if (openStates.some((open) => open === state)) return
   throw new AppError('CONFLICT', 'This delivery has ended; send it again instead.')

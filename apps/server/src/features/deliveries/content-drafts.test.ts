@@ -18,8 +18,8 @@ afterAll(() => files[Symbol.asyncDispose]())
 
 const lockNumber = 4711
 
-/** Lets nobody write down that files are finished until it is released. */
-async function holdContents({ app: { db } }: TestApp): Promise<{ release: () => Promise<void> }> {
+/** Blocks storing finished content until released. */
+async function blockContents({ app: { db } }: TestApp): Promise<{ release: () => Promise<void> }> {
   await sql`create function wait_here() returns trigger language plpgsql as $$
     begin perform pg_advisory_xact_lock(${sql.lit(lockNumber)}); return new; end $$`.execute(db)
   await sql`create trigger wait_here before insert on delivery_contents
@@ -45,14 +45,12 @@ const objectsOf = async ({ dataDir }: TestApp, runId: number): Promise<string[]>
 }
 const draftsOf = ({ app }: TestApp) => app.db.selectFrom('delivery_drafts').selectAll().execute()
 
-test('files of an attempt that was lost are removed, those of one that goes on are not', async ({
-  server,
-}) => {
+test('files of a lost attempt are removed, those of a running one are not', async ({ server }) => {
   const { api } = await server.signIn('ADMIN')
   const path = await filledReport(server, api)
   await api.destinationCreate({ params: path, body: toFileServer(files.port) })
   await endRun(server, path)
-  const contents = await holdContents(server)
+  const contents = await blockContents(server)
   const claim = await claimDelivery(server.app.db)
   const attempt = workOnDelivery(server.app, claim!, new AbortController().signal)
   await expect.poll(() => objectsOf(server, path.hid)).toHaveLength(1)
@@ -60,7 +58,7 @@ test('files of an attempt that was lost are removed, those of one that goes on a
   await tidyDeliveries(server.app, 100)
   expect(await objectsOf(server, path.hid)).toHaveLength(1)
 
-  // Its node was silent for too long, and another one is about to take it.
+  // The node's last heartbeat is too old; another one is about to take over.
   await server.app.db
     .updateTable('deliveries')
     .set({ state: 'QUEUED', attempt: claim!.attempt + 1 })
@@ -78,7 +76,7 @@ test('files of an attempt that was lost are removed, those of one that goes on a
   expect([await objectsOf(server, path.hid), await draftsOf(server)]).toEqual([[expect.any(String)], []])
 })
 
-test('a file that is written after its attempt was cleared away does not stay', async ({ server }) => {
+test('a file written after its attempt was cleaned up is removed', async ({ server }) => {
   const { db, store } = server.app
   const path = join(server.dataDir, 'rows')
   await writeFile(path, 'id\n1\n')

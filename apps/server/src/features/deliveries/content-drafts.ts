@@ -3,14 +3,14 @@ import type { Db, Trx } from '../../database/connect.ts'
 import type { Claim } from '../../queue/lease.ts'
 import { lost } from './claim-delivery.ts'
 
-/** Names an object before it is written, so that it is found if nobody finishes it. */
+/** Records an object before it is written, so that it can be found if nobody finishes it. */
 export async function nameDraft(db: Db, { id, attempt }: Claim, objectKey: string): Promise<void> {
   await db.insertInto('delivery_drafts').values({ object_key: objectKey, delivery_id: id, attempt }).execute()
 }
 
 /**
- * After the object of a draft was written. Throws `LeaseLost` where it was removed before, since the attempt was over;
- * the object goes too then, as nothing else tells of it. Waits for whoever is just removing it.
+ * Call after writing the object of a draft. Throws `LeaseLost` if the draft was removed because the attempt is over,
+ * and removes the object, which nothing refers to any more. Waits for a removal in progress.
  */
 export async function checkDraft(
   { db, store }: Pick<AppContext, 'db' | 'store'>,
@@ -28,7 +28,10 @@ export async function checkDraft(
   lost(claim)
 }
 
-/** These are drafts no more. Throws `LeaseLost` where one was removed, since the attempt was over. */
+/**
+ * Ends drafts, because content or a delivery now refers to their objects. Throws `LeaseLost` if one was removed because
+ * the attempt is over.
+ */
 export async function endDrafts(trx: Trx, claim: Claim, objectKeys: readonly string[]): Promise<void> {
   const { numDeletedRows } = await trx
     .deleteFrom('delivery_drafts')
@@ -37,7 +40,7 @@ export async function endDrafts(trx: Trx, claim: Claim, objectKeys: readonly str
   if (numDeletedRows < BigInt(objectKeys.length)) lost(claim)
 }
 
-/** Removes what attempts left that are over: those that failed, and those whose node was lost. */
+/** Removes the drafts of ended attempts: those that failed, and those whose node was lost. */
 export async function removeLeftDrafts(
   { db, store }: Pick<AppContext, 'db' | 'store'>,
   limit: number,
@@ -64,7 +67,7 @@ export async function removeLeftDrafts(
       .execute()
     const keys = left.map(({ object_key }) => object_key)
     if (keys.length === 0) return false
-    // Held meanwhile: whoever still believes to own them waits, and learns that they are gone.
+    // The rows stay locked meanwhile: an attempt that still believes it owns them waits, and learns that they are gone.
     await store.remove(keys)
     await trx.deleteFrom('delivery_drafts').where('object_key', 'in', keys).execute()
     return keys.length === limit

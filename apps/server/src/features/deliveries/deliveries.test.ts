@@ -80,7 +80,7 @@ describe('a delivery', () => {
     expect((await readFile(join(store.folder, 'data', key!), 'utf8')).split(/\r?\n/)[1]).toBe('T-0,0')
   })
 
-  test('that is cut in the middle is tried again, and leaves one whole file', async ({ server }) => {
+  test('that is interrupted is retried, and leaves one complete file', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await filledReport(server, api, rowsOf(20_000))
     await api.destinationCreate({ params: path, body: toFileServer(files.port) })
@@ -138,7 +138,7 @@ describe('a delivery', () => {
     },
   )
 
-  test('that only a person can mend is given up with the reason, and sent again by hand', async ({
+  test('with a permanent fault is given up with the reason, and can be resent manually', async ({
     server,
   }) => {
     const { api } = await server.signIn('ADMIN')
@@ -161,7 +161,7 @@ describe('a delivery', () => {
     expect(await messageOf(api.deliveryCancel({ params, body: {} }))).toContain('This delivery has ended')
   })
 
-  test('is tried eight times, and each attempt is found by its words', async ({ server }) => {
+  test('is tried eight times, and attempts can be searched by their text', async ({ server }) => {
     await using busy = await startHttpServer((_, response) => reply(response, 503, 'come back later'))
     const { api } = await server.signIn('ADMIN')
     const path = await filledReport(server, api)
@@ -190,7 +190,7 @@ describe('a delivery', () => {
     expect((await list({ destinations: [destinationId + 1] })).pagination.total).toBe(0)
   })
 
-  test('is over when it has arrived, whatever bytes the receiver answers', async ({ server }) => {
+  test('is complete when it has arrived, whatever bytes the receiver answers', async ({ server }) => {
     const asked: string[] = []
     await using receiver = await startHttpServer((request, response) => {
       asked.push(request.url!)
@@ -212,9 +212,7 @@ describe('a delivery', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('is one at a time to each destination, and one account does not keep others waiting', async ({
-    server,
-  }) => {
+  test('is one at a time per destination, and one account does not block others', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await filledReport(server, api)
     for (const name of ['One', 'Two'])
@@ -241,13 +239,11 @@ describe('a delivery', () => {
       path.hid,
       path.hid,
     ])
-    // The account that had nothing at work came before the second one of the first account.
+    // The account without a delivery in progress came before the second one of the first account.
     expect(rows.find(({ id }) => id === claims[1]!.id)?.report_id).toBe(theirs.rid)
   })
 
-  test('waits while its destination is off, and a process that was lost is replaced all the same', async ({
-    server,
-  }) => {
+  test('waits while its destination is disabled, but lost ones are taken over', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await filledReport(server, api)
     const { destinationId } = await api.destinationCreate({ params: path, body: toStore(store.endpoint) })
@@ -286,7 +282,7 @@ describe('a delivery', () => {
       }
     }
     await loseWorkers(2)
-    // An attempt that fails by itself takes no worker down.
+    // A failed attempt doesn't count as a lost worker.
     files.trouble.cutAfter = 100
     await deliverAll(server.app)
     expect((await newest(api, path)).delivery).toMatchObject({ state: 'RETRYING', tries: 1 })
@@ -319,7 +315,7 @@ describe('a delivery', () => {
     expect((await readdir(files.folder)).filter((name) => name.includes('cancelled'))).toEqual([])
   })
 
-  test('is ordered by hand for runs that have rows, to destinations that are on', async ({ server }) => {
+  test('can be requested for runs with rows, to enabled destinations', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await filledReport(server, api)
     expect((await refusal(api.deliverNow({ params: path, body: {} }))).message).toContain('add one first')
@@ -345,7 +341,7 @@ describe('a delivery', () => {
     )
   })
 
-  test('is remembered for 90 days, its files only while they are needed', async ({ server }) => {
+  test('is kept for 90 days, its files only while they are needed', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await filledReport(server, api)
     await api.destinationCreate({ params: path, body: toStore(store.endpoint) })

@@ -31,7 +31,11 @@ type Body = z.input<typeof DestinationBody>
 
 let folders = 0
 
-/** Delivers a run as the settings say. @returns the names that arrived, in the order they were sent, and their place. */
+/**
+ * Delivers a run with these settings.
+ *
+ * @returns the names that arrived in the order sent, and their folder
+ */
 async function delivered(server: TestApp, api: Api, path: RunPath, change: Partial<Body>) {
   const folder = `out-${(folders += 1)}`
   const fileServer = toFileServer(files.port)
@@ -50,7 +54,7 @@ async function newest(api: Api, path: RunPath) {
 }
 
 describe('the files of a delivery', () => {
-  test('are packed, split and listed as the destination wants them', async ({ server }) => {
+  test('are compressed, split and listed as configured', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const wide = Array.from({ length: 9000 }, (_, n) => ({ sku: `${'x'.repeat(300)}${n}`, price: n }))
     const path = await filledReport(server, api, wide)
@@ -100,7 +104,7 @@ describe('the files of a delivery', () => {
     expect(delivery.records).toBe(9000)
   })
 
-  test('are one zip per format where that is wanted', async ({ server }) => {
+  test('are one zip per format if configured', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await filledReport(server, api, rowsOf(3))
     const { names, folder } = await delivered(server, api, path, {
@@ -114,7 +118,7 @@ describe('the files of a delivery', () => {
     expect([...zip.keys()]).toEqual(['items.csv'])
   })
 
-  test('hold only what is new or changed, where only changes are wanted', async ({ server }) => {
+  test('contain only new and changed rows if configured', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const first = await filledReport(server, api, rowsOf(3))
     const wanted = { changesOnly: true, keys: ['sku'], deliver_manifest: true }
@@ -144,7 +148,7 @@ describe('the files of a delivery', () => {
     expect(same.delivery.message).toContain('Nothing is new or changed')
   })
 
-  test('hold all rows where those delivered last are gone, which are not sent again', async ({ server }) => {
+  test('contain all rows if those delivered last no longer exist', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const first = await filledReport(server, api, rowsOf(3))
     const { folder } = await delivered(server, api, first, { changesOnly: true, keys: ['sku'] })
@@ -195,9 +199,7 @@ describe('the files of a delivery', () => {
 })
 
 describe('a webhook', () => {
-  test('gets links that need no log-in and end by themselves, and what was said can be read', async ({
-    server,
-  }) => {
+  test('gets expiring links without login, and shows the exchange', async ({ server }) => {
     const calls: { id: string; body: Record<string, unknown> }[] = []
     await using receiver = await startHttpServer(async (request, response) => {
       const body = JSON.parse((await bodyOf(request)).toString()) as Record<string, unknown>
@@ -251,7 +253,7 @@ describe('a webhook', () => {
     expect((await visitor.fetch(link.pathname)).status).toBe(404)
   })
 
-  test('that is gone for good is switched off', async ({ server }) => {
+  test('that is permanently gone is disabled', async ({ server }) => {
     await using receiver = await startHttpServer((_, response) => reply(response, 410, 'gone'))
     const { api } = await server.signIn('ADMIN')
     const path = await filledReport(server, api)

@@ -12,18 +12,18 @@ import { privateSshKey } from './ssh-keys.ts'
 interface EnvironmentOptions {
   organizationId: number
   signal: AbortSignal
-  /** What drivers remember is kept for this destination and the settings that are used. */
+  /** The destination that stores what drivers remember, and the settings in use. */
   destination?: UsedDestination
-  /** The destination whose settings that are good once are used, where the others are only tried. */
+  /** When only testing settings: the saved destination whose single-use settings are used. */
   tried?: UsedDestination | null
-  /** Gets what drivers remember while settings are only tried. */
+  /** Receives what drivers remember while settings are only tested. */
   onRemember?: (given: Record<string, string>) => void
   onProgress?: (bytes: number) => void
   onExchange?: DeliveryEnvironment['onExchange']
   mails?: DeliveryEnvironment['mails']
 }
 
-/** The addresses of a host that may be reached. Throws a `DeliveryError` where there is none. */
+/** The addresses of a host that the egress rules allow. Throws a `DeliveryError` if there are none. */
 async function resolveAllowed(gate: EgressGate, host: string): Promise<LookupAddress[]> {
   const bare = host.replace(/^\[|\]$/g, '').toLowerCase()
   const family = isIP(bare)
@@ -46,7 +46,7 @@ async function resolveAllowed(gate: EgressGate, host: string): Promise<LookupAdd
   )
 }
 
-/** What a driver may use of the product. */
+/** The product's services for a destination driver. */
 export function createEnvironment(app: AppContext, options: EnvironmentOptions): DeliveryEnvironment {
   const gate = new EgressGate(app.egress)
   const { destination, organizationId, signal } = options

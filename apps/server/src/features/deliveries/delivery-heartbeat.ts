@@ -5,10 +5,10 @@ import type { Heartbeat } from '../../queue/heartbeat.ts'
 import { keepLease, type Claim } from '../../queue/lease.ts'
 import { deliveryLease } from './claim-delivery.ts'
 
-/** When nothing has moved for so long, the other side is given up for now. */
+/** Timeout without progress; then the attempt fails as stalled. */
 const stallMs = 10 * 60_000
 
-/** The lease of a delivery, kept until disposed; aborts when it is lost, or nothing moves. */
+/** Keeps the lease of a delivery until disposed; its signal aborts when the lease is lost or progress stalls. */
 export class DeliveryHeartbeat implements Disposable {
   readonly signal: AbortSignal
   stalled: DeliveryError | null = null
@@ -21,18 +21,18 @@ export class DeliveryHeartbeat implements Disposable {
     this.#heartbeat = keepLease(db, deliveryLease, claim, {
       more: () => sql`, bytes_done = greatest(bytes_done, ${this.#bytes}::bigint)`,
       stopping,
-      onError: (error) => log.warn({ err: error }, 'a delivery could not say how far it is'),
+      onError: (error) => log.warn({ err: error }, 'could not save the progress of a delivery'),
     })
     this.signal = AbortSignal.any([this.#heartbeat.signal, this.#abort.signal])
     this.#stallTimer = setTimeout(() => this.#stall(), stallMs)
   }
 
-  /** The delivery was cancelled, or another worker has it. */
+  /** The delivery was cancelled, or another worker has taken it over. */
   get lost(): boolean {
     return this.#heartbeat.lost
   }
 
-  /** Something moved: how many bytes have left so far. */
+  /** Reports progress: how many bytes have been sent so far. */
   told(bytes: number): void {
     this.#bytes = bytes
     this.#stallTimer.refresh()

@@ -36,7 +36,7 @@ afterAll(async () => {
 type Api = Awaited<ReturnType<TestApp['signIn']>>['api']
 const patience = { interval: 50 }
 
-/** The states of the destinations of a report, by their names. */
+/** The states of a report's destinations, by name. */
 const states = async (api: Api, path: RunPath) => {
   const { destinations } = await api.destinationList({ params: path })
   return Object.fromEntries(destinations.map(({ name, latest }) => [name, latest?.state ?? null]))
@@ -52,7 +52,7 @@ const schedulerOf = (server: TestApp) =>
     WINDROW_ALLOW_ADDRESSES: '127.0.0.1',
   })
 
-describe('deliveries that go on by themselves', () => {
+describe('automatic deliveries', () => {
   test('a dead destination does not delay another one', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await filledReport(server, api)
@@ -65,7 +65,7 @@ describe('deliveries that go on by themselves', () => {
     await expect.poll(() => states(api, path), patience).toEqual({ Dead: 'RUNNING', Alive: 'DELIVERED' })
   })
 
-  test('a node that stops hands its deliveries back, and they count no attempt', async ({ server }) => {
+  test('a node that stops releases its deliveries without counting an attempt', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await filledReport(server, api)
     await api.destinationCreate({
@@ -110,7 +110,7 @@ describe('deliveries that go on by themselves', () => {
     await expect.poll(() => states(api, path), patience).toEqual({ Slow: 'DELIVERED' })
 
     const [next, first] = (await attempts()).attempts
-    // Three seconds of silence, and some for a machine that is busy.
+    // The lease is three seconds; the rest is for a busy machine.
     expect(Date.parse(next!.startedDate) - killedAt).toBeLessThan(15_000 * slowerHere())
     expect([first?.result, next?.result, next?.number]).toEqual(['STOPPED', 'DELIVERED', 1])
     const arrived = (await readdir(files.folder)).filter((name) => name.includes('taken-up'))
@@ -120,9 +120,7 @@ describe('deliveries that go on by themselves', () => {
 
 describe('the data of a run', () => {
   // spec: DELIV-18
-  test('goes from a run that ended well, and from no other, to each destination that is on', async ({
-    server,
-  }) => {
+  test('goes from each successful run, and no other, to every enabled destination', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await startReport(api, recipe)
     const add = (body: ReturnType<typeof toStore>) => api.destinationCreate({ params: path, body })
@@ -155,13 +153,13 @@ describe('the data of a run', () => {
     const shown = await Promise.all(
       deliveries.map(({ deliveryId }) => api.deliveryGet({ params: { ...path, deliveryId } })),
     )
-    const told = shown.map((one) => [
+    const outcomes = shown.map((one) => [
       one.delivery.destinationId,
       one.delivery.state,
       one.delivery.tries,
       one.files.map(({ name }) => name),
     ])
-    expect(told.toSorted(([a], [b]) => Number(a) - Number(b))).toEqual([
+    expect(outcomes.toSorted(([a], [b]) => Number(a) - Number(b))).toEqual([
       [lake.destinationId, 'DELIVERED', 1, [`items-${hid}.csv`, `items-${hid}.json`]],
       [legacy.destinationId, 'DELIVERED', 2, [`items-${hid}.csv`]],
     ])

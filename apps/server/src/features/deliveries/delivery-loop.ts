@@ -3,11 +3,11 @@ import { Poller } from '../../background/poller.ts'
 import { claimDelivery } from './claim-delivery.ts'
 import { workOnDelivery } from './work-on-delivery.ts'
 
-/** Deliveries mostly wait for the other side, so many go on at once; making files has a limit of its own. */
+/** Concurrent deliveries per node: many, since they mostly wait for the other side. Making files has its own limit. */
 const slots = 32
 const idleMs = 500
 
-/** Takes deliveries that are due and works on them until disposed; then it hands back what is not over. */
+/** Leases due deliveries and works on them until disposed; then releases unfinished ones. */
 export class DeliveryLoop implements AsyncDisposable {
   readonly #app: AppContext
   readonly #stopping = new AbortController()
@@ -19,7 +19,7 @@ export class DeliveryLoop implements AsyncDisposable {
     this.#poller = new Poller({
       step: () => this.#takeOne(),
       idleMs,
-      onError: (error) => app.log.error({ err: error }, 'deliveries could not be taken'),
+      onError: (error) => app.log.error({ err: error }, 'could not claim a delivery'),
     })
   }
 
@@ -29,7 +29,7 @@ export class DeliveryLoop implements AsyncDisposable {
     if (!claim) return false
     const work = workOnDelivery(this.#app, claim, this.#stopping.signal)
       .catch((error: unknown) =>
-        this.#app.log.error({ err: error, delivery: claim.id }, 'a delivery could not be ended'),
+        this.#app.log.error({ err: error, delivery: claim.id }, 'could not end a delivery'),
       )
       .finally(() => {
         this.#running.delete(work)

@@ -14,7 +14,7 @@ import { notFound } from '../../errors/app-error.ts'
 
 const iso = (date: Date | null) => date?.toISOString() ?? null
 
-/** Rows in the files of a delivery: each format holds all of them once. Null until its files are made. */
+/** Rows in the files of a delivery: each format contains all of them once. null until its files are made. */
 const deliveredRows = sql<number | null>`(
   select max(rows) from (
     select sum(row_count)::bigint as rows from delivery_files where delivery_id = deliveries.id group by format) of_format
@@ -50,7 +50,7 @@ const toDelivery = (row: NamedDelivery): Delivery => ({
   endedDate: iso(row.ended_at),
 })
 
-/** Deliveries by their ids, with when each was tried last. */
+/** Deliveries by id, with the time of their last attempt. */
 export async function findDeliveries(
   db: Db,
   ids: readonly number[],
@@ -68,7 +68,7 @@ export async function findDeliveries(
   return rows.map((row) => ({ delivery: toDelivery(row), lastAttempt: iso(row.last_attempt) }))
 }
 
-/** A delivery of a report. Throws where there is none. */
+/** A delivery of a report. Throws NOT_FOUND. */
 export async function loadDelivery(db: Db, reportId: number, id: number): Promise<Delivery> {
   const row = await namedDeliveries(db)
     .where('deliveries.id', '=', id)
@@ -174,7 +174,7 @@ export async function listAttempts(
   return { attempts: rows.map(toAttempt), total }
 }
 
-/** A delivery with its files and every attempt, the newest first. */
+/** A delivery with its files and all attempts, newest first. */
 export async function deliveryDetail(db: Db, reportId: number, id: number): Promise<DeliveryDetail> {
   const [delivery, files, attempts] = await Promise.all([
     loadDelivery(db, reportId, id),

@@ -8,7 +8,7 @@ import { leavingColumns, refusalOf } from '../../dataset-files/check-export.ts'
 import type { NameFacts } from './file-name.ts'
 import { placeOf } from './name-facts.ts'
 
-/** What a delivery is about: the run, its tables, and what names are made of. */
+/** What a delivery is about: the run, its tables, and the values for file names. */
 export interface DeliverySubject {
   organizationId: number
   run: DeliveredRun
@@ -17,7 +17,7 @@ export interface DeliverySubject {
   names: Omit<NameFacts, 'page' | 'part' | 'format' | 'extension'>
 }
 
-/** When the next rows are to come, as the schedules of the report say. */
+/** When the report's schedules next start a run. */
 const nextUpdate = (db: Db, reportId: number) =>
   db
     .selectFrom('schedules')
@@ -37,7 +37,7 @@ async function tablesOf(db: Db, runId: number): Promise<DeliverySubject['tables'
   return pages.map(({ page_id, columns }) => ({ pageId: page_id, columns }))
 }
 
-/** Loads what is delivered. Throws a `DeliveryError` where its rows can no longer leave. */
+/** Loads the subject of a delivery. Throws a `DeliveryError` if its rows can't be exported any more. */
 export async function deliverySubject({ db }: AppContext, delivery: DeliveryRow): Promise<DeliverySubject> {
   const [place, run, tables, next] = await Promise.all([
     placeOf(db, delivery.report_id),

@@ -7,7 +7,7 @@ import { bouncesOf } from './mail-bounces.ts'
 
 const shownDeliveries = 20
 
-/** The destinations of a report: its own, and those of its whole project. */
+/** The destinations of a report: its own, and those of its project. */
 export const destinationsOf = (db: Db, report: { id: number; project_id: number }) =>
   db
     .selectFrom('destinations')
@@ -21,7 +21,7 @@ interface RecentDelivery {
   created_at: Date
 }
 
-/** The last deliveries of a report to each of its destinations, the newest first. */
+/** The report's latest deliveries to each of its destinations, newest first. */
 async function recentDeliveries(db: Db, reportId: number, ids: readonly number[]): Promise<RecentDelivery[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<RecentDelivery>`
@@ -68,7 +68,7 @@ const toDestination = (row: DestinationRow) => ({
   changedDate: row.changed_at.toISOString(),
 })
 
-/** Destinations as a report shows them, with what was delivered to them of this report. */
+/** The destinations of a report as the API returns them, with the report's recent deliveries. */
 export async function viewDestinations(
   db: Db,
   reportId: number,

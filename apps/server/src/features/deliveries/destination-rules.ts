@@ -15,7 +15,7 @@ import { checkFormat } from '../../dataset-files/allowed-formats.ts'
 import type { Actor } from '../../access/actor.ts'
 import type { Settings } from './destination-secrets.ts'
 
-/** The kinds of destinations that an account may have. */
+/** The destination types that an account may use. */
 export async function allowedTypes(db: Db, organizationId: number): Promise<DestinationType[]> {
   const { denied_destinations } = await db
     .selectFrom('organizations')
@@ -25,7 +25,7 @@ export async function allowedTypes(db: Db, organizationId: number): Promise<Dest
   return destinationTypes.filter((type) => !denied_destinations.includes(type))
 }
 
-/** Refuses a kind that the account may not have. */
+/** Throws FORBIDDEN if the account may not use the type. */
 export async function checkType(db: Db, organizationId: number, type: DestinationType): Promise<void> {
   if ((await allowedTypes(db, organizationId)).includes(type)) return
   throw new AppError(
@@ -34,7 +34,7 @@ export async function checkType(db: Db, organizationId: number, type: Destinatio
   )
 }
 
-/** What concerns every report of a project is for those who may look after all of them. */
+/** Destinations for all reports of a project need a permission of their own. Throws FORBIDDEN without it. */
 export function checkApplyToAll(actor: Pick<Actor, 'role'>, concerned: boolean): void {
   if (!concerned || roleCan(actor.role, 'applyToAll', 'Delivery')) return
   throw new AppError(
@@ -59,7 +59,7 @@ export const refuseFields = (errors: FieldError[]): never => {
   )
 }
 
-/** Settings that have passed the schema of their kind. Refuses others at their fields. */
+/** The settings, parsed with the schema of their type. Throws VALIDATION at the faulty fields. */
 export function checkedSettings(type: DestinationType, settings: Settings): Settings {
   const result = destinationSettings[type].safeParse(settings)
   if (result.success) return result.data
@@ -76,8 +76,8 @@ export function checkedSettings(type: DestinationType, settings: Settings): Sett
 }
 
 /**
- * Refuses private hosts at their fields. `settings` have passed the schema of their kind. A name that cannot be resolved is
- * for the test of the connection to explain.
+ * Throws VALIDATION at the fields whose hosts are private. `settings` must be valid. Unresolvable names pass: the
+ * connection test explains them.
  */
 export async function checkHosts(
   app: Pick<AppContext, 'egress'>,

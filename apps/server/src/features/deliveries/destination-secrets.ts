@@ -11,20 +11,20 @@ import type { DestinationRow } from '../../database/delivery-tables.ts'
 export type Settings = Record<string, string | number | null>
 type Vault = Pick<AppContext, 'keys'>
 
-/** Whether two settings lead to the same; one that is empty is like one that is not there. */
+/** Whether two settings are equal; empty and missing values are the same. */
 export const sameSettings = (a: Settings, b: Settings): boolean =>
   [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) => (a[name] ?? '') === (b[name] ?? ''))
 
-/** What stands for a secret that was shown masked and came back untouched. */
+/** Marks a masked secret that the form sent back unchanged. */
 const masked = '••••'
 
-/** The secrets of a destination, in clear. Empty when the installation's secret has changed since. */
+/** The decrypted secrets of a destination. Empty if the installation's secret has changed since. */
 export function openSecrets({ keys }: Vault, row: Pick<DestinationRow, 'sealed_secrets'>): Settings {
   const text = row.sealed_secrets && unseal(keys.vault, row.sealed_secrets)
   return text ? (JSON.parse(text) as Settings) : {}
 }
 
-/** The settings of a destination as its driver takes them. */
+/** The settings of a destination with secrets, as drivers take them. */
 export const openSettings = (
   app: Vault,
   row: Pick<DestinationRow, 'sealed_secrets' | 'settings'>,
@@ -33,11 +33,17 @@ export const openSettings = (
   ...openSecrets(app, row),
 })
 
-/** A secret that is kept must not be led to another host: whoever may change a destination may not learn it. */
+/**
+ * Whether the login host changed. Stored secrets must not be sent to another host: users who may edit a destination
+ * must not learn its secrets.
+ */
 const leadsElsewhere = (type: DestinationType, sent: Settings, before: Settings): boolean =>
   destinationKinds[type].loginAt.some((name) => (sent[name] ?? '') !== (before[name] ?? ''))
 
-/** What was sent, without what means nothing; secrets that were left out are those of `before`. */
+/**
+ * The settings to save: those sent, without empty values; omitted or masked secrets keep their value, unless the host
+ * changed.
+ */
 export function givenSettings(type: DestinationType, sent: Settings, known: Settings): Settings {
   const secrets = secretSettings(type)
   const before = leadsElsewhere(type, sent, known) ? {} : known
@@ -54,7 +60,7 @@ export function givenSettings(type: DestinationType, sent: Settings, known: Sett
   }
 }
 
-/** Settings as the database keeps them: secrets sealed, with their names, and with what may be shown of them. */
+/** Columns for settings: secrets sealed, with their names and masked hints. */
 export function sealedSettings({ keys }: Vault, type: DestinationType, settings: Settings) {
   const names = secretSettings(type)
   const secrets = Object.entries(settings).filter(([name, value]) => names.includes(name) && value)
@@ -67,7 +73,7 @@ export function sealedSettings({ keys }: Vault, type: DestinationType, settings:
   }
 }
 
-/** What may be shown of those secrets of which something may. */
+/** Masked hints for the secrets that may be shown in part. */
 const hintsOf = (type: DestinationType, secrets: Settings): Record<string, string> =>
   Object.fromEntries(
     settingFields(type).flatMap(([name, { masked }]) => {
@@ -76,13 +82,13 @@ const hintsOf = (type: DestinationType, secrets: Settings): Record<string, strin
     }),
   )
 
-/** Those of the settings that nobody may see. */
+/** The secret ones of the settings. */
 export const secretsOf = (type: DestinationType, settings: Settings): Settings => {
   const names = secretSettings(type)
   return Object.fromEntries(Object.entries(settings).filter(([name]) => names.includes(name)))
 }
 
-/** How a secret may stand in addresses, forms, JSON and headers. */
+/** A secret in the encodings in which it may appear in URLs, forms, JSON and headers. */
 function writings(secret: string): string[] {
   const percent = encodeURIComponent(secret)
   const form = new URLSearchParams({ x: secret }).toString().slice(2)
@@ -91,7 +97,10 @@ function writings(secret: string): string[] {
   return [secret, percent, lower(percent), form, lower(form), json, Buffer.from(secret).toString('base64')]
 }
 
-/** A text without the secrets of a destination, whoever put them there. */
+/**
+ * Replaces a destination's secrets in a text by "[hidden]", in all encodings; secrets under 4 characters are too short
+ * for that.
+ */
 export function redacted(text: string, secrets: Settings): string {
   const values = Object.values(secrets).flatMap((value) => {
     const secret = String(value ?? '')

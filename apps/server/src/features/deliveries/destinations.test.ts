@@ -22,7 +22,7 @@ afterAll(async () => {
   await files[Symbol.asyncDispose]()
 })
 
-/** The fields that a call was refused for. */
+/** The fields for which a call was refused, with messages. */
 const faultsOf = (promise: Promise<unknown>): Promise<Record<string, string>> =>
   promise.then(
     () => ({}),
@@ -32,7 +32,7 @@ const faultsOf = (promise: Promise<unknown>): Promise<Record<string, string>> =>
         : { none: String(error) },
   )
 
-/** Everything that the database tells of destinations and of what was done, as one text. */
+/** Everything that the database stores about destinations and the audit log, as one text. */
 async function everythingKept({ app }: TestApp): Promise<string> {
   const tables = ['destinations', 'deliveries', 'delivery_files', 'delivery_attempts', 'audit_log'] as const
   const texts = await Promise.all(
@@ -46,7 +46,7 @@ async function everythingKept({ app }: TestApp): Promise<string> {
 type Body = z.input<typeof DestinationBody>
 
 describe('a destination', () => {
-  test('keeps its secrets to itself, and takes new ones when they are entered', async ({ server }) => {
+  test('never shows its secrets, and accepts new ones', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await filledReport(server, api)
     const body = toFileServer(files.port)
@@ -79,7 +79,7 @@ describe('a destination', () => {
     expect(row.sealed_secrets).toBeNull()
   })
 
-  test('keeps what the other side gave, for the place that gave it', async ({ server }) => {
+  test('stores values returned by the other side for that place', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await filledReport(server, api)
     const { destinationId: id } = await api.destinationCreate({
@@ -90,7 +90,7 @@ describe('a destination', () => {
     const settings = async () =>
       (await db.selectFrom('destinations').select('settings').executeTakeFirstOrThrow()).settings
     const shown = await settings()
-    // The test before saving has seen the server's key: no other server gets the files.
+    // The test before saving pins the server's host key: no other server gets the files.
     expect(shown).toMatchObject({ host_key: expect.stringContaining('SHA256:') })
 
     await rememberFor(server.app, { id, type: 'FTP', settings: shown }, { host_key: 'SHA256:new' })
@@ -104,7 +104,7 @@ describe('a destination', () => {
     expect(await settings()).toMatchObject({ host_key: 'SHA256:new' })
   })
 
-  test('does not use up a token that is good once before it is saved', async ({ server }) => {
+  test('does not use up a single-use token before it is saved', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await filledReport(server, api)
     const settings = { refresh_token: 'good once', client_id: 'app', client_secret: 'secret' }
@@ -115,7 +115,7 @@ describe('a destination', () => {
     })
   })
 
-  test('never leads a kept secret to another host', async ({ server }) => {
+  test('never sends a stored secret to another host', async ({ server }) => {
     const { api, userId } = await server.signIn('TRUSTED')
     const owner = await server.signIn('ADMIN')
     const path = await filledReport(server, owner.api)
@@ -164,7 +164,7 @@ describe('a destination', () => {
       'DefaultEndpointsProtocol=https;AccountName=nordlake;AccountKey=••••',
     )
     expect(await everythingKept(server)).not.toContain(key)
-    // What came back masked is no new secret.
+    // A secret that comes back masked keeps its value.
     const params = { ...path, did: made.destinationId }
     const settings = { ...body.settings, connection_string: made.secretHints['connection_string']! }
     const same = await api.destinationUpdate({ params, body: { ...body, settings } })
@@ -201,7 +201,7 @@ describe('a destination', () => {
     expect((await api.destinationList({ params: path })).destinations).toEqual([])
   })
 
-  test('says what its files would be called', async ({ server }) => {
+  test('previews the names of its files', async ({ server }) => {
     const { api } = await server.signIn('VIEWER')
     const owner = await server.signIn('ADMIN')
     const path = await filledReport(server, owner.api)
@@ -225,7 +225,7 @@ describe('a destination', () => {
   })
 
   // spec: DELIV-10
-  test('is of a kind that the account may have, when it is made and when it delivers', async ({ server }) => {
+  test('must be of an allowed type, when it is created and when it delivers', async ({ server }) => {
     const { api, organizationId } = await server.signIn('ADMIN')
     const path = await filledReport(server, api)
     expect((await api.destinationList({ params: path })).allowedTypes).toEqual(destinationTypes)
@@ -252,7 +252,7 @@ describe('a destination', () => {
     expect(deliveries).toMatchObject([{ state: 'FAILED', fault: 'SETTINGS' }])
   })
 
-  test('for all reports is for those who look after all of them, and delivers each', async ({ server }) => {
+  test('for all reports needs a permission, and delivers each report', async ({ server }) => {
     const manager = await server.signIn('MANAGER')
     const { api } = await server.signIn('ADMIN')
     const path = await filledReport(server, api)
@@ -285,7 +285,7 @@ describe('a destination', () => {
   })
 
   // spec: DELIV-14, DELIV-15, DELIV-16
-  test('on a file server is entered with the key of the account, whose private part stays here', async ({
+  test("on a file server uses the account's key pair, whose private key is never shown", async ({
     server,
   }) => {
     const { api } = await server.signIn('ADMIN')
@@ -310,7 +310,7 @@ describe('a destination', () => {
     expect((await refusal(other.api.sshKeyGet({ query: { projectId: path.id } }))).code).toBe('NOT_FOUND')
   })
 
-  test('by mail is tested with people of the account and known recipients alone', async ({ server }) => {
+  test('by mail is tested only with users of the account and known recipients', async ({ server }) => {
     const owner = await server.signIn('MANAGER', 'Nordlake Retail')
     const stranger = await server.signIn('MANAGER', 'Fernhill Supply')
     const staff = await server.signIn('ADMIN', 'Nordlake Retail')
@@ -342,7 +342,7 @@ describe('a destination', () => {
   })
 
   // spec: DELIV-19
-  test('of a vendor is entered with a token or a key from the form', async ({ server }) => {
+  test('of a vendor logs in with a token or key from the form', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await filledReport(server, api)
     const create = (type: Body['type'], settings: Body['settings']) =>
@@ -361,7 +361,7 @@ describe('a destination', () => {
   })
 
   // spec: PERM-11, PERM-29
-  test('is made, changed and removed by everyone but viewers, who see it', async ({ server }) => {
+  test('is created, changed and removed by everyone but viewers, who see it', async ({ server }) => {
     const owner = await server.signIn('ADMIN')
     const path = await filledReport(server, owner.api)
     const body = toStore(store.endpoint)

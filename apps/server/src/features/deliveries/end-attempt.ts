@@ -11,13 +11,13 @@ import type { FailurePlan } from './retry-plan.ts'
 const mostAnswer = 500
 const mostExchange = 4000
 
-/** What was said while an attempt went on. */
+/** The last request and response of an attempt. */
 export interface Exchange {
   request: string | null
   response: string | null
 }
 
-/** Writes down that an attempt begins. */
+/** Records the start of an attempt. */
 export async function beginAttempt(db: Db, delivery: DeliveryRow): Promise<void> {
   await db
     .insertInto('delivery_attempts')
@@ -72,7 +72,7 @@ async function closeAttempt(trx: Trx, claim: Claim, end: AttemptEnd): Promise<vo
     .where('delivery_id', '=', claim.id)
     .where('attempt', '=', claim.attempt)
     .execute()
-  // Lists of runs show what became of their deliveries.
+  // Lists of runs show the state of their deliveries.
   await sql`
     select pg_notify(${channels.runChanged}, report_id || ':' || run_id)
     from deliveries where id = ${claim.id}`.execute(trx)
@@ -87,7 +87,7 @@ interface Sent {
   exchange: Exchange
 }
 
-/** Everything has arrived: the receipts count together with the state. */
+/** Marks a delivery as delivered, with its receipts in the same transaction. */
 export async function endDelivered(db: Db, claim: Claim, { files, receipts, exchange }: Sent): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await updateOwn(trx, claim, {
@@ -110,7 +110,7 @@ export async function endDelivered(db: Db, claim: Claim, { files, receipts, exch
   })
 }
 
-/** There was nothing to send, and that is fine. */
+/** Ends a delivery that had nothing to send, without an error. */
 export async function endWithNothing(db: Db, claim: Claim, why: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await updateOwn(trx, claim, {
@@ -124,7 +124,7 @@ export async function endWithNothing(db: Db, claim: Claim, why: string): Promise
   })
 }
 
-/** The other side wants nothing more. */
+/** Disables the destination because the receiver refuses further deliveries. */
 async function switchOffDestination(trx: Trx, { id }: Claim): Promise<void> {
   await trx
     .updateTable('destinations')
@@ -133,7 +133,7 @@ async function switchOffDestination(trx: Trx, { id }: Claim): Promise<void> {
     .execute()
 }
 
-/** An attempt failed: the delivery waits for the next one, or is given up. */
+/** Records a failed attempt: the delivery waits for a retry or is given up. */
 export async function endFailed(
   db: Db,
   claim: Claim,
@@ -144,7 +144,7 @@ export async function endFailed(
   await db.transaction().execute(async (trx) => {
     await updateOwn(trx, claim, {
       tries: sql<number>`tries + 1`,
-      // This attempt took nothing down: only losses in a row count.
+      // The attempt failed without losing its worker; only consecutive losses count.
       losses: 0,
       fault,
       message: message.slice(0, mostAnswer),
@@ -161,7 +161,7 @@ export async function endFailed(
   })
 }
 
-/** This node stops: another one takes the delivery up at once, and the attempt does not count. */
+/** Releases the lease because this node stops: another one takes over at once, and the attempt doesn't count. */
 export async function release(db: Db, claim: Claim): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (!(await releaseLease(trx, deliveryLease, claim, sql`, next_attempt_at = now()`))) lost(claim)

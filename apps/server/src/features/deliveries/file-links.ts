@@ -11,8 +11,8 @@ type Need = Pick<AppContext, 'config' | 'keys'>
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /**
- * The token of a link: the same at each attempt without being kept anywhere, and not to be guessed without the secret of
- * the installation. The database knows its hash only.
+ * The token of a link: derived from the installation's secret, so that each attempt gets the same one without storing
+ * it, and nobody can guess it. The database only has its hash.
  */
 const tokenOf = ({ keys }: Need, deliveryId: number, position: number): string =>
   createHmac('sha256', keys.vault).update(`delivered file ${deliveryId} ${position}`).digest('base64url')
@@ -22,7 +22,7 @@ export function fileLink(app: Need, deliveryId: number, position: number): { url
   return { url: `${publicUrl(app.config)}/api/files/${token}`, hash: hashOf(token) }
 }
 
-/** A text whose links lead nowhere: what was said is read by more people than may follow them. */
+/** Masks the tokens of file links: more people can read exchanges than may follow the links. */
 export const withoutLinks = (text: string): string =>
   text.replaceAll(/(\/api\/files\/|%2Fapi%2Ffiles%2F)[\w-]+/gi, '$1••••')
 

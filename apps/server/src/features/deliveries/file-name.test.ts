@@ -32,7 +32,7 @@ describe('fileName', () => {
     )
   })
 
-  it('makes names of people safe: no folder, nothing that file systems refuse', () => {
+  it('makes values safe: no folders, no characters that file systems refuse', () => {
     expect(fileName('{report}-{page}', facts)).toBe(
       'Fernhill_ full_catalogue-__.products'.replace('__.', '__'),
     )
@@ -40,7 +40,7 @@ describe('fileName', () => {
     expect(fileName('{page}', { ...facts, page: '\u0000\n' })).not.toMatch(/\p{Cc}/u)
   })
 
-  it('cuts names that file systems find too long', () => {
+  it('truncates names that are too long for file systems', () => {
     const name = fileName('{page}', { ...facts, page: 'ü'.repeat(400) })
 
     expect(Buffer.byteLength(name)).toBeLessThanOrEqual(200)
@@ -80,7 +80,7 @@ describe('the names of a delivery', () => {
     expect(repeatedName(names)).toBeNull()
   })
 
-  it('are one per format where a destination takes one file, or in a zip', () => {
+  it('are one per format for destinations with one file per format, or in a zip', () => {
     const pages = ['products', 'reviews']
 
     expect(plannedNames({ ...plan, type: 'URL', formats: ['csv', 'xlsx'] }, common, pages)).toEqual([
@@ -108,7 +108,7 @@ describe('the names of a delivery', () => {
     },
   )
 
-  it('differ whatever the case, since some servers see no case', () => {
+  it('differ ignoring case, since some servers ignore it', () => {
     expect(nameFaults(plan, common, ['Items', 'items'])[0]?.message).toContain('Two files would be called')
   })
 })

@@ -1,13 +1,13 @@
 import { placeholders, type Placeholder } from '@windrow/contract/deliveries'
 
-/** What the placeholders of a template stand for. */
+/** Values of the placeholders in a template. */
 export interface NameFacts {
   account: string
   project: string
   report: string
   page: string
   runId: number
-  /** The time of the run; written in UTC, so that names do not depend on where the server stands. */
+  /** Time of the run; written in UTC, so that names don't depend on the server's time zone. */
   runDate: Date
   sequence: number
   part: number
@@ -16,7 +16,7 @@ export interface NameFacts {
 }
 
 const placeholder = /\{([^{}]*)\}/g
-/** What some system or other does not take in a name. */
+/** Characters that some system refuses in names. */
 const unsafe = /[\\/:*?"<>|\p{Cc}]/gu
 const unsafeInTemplate = /[\\:*?"<>|\p{Cc}]/u
 const mostBytes = 200
@@ -27,7 +27,7 @@ function cut(text: string): string {
   return shown
 }
 
-/** A value as a part of a name: no folders, nothing that a file system refuses, no dots in front. */
+/** A value as part of a file name: without folders, unsafe characters and leading dots. */
 const safe = (text: string): string =>
   cut(
     text
@@ -65,7 +65,7 @@ function valuesOf(facts: NameFacts): Record<Placeholder, string> {
   }
 }
 
-/** A file name made of its template. The template must have passed `templateFault`. */
+/** Expands a template to a file name. The template must have passed `templateFault`. */
 export function fileName(template: string, facts: NameFacts): string {
   const values: Record<string, string> = valuesOf(facts)
   const text = template.replaceAll(placeholder, (_, key: string) => values[key] ?? '')
@@ -77,7 +77,7 @@ export function fileName(template: string, facts: NameFacts): string {
 
 const known = new Set(Object.keys(placeholders))
 
-/** What is wrong with a template, as a sentence that says what to do; null where nothing is. */
+/** Returns a sentence that tells how to fix the template; null if it is valid. */
 export function templateFault(template: string): string | null {
   for (const [, key = ''] of template.matchAll(placeholder))
     if (!known.has(key))
@@ -94,7 +94,7 @@ export function templateFault(template: string): string | null {
   return null
 }
 
-/** The name that two files would share; null where all differ, whatever the case. */
+/** The first name used by two files, ignoring case; null if all differ. */
 export function repeatedName(names: readonly string[]): string | null {
   const seen = new Set<string>()
   for (const name of names) {

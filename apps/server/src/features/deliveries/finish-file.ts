@@ -16,7 +16,7 @@ interface FinishedFile {
   pageId: string | null
   part: number
   rows: number
-  /** What was written: the format, or "zip". */
+  /** The format written, or "zip". */
   written: string
 }
 
@@ -38,7 +38,7 @@ const contentTypeOf = (written: string, format: DownloadFormat): string => {
   return written.endsWith('.gz') ? 'application/gzip' : mediaTypes[format]
 }
 
-/** Packs a file where that is wanted, puts it into the object store with its checksum, and removes it here. */
+/** Compresses a file if requested, puts it into the object store with its checksum, and deletes the local file. */
 export async function finishFile(
   { db, store }: Pick<AppContext, 'db' | 'store'>,
   runId: number,

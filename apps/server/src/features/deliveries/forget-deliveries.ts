@@ -1,8 +1,8 @@
 import type { Trx } from '../../database/connect.ts'
 
 /**
- * Removes a report's own destinations with their secrets, and what was ever sent of it: they are of the account that
- * the report leaves. Files that were made for them go when their time is over, see tidy-deliveries.ts.
+ * Deletes a report's own destinations with their secrets, and its history of deliveries, because they belong to the
+ * account that the report leaves. Their files are removed when they expire, see tidy-deliveries.ts.
  */
 export async function forgetDeliveries(trx: Trx, reportId: number): Promise<void> {
   await trx.deleteFrom('deliveries').where('report_id', '=', reportId).execute()

@@ -19,7 +19,7 @@ const settings: SettingsOf<'BOX'> = {
   path: 'exports/shop',
 }
 
-/** @returns its number, and the account that it is of. */
+/** @returns its id, and its account */
 async function boxDestination(server: TestApp) {
   const { api, organizationId } = await server.signIn('ADMIN')
   const path = await filledReport(server, api)
@@ -42,7 +42,7 @@ const savedToken = async ({ app }: TestApp) =>
     'refresh_token'
   ]
 
-test('two deliveries at once never use the same token that is good once', async ({ server }) => {
+test('concurrent deliveries never use the same single-use token', async ({ server }) => {
   await using box = await startBoxServer()
   const { id, organizationId } = await boxDestination(server)
   const driver = await openDriver('BOX', { base: box.base })
@@ -63,9 +63,7 @@ test('two deliveries at once never use the same token that is good once', async 
   expect(await savedToken(server)).toBe('next')
 })
 
-test('the next token is kept although the connection to the database is lost meanwhile', async ({
-  server,
-}) => {
+test('the next token is stored even if the database connection is lost meanwhile', async ({ server }) => {
   const { id } = await boxDestination(server)
   const loseConnection = () =>
     sql`select pg_terminate_backend(pid) from pg_stat_activity

@@ -1,10 +1,10 @@
 import { destinationKinds, type DestinationType } from '@windrow/contract/destinations'
 import type { AppContext } from '../../context.ts'
 import type { Trx } from '../../database/connect.ts'
-import { Turns } from '../../queue/turns.ts'
+import { Semaphore } from '../../queue/semaphore.ts'
 import { openSettings, sealedSettings, type Settings } from './destination-secrets.ts'
 
-/** A saved destination, with the settings as they were read. */
+/** A saved destination, with its settings as they were read. */
 export interface UsedDestination {
   id: number
   type: DestinationType
@@ -13,8 +13,10 @@ export interface UsedDestination {
 
 type Vault = Pick<AppContext, 'db' | 'keys'>
 
-/** Its settings as they are now, held; others may go on to refer to it. Null where it is gone. */
-async function heldSettings(
+/**
+ * The destination's current settings, locked against other changes but not against references. null if it was removed.
+ */
+async function lockSettings(
   trx: Trx,
   app: Vault,
   { id, type }: UsedDestination,
@@ -39,34 +41,39 @@ async function heldSettings(
   }
 }
 
-/** What must be as it was, so that the other side still means it with what it gave. */
+/** The settings that must be unchanged for a value given by the other side to stay valid. */
 const givenFor = (type: DestinationType, name: string): readonly string[] =>
   destinationKinds[type].fields[name]?.givenFor ?? []
 
 const same = (a: Settings, b: Settings, names: readonly string[]): boolean =>
   names.every((name) => (a[name] ?? '') === (b[name] ?? ''))
 
-/** Keeps what the other side gave, unless the place was changed meanwhile, or something else was entered. */
+/**
+ * Stores values that the other side returned, unless the related settings or the values themselves were changed
+ * meanwhile.
+ */
 export async function rememberFor(
   app: Vault,
   used: UsedDestination,
   given: Record<string, string>,
 ): Promise<void> {
   await app.db.transaction().execute(async (trx) => {
-    const held = await heldSettings(trx, app, used)
+    const locked = await lockSettings(trx, app, used)
     const names = Object.keys(given).flatMap((name) => [name, ...givenFor(used.type, name)])
-    if (!held || !same(held.saved, used.settings, names)) return
-    await held.save({ ...held.saved, ...given })
+    if (!locked || !same(locked.saved, used.settings, names)) return
+    await locked.save({ ...locked.saved, ...given })
   })
 }
 
-/** While it is used a connection to the database is held, and a vendor that is silent must not hold them all. */
-const users = new Turns(2)
+/** Each use holds a database connection; an unresponsive vendor must not block them all. */
+const uses = new Semaphore(2)
 
 /**
- * Uses a setting that is good once, while nobody else can use that of the same destination. What takes its place is kept
- * before the next one gets it. Where another app was entered meanwhile, the setting of that is left alone.
- * @returns what takes its place.
+ * Uses a single-use setting (such as a refresh token) while the destination's row is locked, so that nobody else can
+ * use it, and stores its replacement before releasing the lock. If the settings it depends on have changed meanwhile,
+ * the stored value isn't touched.
+ *
+ * @returns the replacement
  */
 export const useOnceFor = (
   app: Vault,
@@ -74,30 +81,30 @@ export const useOnceFor = (
   { name, value }: { name: string; value: string },
   { use, signal }: { use: (current: string) => Promise<string | null>; signal: AbortSignal },
 ): Promise<string | null> =>
-  users.take(async () => {
+  uses.run(async () => {
     const exchanged: { current: string; next: string }[] = []
     try {
       return await app.db.transaction().execute(async (trx) => {
-        const held = await heldSettings(trx, app, used)
+        const locked = await lockSettings(trx, app, used)
         const current =
-          held && same(held.saved, used.settings, givenFor(used.type, name)) ? held.saved[name] : null
-        if (!held || !current) return use(value)
+          locked && same(locked.saved, used.settings, givenFor(used.type, name)) ? locked.saved[name] : null
+        if (!locked || !current) return use(value)
         const next = await use(String(current))
         if (next === null) return null
         exchanged.push({ current: String(current), next })
-        await held.save({ ...held.saved, [name]: next })
+        await locked.save({ ...locked.saved, [name]: next })
         return next
       })
     } catch (error) {
       const [last] = exchanged
       if (!last) throw error
-      // The connection was lost meanwhile. The old one is used up, so that the next must not be lost with it.
+      // The connection was lost. The old value is used up, so the new one must be stored in another transaction.
       await replaceUsed(app, used, { name, ...last })
       return last.next
     }
   }, signal)
 
-/** Keeps what took the place of a setting, unless that was kept, or something else entered, already. */
+/** Stores the replacement, unless the stored value has changed meanwhile. */
 async function replaceUsed(
   app: Vault,
   used: UsedDestination,

@@ -21,7 +21,7 @@ import { sshKeyGet } from './ssh-keys.ts'
 import { destinationTest } from './test-destination.ts'
 import { destinationGet, destinationList, fileNameExample } from './view-destinations.ts'
 
-/** The calls of the API that this room answers. */
+/** API handlers of this feature. */
 export const deliveriesHandlers = (app: AppContext) =>
   ({
     mailBounce: receiveBounce(app),

@@ -4,7 +4,7 @@ import type { DestinationRow } from '../../database/delivery-tables.ts'
 import { AppError, notFound } from '../../errors/app-error.ts'
 import { openSettings, sameSettings, type Settings } from './destination-secrets.ts'
 
-/** The row as it is now, held. Throws NOT_FOUND where it was removed since the guard has looked, or left with its report. */
+/** The current row, locked. Throws NOT_FOUND if it was removed since the guard loaded it, or left with its report. */
 export async function holdDestination(trx: Trx, id: number): Promise<DestinationRow> {
   const row = await trx
     .selectFrom('destinations')
@@ -18,8 +18,9 @@ export async function holdDestination(trx: Trx, id: number): Promise<Destination
 }
 
 /**
- * Throws CONFLICT where the settings are others than those that were looked at: what somebody entered meanwhile, or the
- * other side gave, must not be replaced by what was there before. `given`: what it gave to the one who asks.
+ * Throws CONFLICT if the settings changed since they were read: values that someone entered or the other side returned
+ * meanwhile must not be overwritten. `given`: values that the other side returned to this caller, which may be stored
+ * already.
  */
 export function assertUnchanged(
   app: Pick<AppContext, 'keys'>,

@@ -8,7 +8,7 @@ import { claimDelivery } from './claim-delivery.ts'
 import { deliverAll, endRun, filledReport, makeDue } from '../../testing/delivery-support.ts'
 import { workOnDelivery } from './work-on-delivery.ts'
 
-/** A mail server that knows only the mailboxes in `open`, and puts off those in `later`. */
+/** A mail server that knows only the mailboxes in `open`, and defers those in `later`. */
 async function startMailServer() {
   const open: string[] = []
   const later: string[] = []
@@ -41,9 +41,9 @@ async function startMailServer() {
     open,
     later,
     received,
-    /** By what name the last mail can be told. */
+    /** Message-ID of the last mail. */
     lastName: () => /^Message-ID: (.*?)\r$/im.exec(texts.at(-1) ?? '')?.[1] ?? '',
-    /** Aborted with the next mail that arrives. */
+    /** Returns a signal that aborts when the next mail arrives. */
     afterNext: () => (next = new AbortController()).signal,
     url: `smtp://127.0.0.1:${port}`,
     [Symbol.dispose]: () => smtp.close(() => {}),
@@ -62,7 +62,7 @@ const toMailboxes = (recipients: string) => ({
 const withMail = (url: string) =>
   startTestApp((config) => ({ ...config, mail: { smtpUrl: url, from: 'windrow@windrow.example' } }))
 
-test('nobody gets a second mail where others are tried again', async () => {
+test('nobody gets a second mail when other recipients are retried', async () => {
   using mail = await startMailServer()
   await using server = await withMail(mail.url)
   const { api } = await server.signIn('ADMIN')
@@ -86,7 +86,7 @@ test('nobody gets a second mail where others are tried again', async () => {
   expect(mail.received).toEqual(['maja@x.example', 'ole@x.example'])
 })
 
-test('nobody gets a second mail where a node stops between two', async () => {
+test('nobody gets a second mail when a node stops between two', async () => {
   using mail = await startMailServer()
   await using server = await withMail(mail.url)
   const { api } = await server.signIn('ADMIN')
@@ -103,7 +103,7 @@ test('nobody gets a second mail where a node stops between two', async () => {
   expect(mail.received).toEqual(['maja@x.example', 'ole@x.example'])
 })
 
-test('who refuses mails is counted until they take one or are no recipient any more', async () => {
+test('refused mails are counted until one is accepted or the recipient is removed', async () => {
   using mail = await startMailServer()
   await using server = await withMail(mail.url)
   const { api } = await server.signIn('ADMIN')
@@ -139,7 +139,7 @@ async function report(admin: Pick<Awaited<ReturnType<TestApp['signIn']>>, 'fetch
   return answer.ok ? ((await answer.json()) as { data: { outcome: string } }).data.outcome : answer.status
 }
 
-test('a mail that comes back later is counted like one that was refused at once', async () => {
+test('a bounced mail is counted like a refused one', async () => {
   using mail = await startMailServer()
   await using server = await withMail(mail.url)
   const admin = await server.signIn('ADMIN')
@@ -175,7 +175,7 @@ test('a mail that comes back later is counted like one that was refused at once'
     await api.deliverNow({ params: path, body: { destinationIds: [destinationId] } })
     await deliverAll(server.app)
   }
-  // Its server takes every mail at first, so that this one tells nothing yet.
+  // Its server accepts every mail at first, so this one proves nothing yet.
   await again()
   expect(await bouncesNow()).toHaveLength(1)
   expect(await bounce(exchangeBounce({ ...sample, messageId: mail.lastName() }))).toBe('COUNTED')
@@ -185,7 +185,7 @@ test('a mail that comes back later is counted like one that was refused at once'
   expect(await bouncesNow()).toEqual([])
 })
 
-test('the mail of a replayed delivery that comes back is counted for that one', async () => {
+test('a bounce of a resent delivery is counted for that one', async () => {
   using mail = await startMailServer()
   await using server = await withMail(mail.url)
   const admin = await server.signIn('ADMIN')
@@ -210,7 +210,7 @@ test('the mail of a replayed delivery that comes back is counted for that one', 
   expect(deliveries.map(({ message }) => message)).toEqual([came, came])
 })
 
-test('a mail of more than forty megabytes is refused, wherever the report stands', async ({ server }) => {
+test('a mail of more than forty megabytes is refused, wherever its report is', async ({ server }) => {
   const admin = await server.signIn('ADMIN')
   const headers = { 'content-type': 'message/rfc822' }
   const body = Buffer.alloc(41 * 1024 ** 2, 'x')

@@ -7,13 +7,13 @@ import type { DestinationRow } from '../../database/delivery-tables.ts'
 interface Bounce {
   destinationId: number
   address: string
-  /** What was said. */
+  /** The server's answer. */
   answer: string
-  /** It was taken at first. */
+  /** It was accepted at first. */
   cameBack: boolean
 }
 
-/** Counts one who refused a mail, at once or later. */
+/** Counts a refused or bounced mail for a recipient. */
 export async function countBounce(
   trx: Trx,
   { destinationId, address, answer, cameBack }: Bounce,
@@ -33,8 +33,8 @@ export async function countBounce(
 }
 
 /**
- * Whoever took a mail begins anew. Where the one before was taken too and came back, only the next one that is taken
- * tells that this one did not.
+ * Call when a mail was accepted: resets the recipient's count. If the previous mail bounced after being accepted, only
+ * the second accepted mail resets it, since the first may still bounce.
  */
 export async function forgetBounces(trx: Trx, destinationId: number, address: string): Promise<void> {
   await trx
@@ -51,7 +51,9 @@ export async function forgetBounces(trx: Trx, destinationId: number, address: st
     .execute()
 }
 
-/** By destination, the recipients that refused their last mail. Addresses that it has no more do not count. */
+/**
+ * The recipients that refused their last mail, by destination. Excludes addresses that the destination no longer has.
+ */
 export async function bouncesOf(
   db: Db,
   destinations: readonly Pick<DestinationRow, 'id' | 'type' | 'settings'>[],

@@ -4,8 +4,8 @@ import type { DeliveryRow } from '../../database/delivery-tables.ts'
 import { countBounce, forgetBounces } from './mail-bounces.ts'
 
 /**
- * Who was sent a mail of a delivery, over all its attempts, also those whose node was lost. `clean`: what may be written
- * down of what mail servers say.
+ * The mails sent for a delivery, across all attempts, including those of lost nodes. `clean` removes secrets from the
+ * answers of mail servers before they are stored.
  */
 export async function mailLedger(
   db: Db,

@@ -13,21 +13,21 @@ import type { Claim } from '../../queue/lease.ts'
 import { finishFile } from './finish-file.ts'
 import { tableRows, type ChangeBase, type TableRows } from './table-rows.ts'
 
-/** Files of one format of a run, as destinations want them. */
+/** The options for the files of one format of a run. */
 export interface ContentOrder {
   runId: number
   pages: readonly string[]
   format: DownloadFormat
-  /** How CSV is written; absent for other formats, so that those are shared whatever is said of it. */
+  /** CSV options; absent for other formats, so that these are shared whatever the options. */
   csv?: CsvOptions
   compression: Compression
-  /** Several tables become one file. */
+  /** Several tables go into one file. */
   bundled: boolean
   partMegabytes: number | null
   base: ChangeBase | null
 }
 
-/** The attempt that makes files. */
+/** The attempt that makes the files. */
 export interface ContentWorker {
   claim: Claim
   signal: AbortSignal
@@ -61,7 +61,7 @@ async function writeTable(
 
 type Written = Awaited<ReturnType<typeof writeTable>>
 
-/** A table in parts that are no larger than wanted, each a file of its own that can be read alone. */
+/** Splits a table into parts up to the maximum size, each a complete file of its own. */
 async function writeParts(app: AppContext, job: Job, table: TableRows, whole: Written): Promise<Written[]> {
   const most = job.partMegabytes === null ? Number.POSITIVE_INFINITY : job.partMegabytes * megabyte
   if (whole.bytes <= most || whole.rows <= 1) return [whole]
@@ -76,7 +76,7 @@ async function writeParts(app: AppContext, job: Job, table: TableRows, whole: Wr
   }
 }
 
-/** Each table as files of its own. */
+/** Separate files for each table. */
 async function separateFiles(app: AppContext, job: Job): Promise<ContentFile[]> {
   const files: ContentFile[] = []
   for (const pageId of job.pages) {
@@ -132,7 +132,7 @@ async function bundle(app: AppContext, job: Job): Promise<ContentFile[]> {
   return [await finishFile(app, job.runId, file, { gzip: job.compression === 'GZIP', claim, signal })]
 }
 
-/** Makes the files of an order and puts them into the object store, as drafts of the attempt. */
+/** Makes the files and puts them into the object store, as drafts of the attempt. */
 export async function makeContent(
   app: AppContext,
   order: ContentOrder,

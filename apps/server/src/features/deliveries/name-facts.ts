@@ -3,7 +3,7 @@ import type { NameFacts } from './file-name.ts'
 
 type Common = Omit<NameFacts, 'page' | 'part' | 'format' | 'extension'>
 
-/** Where a report is, as names say it. */
+/** Names of a report, its project and account, for file names. */
 export const placeOf = (db: Db, reportId: number) =>
   db
     .selectFrom('reports')
@@ -29,7 +29,10 @@ const pagesOf = async (db: Db, runId: number): Promise<string[]> => {
   return pages.map(({ page_id }) => page_id)
 }
 
-/** The tables that reports give now: those of their last successful run each; one where nothing was run yet. */
+/**
+ * The tables that the reports currently produce: those of their last successful run, or a single one if there is none
+ * yet.
+ */
 async function knownTables(
   db: Db,
   reportIds: readonly number[],
@@ -52,7 +55,7 @@ async function knownTables(
   return found
 }
 
-/** What names would be made of if the report were delivered now. `sequence` is the number of the next delivery. */
+/** Values for file names if the report were delivered now. `sequence` is the number of the next delivery. */
 export async function nextNames(
   db: Db,
   reportId: number,

@@ -5,7 +5,7 @@ import type { DeliveryRow, DestinationRow } from '../../database/delivery-tables
 export const overtakenText =
   'A newer run was already delivered, including everything from this one; nothing was sent.'
 
-/** Deliveries to the destination of newer runs of the report that have arrived. */
+/** Successful deliveries of newer runs of the report to the same destination. */
 const newerArrived = ({ db }: AppContext, { destination_id, report_id, run_date }: DeliveryRow) =>
   db
     .selectFrom('deliveries')
@@ -15,15 +15,18 @@ const newerArrived = ({ db }: AppContext, { destination_id, report_id, run_date 
     .where('deliveries.state', '=', 'DELIVERED')
 
 /**
- * Whether the changes of a run have arrived with those of a newer one, which were reckoned from before both: sent
- * afterwards, they would undo what is newer. What somebody orders by hand is sent whenever it is.
+ * Whether a newer run was already delivered. Its changes include this run's, which sent afterwards would undo newer
+ * ones. Manual deliveries are always sent.
  */
 export async function areChangesOvertaken(app: AppContext, delivery: DeliveryRow): Promise<boolean> {
   if (delivery.origin !== 'RUN') return false
   return (await newerArrived(app, delivery).select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Whether files of all these names were put into place for a newer run: old rows must not replace them. */
+/**
+ * Whether a newer run was delivered under all these names: old rows must not replace its files. Only for automatic
+ * deliveries that replace files.
+ */
 export async function areFilesOvertaken(
   app: AppContext,
   delivery: DeliveryRow,

@@ -3,7 +3,7 @@ import { destinationKinds, type DestinationType } from '@windrow/contract/destin
 import type { DownloadFormat } from '@windrow/contract/export-formats'
 import { fileName, repeatedName, templateFault, type NameFacts } from './file-name.ts'
 
-/** How files are made, as far as it decides about their names. */
+/** The options of files that affect their names. */
 export interface FilePlan {
   type: DestinationType
   formats: readonly DownloadFormat[]
@@ -20,11 +20,13 @@ export interface FieldFault {
   message: string
 }
 
-/** Whether the tables of a run become one file per format. */
+/** Whether the tables of a run go into one file per format. */
 export const isBundled = (plan: Pick<FilePlan, 'type' | 'compression'>, tables: number): boolean =>
   plan.compression === 'ZIP' || (tables > 1 && destinationKinds[plan.type].takes === 'ONE_FILE_PER_FORMAT')
 
-/** What a file is, after its compression. Several tables make sheets of one workbook, or files of one zip. */
+/**
+ * File extension, including that of the compression. Several tables make sheets of one workbook, or files of one zip.
+ */
 export function extensionOf(
   plan: Pick<FilePlan, 'compression'>,
   format: DownloadFormat,
@@ -35,12 +37,12 @@ export function extensionOf(
   return plan.compression === 'GZIP' ? `${format}.gz` : format
 }
 
-/** What {page} stands for where several tables share a file. */
+/** Value of {page} if several tables share a file. */
 export const severalTables = 'tables'
 
 type Common = Omit<NameFacts, 'page' | 'part' | 'format' | 'extension'>
 
-/** The names of the files of one delivery, with `parts` of each table. */
+/** Names of the files of one delivery, with `parts` for each table. */
 export function plannedNames(plan: FilePlan, common: Common, pages: readonly string[], parts = 1): string[] {
   const bundled = isBundled(plan, pages.length)
   return plan.formats.flatMap((format) => {
@@ -56,7 +58,7 @@ export function plannedNames(plan: FilePlan, common: Common, pages: readonly str
   })
 }
 
-/** Where the manifest and the content file go: where the settings say, else beside the first file. */
+/** Paths of the manifest and the inventory: from the settings, otherwise beside the first file. */
 export function sideNames(plan: FilePlan, common: Common, first: string): string[] {
   const folder = first.includes('/') ? first.slice(0, first.lastIndexOf('/') + 1) : ''
   const facts = { ...common, page: severalTables, part: 1, format: 'json', extension: 'json' }
@@ -69,7 +71,7 @@ export function sideNames(plan: FilePlan, common: Common, first: string): string
   ]
 }
 
-/** What is wrong with the names that a plan makes of these tables, at its fields. */
+/** Faults of the names that a plan produces for these tables, at the fields of the body. */
 export function nameFaults(plan: FilePlan, common: Common, pages: readonly string[]): FieldFault[] {
   const faults: FieldFault[] = []
   const template = templateFault(plan.fileName)

@@ -25,9 +25,9 @@ import type { ChangeBase } from './table-rows.ts'
 
 export interface PreparedFiles {
   files: DeliveryFileRow[]
-  /** Why there is nothing to send; null where there is. */
+  /** Why there is nothing to send; null if there is. */
   nothing: string | null
-  /** The run since which the files hold what is new or changed; null where they hold everything. */
+  /** The run that the changes are relative to; null if the files contain all rows. */
   changesSince: number | null
 }
 
@@ -41,8 +41,8 @@ interface Preparation {
 }
 
 /**
- * The run that the destination has got before this one, where only changes are wanted and its rows are still there. No
- * earlier one takes its place: what it changed and this run changed back would be missing.
+ * The run that was delivered last before this one, if the destination takes only changes and that run still has its
+ * rows. Never an earlier one: changes which that run made and this one reverted would be missing.
  */
 async function changeBase(
   { db }: AppContext,
@@ -91,7 +91,7 @@ async function contentOf(app: AppContext, job: Preparation, base: ChangeBase | n
     }
     files.push(...(await sharedContent(app, order, { claim, signal, onProgress: told })))
   }
-  // A table without changes is no news.
+  // Tables without changes aren't sent.
   return base ? files.filter(({ rows }) => rows > 0) : files
 }
 
@@ -135,7 +135,7 @@ const sideValues = ({ name, format, body }: SideFile) => ({
   body,
 })
 
-/** Writes down what is going to be sent, if the delivery is still this attempt's. */
+/** Stores the list of files if the attempt still owns the delivery. Throws `LeaseLost`. */
 async function store(
   trx: Trx,
   app: AppContext,
@@ -177,7 +177,7 @@ async function store(
     .execute()
 }
 
-/** Has the files of a delivery made, gives them their names, and writes them down. Throws `DeliveryError`. */
+/** Makes and names the files of a delivery and stores their list. Throws `DeliveryError`. */
 export async function prepareFiles(app: AppContext, job: Preparation): Promise<PreparedFiles> {
   const { delivery, destination } = job
   if (destination.changes_only && (await areChangesOvertaken(app, delivery)))

@@ -6,10 +6,7 @@ interface DeliveredRun {
   report_id: number
 }
 
-/**
- * Queues the data of a run for every destination of its report that is switched on, in the transaction that ends the
- * run. Done twice, it counts once.
- */
+/** Queues a delivery to every enabled destination of the report, in the transaction that ends the run. Idempotent. */
 export async function queueDeliveries(trx: Trx, run: DeliveredRun): Promise<void> {
   await sql`
     with wanted as (
@@ -25,7 +22,11 @@ export async function queueDeliveries(trx: Trx, run: DeliveredRun): Promise<void
     on conflict do nothing`.execute(trx)
 }
 
-/** Orders the data of a run for some destinations by hand. @returns the ids of the deliveries. */
+/**
+ * Queues manual deliveries of a run to some destinations.
+ *
+ * @returns the ids of the deliveries
+ */
 export async function orderDeliveries(
   trx: Trx,
   run: DeliveredRun,

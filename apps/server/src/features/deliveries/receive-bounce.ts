@@ -11,16 +11,16 @@ import { nothingToRecord, record } from '../../audit/record.ts'
 import { type BounceReport, readBounceReport } from './bounce-report.ts'
 import { countBounce } from './mail-bounces.ts'
 
-/** A report comes before the mail that it is about, which may come back with all its files. */
+/** A delivery report precedes the original mail, which may be attached with all its files. */
 const keptBytes = 256 * 1024
 const mostBytes = 40 * 1024 ** 2
 
-/** The beginning of what is sent; the rest is read and forgotten. */
+/** Returns the first bytes of an upload; reads and drops the rest. */
 async function beginningOf(upload: Readable): Promise<Buffer> {
-  const kept: Buffer[] = []
+  const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of upload as AsyncIterable<Buffer>) {
-    if (bytes < keptBytes) kept.push(chunk.subarray(0, keptBytes - bytes))
+    if (bytes < keptBytes) chunks.push(chunk.subarray(0, keptBytes - bytes))
     bytes += chunk.length
     if (bytes > mostBytes)
       throw new AppError(
@@ -28,13 +28,13 @@ async function beginningOf(upload: Readable): Promise<Buffer> {
         `The mail is larger than ${mostBytes / 1024 ** 2} MB; send only its first part.`,
       )
   }
-  return Buffer.concat(kept)
+  return Buffer.concat(chunks)
 }
 
 type Outcome = 'COUNTED' | 'KNOWN' | 'NOT_FAILED' | 'UNKNOWN'
 
-/** Those whose mails came back stand with the delivery; a failure that it tells of already is not replaced. */
-async function tellDelivery(trx: Trx, deliveryId: number): Promise<void> {
+/** Adds the bounced addresses to the message of a delivered delivery; keeps the message of a failed one. */
+async function addBounceMessage(trx: Trx, deliveryId: number): Promise<void> {
   await sql`
     update deliveries set message = 'Came back later for ' || (
       select string_agg(address, ', ' order by address) from delivery_mails
@@ -48,7 +48,7 @@ async function count(trx: Trx, messageId: string, answer: string): Promise<Outco
     .innerJoin('deliveries', 'deliveries.id', 'mail.delivery_id')
     .select(['mail.delivery_id', 'mail.address', 'mail.refusal', 'deliveries.destination_id'])
     .where('mail.message_id', '=', messageId)
-    // A delivery that is replayed sends by the same names as the first time.
+    // A resent delivery reuses the Message-IDs of the first.
     .orderBy('mail.delivery_id', 'desc')
     .limit(1)
     .forUpdate('mail')
@@ -63,13 +63,13 @@ async function count(trx: Trx, messageId: string, answer: string): Promise<Outco
     .where('address', '=', address)
     .execute()
   await countBounce(trx, { destinationId, address, answer, cameBack: true })
-  await tellDelivery(trx, delivery_id)
+  await addBounceMessage(trx, delivery_id)
   return 'COUNTED'
 }
 
 type BounceCall = Parameters<Handler<Routes['mailBounce']>>[0]
 
-/** What is counted is written to the audit log; nothing else changes anything. */
+/** Counts a bounce with its audit event; other outcomes change nothing. */
 async function receive(app: AppContext, call: BounceCall, report: BounceReport): Promise<Outcome> {
   const { messageId, failures } = report
   const [answer] = failures
@@ -82,7 +82,7 @@ async function receive(app: AppContext, call: BounceCall, report: BounceReport):
   })
 }
 
-/** Counts a mail that came back, for the recipient and the delivery that it was of. */
+/** Counts a bounced mail for its recipient and delivery. Throws VALIDATION if the body is no delivery report. */
 export const receiveBounce =
   (app: AppContext): Handler<Routes['mailBounce']> =>
   async (call) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { redacted } from './destination-secrets.ts'
 
-describe('a text of a call, without the secrets of its destination', () => {
+describe('an exchange with redacted secrets', () => {
   const secret = 'p&s s/w+rd"%'
 
   it.each([
@@ -19,7 +19,7 @@ describe('a text of a call, without the secrets of its destination', () => {
     expect(shown).toBe('HTTP 403 at https://a.example/?key=[hidden]&id=7')
   })
 
-  it('keeps what is too short to be a secret', () => {
+  it('keeps values that are too short to be secrets', () => {
     expect(redacted('port 443', { port: '443', password: null })).toBe('port 443')
   })
 })

@@ -2,7 +2,7 @@ import { destinationKinds, mailTypes, recipientsOf, withRecipients } from '@wind
 import type { AppContext } from '../../context.ts'
 import { openSettings, sealedSettings } from './destination-secrets.ts'
 
-/** Sends nothing more of a destination to an address. With its last address the destination is switched off. */
+/** Removes a recipient from a destination. Without any left, the destination is disabled. */
 export async function removeRecipient(
   app: AppContext,
   destinationId: number,

@@ -16,13 +16,13 @@ describe('after a failed attempt', () => {
     expect(retryWaits.reduce((sum, wait) => sum + wait, 0) / 3600).toBeCloseTo(24, -1)
   })
 
-  it('comes back no sooner than asked, and within a day', () => {
+  it('retries no sooner than asked, and within a day', () => {
     expect(planAfter(busy(7 * 60_000), 1).waitMs).toBe(7 * 60_000)
     expect(planAfter(busy(1000), 1).waitMs).toBe(60_000)
     expect(planAfter(busy(40 * 24 * 3600_000), 1).waitMs).toBe(24 * 3600_000)
   })
 
-  it('gives up at once where only a person can help', () => {
+  it('gives up at once on permanent faults', () => {
     const wrong = new DeliveryError('CREDENTIALS', 'The password is wrong.')
 
     expect(planAfter(wrong, 1)).toEqual({
@@ -33,7 +33,7 @@ describe('after a failed attempt', () => {
     })
   })
 
-  it('says nothing of a fault of our own, and tries again', () => {
+  it('hides faults of our own, and retries', () => {
     const plan = planAfter(new Error('connect postgres://secret@db'), 1)
 
     expect(plan.message).not.toContain('secret')

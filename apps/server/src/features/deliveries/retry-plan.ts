@@ -1,21 +1,21 @@
 import { mostAttempts, retryWaits } from '@windrow/contract/deliveries'
 import { DeliveryError, type DeliveryFault } from '@windrow/delivery/delivery-error'
 
-/** What becomes of a delivery after a failed attempt. */
+/** What happens to a delivery after a failed attempt. */
 export interface FailurePlan {
   fault: DeliveryFault
   message: string
-  /** Null: given up. */
+  /** null to give up. */
   waitMs: number | null
-  /** The address is gone for good, so that nothing more is sent to it. */
+  /** The receiver is permanently gone, so the destination is disabled. */
   switchOff: boolean
 }
 
 const longestWaitMs = 24 * 3600_000
 
 /**
- * Decides only. `tries`: how many attempts have failed, this one included. Faults that no later attempt can mend give
- * up at once; the others wait longer each time, and never less than the other side asked for.
+ * Pure function. `tries`: failed attempts, including this one. Permanent faults give up at once; others back off, and
+ * wait at least as long as the other side asked.
  */
 export function planAfter(error: unknown, tries: number): FailurePlan {
   if (!(error instanceof DeliveryError))

@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AppContext } from '../../context.ts'
 import type { ContentFile } from '../../database/delivery-tables.ts'
-import { Turns } from '../../queue/turns.ts'
+import { Semaphore } from '../../queue/semaphore.ts'
 import { endDrafts } from './content-drafts.ts'
 import { makeContent, type ContentOrder, type ContentWorker } from './make-content.ts'
 
-/** So that large files do not hold up the small ones, and the memory of the node is not theirs alone. */
-const contentLimiter = new Turns(2)
+/** Limits concurrent making of files, so that large ones neither delay small ones nor take up the node's memory. */
+const contentLimiter = new Semaphore(2)
 const keptMinutes = 30
 
-/** Content being made by this process, so that two destinations of a run do not make it twice. */
+/** Content that this process is making, so that two destinations of a run don't make it twice. */
 const inMaking = new Map<string, Promise<ContentFile[]>>()
 const variantOf = ({ runId: _run, ...how }: ContentOrder): string =>
   createHash('sha256').update(JSON.stringify(how)).digest('hex')
 
-/** What was made before, kept for a while longer. */
+/** Existing content; extends the time it is kept. */
 async function madeBefore({ db }: AppContext, runId: number, variant: string): Promise<ContentFile[] | null> {
   const row = await db
     .updateTable('delivery_contents')
@@ -33,7 +33,7 @@ async function make(
   variant: string,
   worker: ContentWorker,
 ): Promise<ContentFile[]> {
-  const files = await contentLimiter.take(() => makeContent(app, order, worker))
+  const files = await contentLimiter.run(() => makeContent(app, order, worker))
   const isKept = await app.db.transaction().execute(async (trx) => {
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto('delivery_contents')
@@ -45,7 +45,7 @@ async function make(
       })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
-    // Another node was as quick: its files count, and these stay drafts, which are removed when the attempt is over.
+    // Another node was faster: its files are used, and these stay drafts, which are removed after the attempt.
     if (numInsertedOrUpdatedRows !== 1n) return false
     await endDrafts(
       trx,
@@ -58,7 +58,7 @@ async function make(
   return (await madeBefore(app, order.runId, variant)) ?? make(app, order, variant, worker)
 }
 
-/** The files of an order: those that another delivery of the run had made, or new ones. */
+/** The files for these options: made for an earlier delivery of the run, or new. */
 export async function sharedContent(
   app: AppContext,
   order: ContentOrder,
@@ -71,7 +71,7 @@ export async function sharedContent(
     if (before) return before
     const others = inMaking.get(key)
     if (!others) break
-    // Whoever makes it may be cancelled, which is no reason to fail here.
+    // The other delivery may be cancelled, which is no reason to fail this one.
     await others.catch(() => undefined)
     worker.signal.throwIfAborted()
   }

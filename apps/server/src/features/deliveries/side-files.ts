@@ -2,7 +2,7 @@ import { deliveredRecords } from '@windrow/delivery/delivery-summary'
 import type { DeliverySubject } from './delivery-subject.ts'
 import { sideNames, type FilePlan } from './planned-names.ts'
 
-/** A small file beside the rows. */
+/** A small file that accompanies the data files. */
 export interface SideFile {
   name: string
   format: 'manifest' | 'content'
@@ -39,7 +39,7 @@ const about = (
 
 const json = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
 
-/** Every file with its size and checksum, so that a receiver can tell that all is there. */
+/** All files with size and checksum, so that receivers can verify that they are complete. */
 const manifest = (facts: object, files: readonly ListedFile[]): Buffer =>
   json({
     ...facts,
@@ -54,7 +54,7 @@ const manifest = (facts: object, files: readonly ListedFile[]): Buffer =>
     })),
   })
 
-/** What there is in the files: tables with their columns, formats, records. */
+/** Content of the files: tables with columns, formats, record counts. */
 const inventory = (facts: object, { tables }: DeliverySubject, files: readonly ListedFile[]): Buffer =>
   json({
     ...facts,
@@ -65,7 +65,7 @@ const inventory = (facts: object, { tables }: DeliverySubject, files: readonly L
     })),
   })
 
-/** Manifest and content file of a delivery, as far as they are wanted. */
+/** Manifest and inventory of a delivery, if enabled. */
 export function sideFiles(
   plan: FilePlan,
   subject: DeliverySubject,

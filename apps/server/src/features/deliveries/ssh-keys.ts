@@ -18,11 +18,14 @@ const findKey = ({ db }: Need, organizationId: number, type: SshKeyType) =>
     .where('key_type', '=', type)
     .executeTakeFirst()
 
-/** The key pair of an account, made when it is asked for the first time, or when it is of no use. Whoever is first wins. */
+/**
+ * The account's key pair; created at the first call, or if the stored one can't be decrypted. With concurrent calls the
+ * first wins.
+ */
 async function keyOf(app: Need, organizationId: number, type: SshKeyType) {
   const known = await findKey(app, organizationId, type)
   if (known && isUsableSshKey(known.public_key)) return known
-  // A pair that cannot be used never let anybody in; another one of it may be made meanwhile.
+  // Replace only the unusable pair: another call may have created a new one meanwhile.
   if (known)
     await app.db
       .deleteFrom('ssh_keys')
@@ -63,7 +66,7 @@ const fingerprint = (publicKey: string): string => {
   return `SHA256:${createHash('sha256').update(body).digest('base64').replace(/=+$/, '')}`
 }
 
-// The key belongs to the account whose data is delivered: staff name a project of it.
+// The key belongs to the account whose data is delivered; staff choose it through a project of that account.
 export const sshKeyGet =
   (app: AppContext): Handler<Routes['sshKeyGet']> =>
   async ({ actor, query: { keyType, projectId } }) => {

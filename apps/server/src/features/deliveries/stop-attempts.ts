@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../database/connect.ts'
 
-/** Ends the attempts that go on, of a delivery or of all of a destination, since somebody else has decided so. */
+/**
+ * Marks attempts in progress as stopped, for a delivery or a whole destination, because someone cancelled or took them
+ * over.
+ */
 export async function stopAttempts(
   trx: Trx,
   of: 'delivery_id' | 'destination_id',

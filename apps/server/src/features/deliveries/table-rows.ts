@@ -7,13 +7,13 @@ import type { ExportView } from '@windrow/dataset/rows-view'
 import type { AppContext } from '../../context.ts'
 import { findPageSource, pageSource } from '../../dataset-files/run-files.ts'
 
-/** Against which run only changes are delivered, and what tells rows apart; no keys: the product finds them. */
+/** The run that changes are relative to, and the key columns; the product chooses keys if there are none. */
 export interface ChangeBase {
   runId: number
   keys: readonly string[]
 }
 
-/** Rows of a table, and which of them. */
+/** A table, and the rows of it to deliver. */
 export interface TableRows {
   pageId: string
   source: DatasetSource
@@ -28,7 +28,7 @@ interface TableOrder {
   signal: AbortSignal
 }
 
-/** Every row where nothing tells rows apart: then a changed row is a new one. */
+/** Key columns for the comparison; all columns if there are no keys, so that a changed row counts as new. */
 async function keysOf(app: AppContext, source: DatasetSource, base: ChangeBase, signal: AbortSignal) {
   const names = source.columns.map(({ name }) => name)
   const given = base.keys.filter((key) => names.includes(key))
@@ -37,7 +37,7 @@ async function keysOf(app: AppContext, source: DatasetSource, base: ChangeBase, 
   return proposed.length > 0 ? proposed : names
 }
 
-/** The rows of a table that go into a delivery: all, or those that are new or changed since the run before. */
+/** The rows of a table to deliver: all, or those that are new or changed since the base run. */
 export async function tableRows(app: AppContext, order: TableOrder): Promise<TableRows> {
   const { runId, pageId, base, folder, signal } = order
   const source = await pageSource(app, runId, pageId)

@@ -20,7 +20,7 @@ const testMs = 30_000
 interface Trial {
   type: DestinationType
   settings: Settings
-  /** What is saved so far. */
+  /** The saved destination, if any. */
   before: DestinationRow | null
   organizationId: number
   signal: AbortSignal
@@ -29,8 +29,8 @@ interface Trial {
 type Result = z.input<typeof DestinationTestResult>
 
 /**
- * Tries a destination: whether something can be put there, and what a person has to look at where it cannot. With what
- * the other side gave to be used from now on, whatever came of it: the next token, the key of a host.
+ * Tests a destination: whether files can be put there, and if not, what to correct. `remembered` has the values that
+ * the other side returned for further use, even after a failure: the next token, the host key.
  */
 export async function tryConnection(
   app: AppContext,
@@ -41,7 +41,10 @@ export async function tryConnection(
   return { result, remembered }
 }
 
-/** The destination of which something saved is tried that is good once: deliveries use it too. */
+/**
+ * The destination, if the settings include its saved single-use values: deliveries use these too, so they must be
+ * locked.
+ */
 function savedOnce(
   app: AppContext,
   type: DestinationType,
@@ -82,7 +85,7 @@ async function tried(
   }
 }
 
-/** A test would use up what is good once, before it is known where the next one is to be kept. */
+/** A test would use up a new single-use value before there is a place to store its replacement. */
 const onlyOnSaving: Result = {
   ok: false,
   fault: 'SETTINGS',

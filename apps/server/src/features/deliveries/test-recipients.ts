@@ -11,7 +11,7 @@ import type { Settings } from './destination-secrets.ts'
 
 const lower = (addresses: readonly string[]) => addresses.map((address) => address.toLowerCase())
 
-/** Which of these addresses belong to people of the account, or get mails of its saved destinations already. */
+/** Which of these addresses belong to users of the account, or are recipients of its saved destinations. */
 async function knownTo(db: Db, organizationId: number, recipients: readonly string[]): Promise<Set<string>> {
   const people = await db
     .selectFrom('users')
@@ -37,7 +37,9 @@ async function knownTo(db: Db, organizationId: number, recipients: readonly stri
   ])
 }
 
-/** Recipients that a test mail may go to, and the others: nobody sends mails to strangers by testing. */
+/**
+ * Splits recipients into those that may get a test mail and the others, so that tests can't be used to mail strangers.
+ */
 export async function testRecipients(
   db: Db,
   organizationId: number,
@@ -53,7 +55,7 @@ export async function testRecipients(
   }
 }
 
-/** Throws VALIDATION at the recipients where a test mail would go to somebody whom the account does not know. */
+/** Throws VALIDATION at the recipients if a test mail would go to an address the account doesn't know. */
 export async function assertTestRecipients(
   db: Db,
   organizationId: number,

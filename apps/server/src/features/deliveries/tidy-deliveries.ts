@@ -4,7 +4,11 @@ import type { AppContext } from '../../context.ts'
 import type { Db } from '../../database/connect.ts'
 import { removeLeftDrafts } from './content-drafts.ts'
 
-/** Forgets files that no delivery needs and no link leads to. @returns the keys of their objects. */
+/**
+ * Deletes content that no delivery needs and no link refers to.
+ *
+ * @returns the keys of its objects
+ */
 async function takeUnneeded(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     with gone as (
@@ -20,7 +24,7 @@ async function takeUnneeded(db: Db, limit: number): Promise<string[]> {
   return rows.map(({ key }) => key)
 }
 
-/** Removes files whose time is over or that nobody finished, deliveries that are old, and removed destinations that nothing tells of any more. */
+/** Removes expired and unfinished files, old deliveries, and removed destinations without history. */
 export async function tidyDeliveries(
   { db, store }: Pick<AppContext, 'db' | 'store'>,
   limit: number,

@@ -28,10 +28,10 @@ import { mailLedger } from './mail-ledger.ts'
 import { prepareFiles } from './prepare-files.ts'
 import { planAfter } from './retry-plan.ts'
 
-/** How often the making of files counts as movement. */
+/** How often making files counts as progress. */
 const madeMs = 60_000
 
-/** One attempt while it goes on. */
+/** One attempt in progress. */
 interface Work {
   app: AppContext
   claim: Claim
@@ -46,7 +46,7 @@ interface Work {
 const destinationOf = ({ db }: AppContext, id: number) =>
   db.selectFrom('destinations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** What an account may no longer have is not delivered either. */
+/** Throws a `DeliveryError` if the account may no longer use the destination type or a format. */
 async function checkAllowed({ app, destination }: Work, { organizationId }: DeliverySubject): Promise<void> {
   const [types, formats] = await Promise.all([
     allowedTypes(app.db, organizationId),
@@ -65,7 +65,7 @@ async function checkAllowed({ app, destination }: Work, { organizationId }: Deli
     )
 }
 
-/** What may be written down of what was said. */
+/** Removes secrets and links from an answer, so that it can be stored. */
 const clean = (text: string, secrets: Settings): string => storable(withoutLinks(redacted(text, secrets)))
 
 const outgoing = (app: AppContext, file: DeliveryFileRow): OutgoingFile => ({
@@ -86,7 +86,10 @@ const outgoing = (app: AppContext, file: DeliveryFileRow): OutgoingFile => ({
   },
 })
 
-/** The settings as the schema of their kind has them now; they may have been saved by an earlier version. */
+/**
+ * The settings, parsed with the current schema; an earlier version may have saved them. Throws a `DeliveryError` if
+ * they are incomplete.
+ */
 function settingsOf(app: AppContext, destination: DestinationRow): Settings {
   const result = destinationSettings[destination.type].safeParse(openSettings(app, destination))
   if (result.success) return result.data
@@ -133,7 +136,7 @@ async function attempt(work: Work): Promise<void> {
   const subject = await deliverySubject(app, delivery)
   await checkAllowed(work, subject)
   const told = () => heartbeat.told(0)
-  // Files that are made, or wait for their turn, are no silence of the other side.
+  // Making files, or waiting to, isn't a stall of the other side.
   const making = setInterval(told, madeMs)
   const prepared = await prepareFiles(app, {
     delivery,
@@ -155,7 +158,7 @@ async function attempt(work: Work): Promise<void> {
   })
 }
 
-/** What a person can act on is a sentence already; anything else is ours to look at. */
+/** Maps errors that a user can act on to a `DeliveryError`; anything else is logged as our fault. */
 function explained({ app, claim, heartbeat }: Work, error: unknown): unknown {
   if (heartbeat.stalled) return heartbeat.stalled
   if (error instanceof AppError) return new DeliveryError('SETTINGS', error.message, { cause: error })
@@ -171,7 +174,7 @@ async function failed(work: Work, error: unknown): Promise<void> {
   await endFailed(app.db, claim, { ...plan, message }, work.files, work.exchange)
 }
 
-/** Works on a delivery to the end of this attempt, whatever it is. `stopping`: the node stops. */
+/** Runs one attempt of a delivery and records its outcome. `stopping` aborts when the node stops. */
 export async function workOnDelivery(app: AppContext, claim: Claim, stopping: AbortSignal): Promise<void> {
   using heartbeat = new DeliveryHeartbeat(app, claim, stopping)
   try {

@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts'
 import type { Handlers } from '../../calls/handler.ts'
 import { evidenceList, evidencePage, evidenceScreenshot, runFailures } from './view-evidence.ts'
 
-/** The calls of the API that this room answers. */
+/** API handlers of this feature. */
 export const evidenceHandlers = (app: AppContext) =>
   ({
     runFailures: runFailures(app),

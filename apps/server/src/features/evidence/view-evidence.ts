@@ -54,7 +54,7 @@ export const evidenceList =
     return { evidence: rows.map(view), pagination: { page, perPage: limit, total } }
   }
 
-/** Why a page was kept, and what became of it. */
+/** Why a page snapshot was kept, and the outcome of the page. */
 export const evidenceFacts = (row: RunEvidenceRow) => ({
   id: row.id,
   reason: row.reason,
@@ -75,7 +75,7 @@ const view = (row: RunEvidenceRow) => ({
   createdDate: row.created_at.toISOString(),
 })
 
-/** Pictures and styles of the page are not kept, so that looking at evidence asks nobody for anything. */
+/** A page snapshot's images and styles aren't stored; viewing it sends no requests to the site or anyone else. */
 export const evidencePage =
   (app: AppContext): Handler<Routes['evidencePage']> =>
   async ({ project, evidence, signal }) => {

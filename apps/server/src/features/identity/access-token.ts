@@ -3,7 +3,10 @@ import { jwtVerify, SignJWT } from 'jose'
 export const accessTokenSeconds = 15 * 60
 const issuer = 'windrow'
 
-/** A signed token (RFC 7519) that names a session; rights are read from the database at each call, never from here. */
+/**
+ * Signs a token (RFC 7519) that names a session. It carries no permissions: these are read from the database at each
+ * call.
+ */
 export async function signAccessToken(
   key: Uint8Array,
   sessionId: number,
@@ -19,7 +22,7 @@ export async function signAccessToken(
   return { token, expiresAt }
 }
 
-/** The session of a valid token, or null for anything else. */
+/** The session of a valid token; null for an invalid or expired one. */
 export async function verifyAccessToken(
   key: Uint8Array,
   token: string,

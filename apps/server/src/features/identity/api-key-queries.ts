@@ -6,13 +6,16 @@ import type { Actor } from '../../access/actor.ts'
 import { holdPerson } from '../../access/hold-person.ts'
 import { actorColumns, hashOf, toPerson } from './session-queries.ts'
 
-/** What every key begins with, so that keys are known when they turn up where they should not. */
+/** Prefix of all keys, so that scanners can recognize leaked ones. */
 export const keyMark = 'wdr_'
 const farAway = new Date('9999-12-31T23:59:59.999Z')
-/** How exact "last used" is; a write at each request would cost more than it tells. */
+/** Precision of "last used", in seconds; a write per request would cost too much. */
 const usedEverySeconds = 60
 
-/** The user of an API key, with all rights of that user and none more. */
+/**
+ * The user of an API key, with exactly that user's permissions; null if the key is unknown, expired, or its user can't
+ * log in.
+ */
 export async function findKeyActor(db: Db, key: string): Promise<Actor | null> {
   const row = await db
     .selectFrom('api_keys')
@@ -46,7 +49,7 @@ export async function findKeyActor(db: Db, key: string): Promise<Actor | null> {
     sessionId: null,
     apiKeyId: row.key_id,
     impersonator: null,
-    // Keys go on working: a program has no phone. Only a session with a second factor makes new ones.
+    // Keys keep working, because programs have no second factor. New keys need a session with one.
     secondFactorMissing: false,
     expiresAt: row.expires_at ?? farAway,
   }
@@ -56,15 +59,15 @@ export const listKeys = (db: Db, userId: number): Promise<ApiKeyRow[]> =>
   db.selectFrom('api_keys').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').execute()
 
 /**
- * Holds the user's row, so that two requests at once cannot make an eleventh key, nor one that outlives the user's access
- * and comes to life with him later.
+ * Locks the user's row and returns their keys, so that concurrent requests can't exceed the limit of keys, and no key
+ * is created for a user who is deactivated meanwhile. Throws UNAUTHENTICATED in that case.
  */
 export async function lockKeys(trx: Trx, userId: number): Promise<ApiKeyRow[]> {
   await holdPerson(trx, userId)
   return listKeys(trx, userId)
 }
 
-/** The key that has this name, in whatever case: a person has no two of them. */
+/** The user's key with this name, ignoring case; names are unique per user. */
 export const findNamesake = (trx: Trx, userId: number, name: string): Promise<ApiKeyRow | undefined> =>
   trx
     .selectFrom('api_keys')

@@ -20,7 +20,7 @@ async function keyOf(
 
 describe('API keys', () => {
   // spec: KEY-36
-  test('are nothing for a VIEWER', async ({ server }) => {
+  test('are not available to a VIEWER', async ({ server }) => {
     const { api } = await server.signIn('VIEWER')
 
     expect(await failure(api.apiKeyList())).toBe('403 FORBIDDEN')
@@ -30,7 +30,9 @@ describe('API keys', () => {
   })
 
   // spec: KEY-09, KEY-10, KEY-11, KEY-21, KEY-23
-  test('are shown once, then by their ends, and stored as a hash only', async ({ server }) => {
+  test('are shown once, then by prefix and last characters, and stored as a hash only', async ({
+    server,
+  }) => {
     const { api } = await server.signIn('TRUSTED')
     const created = await api.apiKeyCreate({ body: { apiKeyName: 'Export', expiryDate: null } })
     const key = created.payload!.apiKey
@@ -55,7 +57,7 @@ describe('API keys', () => {
     expect(JSON.stringify(log)).not.toContain(key)
   })
 
-  test('and sessions are not made behind the end of someone’s access', async ({ server }) => {
+  test('and sessions are not created after the user’s access has ended', async ({ server }) => {
     const { api, userId, email } = await server.signIn('TRUSTED')
     const { db } = server.app
 
@@ -78,7 +80,7 @@ describe('API keys', () => {
   })
 
   // spec: KEY-17, KEY-20
-  test('end with the last moment of their day in UTC, which is not gone by', async ({ server }) => {
+  test('expire at the end of a day in UTC, which must not be past', async ({ server }) => {
     const { api } = await server.signIn('MANAGER')
     const [tomorrow, nextYear] = [dateIn(1), dateIn(365)]
     await api.apiKeyCreate({ body: { apiKeyName: 'a', expiryDate: tomorrow } })
@@ -108,7 +110,7 @@ describe('API keys', () => {
   })
 
   // spec: KEY-22, KEY-26, KEY-34
-  test('are ten for each user, even when asked for all at once', async ({ server }) => {
+  test('are limited to ten per user, even with concurrent requests', async ({ server }) => {
     const { api } = await server.signIn('MANAGER')
 
     const answers = await Promise.all(
@@ -129,7 +131,7 @@ describe('API keys', () => {
   })
 
   // spec: KEY-12, KEY-27
-  test('of the same name are refused, or replaced when that is asked for', async ({ server }) => {
+  test('of the same name are refused, or replaced on request', async ({ server }) => {
     const person = await server.signIn('MANAGER')
     const old = await keyOf(person, 'Export')
 
@@ -169,7 +171,7 @@ describe('API keys', () => {
 })
 
 describe('a program with an API key', () => {
-  test('is told from a browser behind a proxy that asks for a password of its own', async ({ server }) => {
+  test('differs from a browser behind a proxy with Basic authentication', async ({ server }) => {
     const person = await server.signIn('MANAGER')
     const ask = (headers: Record<string, string>) =>
       person
@@ -186,7 +188,7 @@ describe('a program with an API key', () => {
   })
 
   // spec: KEY-37
-  test('is its user, in either header, and leaves a trace of its use', async ({ server }) => {
+  test('acts as its user, with either header, and records its use', async ({ server }) => {
     const person = await server.signIn('MANAGER')
     const key = await keyOf(person)
 
@@ -200,7 +202,7 @@ describe('a program with an API key', () => {
     expect((await person.api.apiKeyList()).apiKeys[0]!.dateLastUsed).not.toBeNull()
   })
 
-  test('may no more than its user, and follows a change of role at once', async ({ server }) => {
+  test("has only its user's permissions, and follows a change of role at once", async ({ server }) => {
     const person = await server.signIn('MANAGER')
     const key = await keyOf(person)
     const project = await person.api.projectCreate({ body: { name: 'Mine' } })
@@ -223,7 +225,7 @@ describe('a program with an API key', () => {
     expect(entry).toMatchObject({ user_id: person.userId, api_key_id: expect.any(Number) as number })
   })
 
-  test('cannot make keys, and no cookie steps in for a wrong key', async ({ server }) => {
+  test('cannot create keys, and cookies do not replace a wrong key', async ({ server }) => {
     const person = await server.signIn('ADMIN')
     const key = await keyOf(person)
     const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -259,7 +261,7 @@ describe('a program with an API key', () => {
     expect(await status()).toBe(401)
   })
 
-  test('may send a hundred requests a minute and is told how many are left', async ({ server }) => {
+  test('may send a hundred requests a minute, and headers tell how many are left', async ({ server }) => {
     const person = await server.signIn('MANAGER')
     const key = await keyOf(person)
     const first = await withKey(server, '/users/profile', { 'x-api-key': key })

@@ -28,7 +28,7 @@ const toApiKey = (row: ApiKeyRow): ApiKey => ({
 
 const subject = (row: Pick<ApiKeyRow, 'id' | 'name'>) => ({ type: 'API key', id: row.id, name: row.name })
 
-/** The last moment of the given day in UTC; null is never. Days gone by and unthinkable ones are refused. */
+/** The last moment of the given day in UTC; null for no expiry. Throws VALIDATION for past or impossible days. */
 function endOfDay(date: string | null): Date | null {
   if (date === null) return null
   const end = new Date(date)
@@ -43,7 +43,7 @@ export const apiKeyList =
   (app: AppContext): Handler<Routes['apiKeyList']> =>
   async ({ actor }) => ({ apiKeys: (await listKeys(app.db, actor.userId)).map(toApiKey) })
 
-/** Why no key is made: not an error, since the form asks what to do about it. */
+/** Why no key is created. Not an error, because the form asks the user what to do. */
 function refusalOf(isNameTaken: boolean, mayReplace: boolean, keys: number) {
   if (isNameTaken && !mayReplace) return { status: false, apiLimitExceeded: false, message: nameTaken }
   if (isNameTaken || keys < maxApiKeys) return null

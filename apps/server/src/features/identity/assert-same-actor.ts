@@ -4,8 +4,8 @@ import type { Actor } from '../../access/actor.ts'
 import { roleOf } from '../../access/role-of.ts'
 
 /**
- * Refuses a call that has waited for something since the guard has looked, where its caller is let in no more, or has
- * another role or account by now. Throws UNAUTHENTICATED or FORBIDDEN.
+ * Checks an actor again after a wait: throws UNAUTHENTICATED if the user can't log in any more, FORBIDDEN if their role
+ * or account has changed.
  */
 export async function assertSameActor(trx: Trx, { userId, role, organizationId }: Actor): Promise<void> {
   const now = await trx

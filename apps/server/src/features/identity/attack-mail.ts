@@ -4,7 +4,7 @@ import { publicUrl } from '../../mail/public-url.ts'
 import { countAttempt } from './attempts.ts'
 import { findMailable } from './token-queries.ts'
 
-/** One a day: an attack must not fill the mailbox of whom it is aimed at. */
+/** One per day: an attack must not fill the mailbox of its target. */
 const mailsPerDay = { max: 1, minutes: 24 * 60 }
 
 const what = {
@@ -19,12 +19,12 @@ const what = {
 } as const
 
 /**
- * Tells the owner of an address that his account is attacked, if there is one. Returns before anything is looked up, so
- * that the time of an answer does not tell whether the address is known.
+ * Mails the owner of an address about an attack, if there is a user. Returns before the lookup, so that response times
+ * don't reveal whether the address is known.
  */
 export function tellOwner(app: AppContext, email: string, attack: keyof typeof what, network: string): void {
   void mailOwner(app, email, attack, network).catch((error: unknown) =>
-    app.log.error({ err: error }, 'the owner of an attacked account could not be told'),
+    app.log.error({ err: error }, 'could not mail the owner of an attacked account'),
   )
 }
 

@@ -3,16 +3,22 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { AppError } from '../../errors/app-error.ts'
 
-/** So many attempts within so many minutes after the first one. No window is longer than a day: then counters are removed. */
+/**
+ * `max` attempts within `minutes` of the first one. No window is longer than a day, after which counters are deleted.
+ */
 export interface Limit {
   max: number
   minutes: number
 }
 
-/** Of any text a short one that can be stored. */
+/** A short storable key for any text. */
 const keyOf = (subject: string) => createHash('sha256').update(subject).digest('base64url')
 
-/** Counts an attempt on all nodes together. @returns how many there were in this window, this one included. */
+/**
+ * Counts an attempt across all nodes.
+ *
+ * @returns the number of attempts in this window, including this one
+ */
 export async function addAttempt(db: Db, subject: string, minutes: number): Promise<number> {
   const over = sql<boolean>`attempt_counters.started_at < now() - make_interval(mins => ${minutes})`
   const { count } = await db
@@ -29,7 +35,11 @@ export async function addAttempt(db: Db, subject: string, minutes: number): Prom
   return count
 }
 
-/** Counts an attempt on all nodes together. @returns whether it is still within the limit. */
+/**
+ * Counts an attempt across all nodes.
+ *
+ * @returns whether it is within the limit
+ */
 export const countAttempt = async (db: Db, subject: string, limit: Limit): Promise<boolean> =>
   (await addAttempt(db, subject, limit.minutes)) <= limit.max
 
@@ -45,7 +55,7 @@ export async function limitAttempts(db: Db, subject: string, limit: Limit): Prom
   throw tooManyAttempts(limit.minutes)
 }
 
-/** Takes back one attempt that was counted before it turned out to be none, such as a right password. */
+/** Subtracts one attempt that turned out not to be a guess, such as a correct password. */
 export async function uncountAttempts(db: Db, subjects: readonly string[]): Promise<void> {
   await db
     .updateTable('attempt_counters')
@@ -54,7 +64,7 @@ export async function uncountAttempts(db: Db, subjects: readonly string[]): Prom
     .execute()
 }
 
-/** After a success none of the attempts before it counts. */
+/** Resets counters after a success. */
 export async function forgetAttempts(db: Db, ...subjects: string[]): Promise<void> {
   await db.deleteFrom('attempt_counters').where('subject', 'in', subjects.map(keyOf)).execute()
 }

@@ -12,25 +12,25 @@ async function byToken(app: AppContext, token: string): Promise<Actor | null> {
 }
 
 /**
- * Who was let in, as he is by now; null when he would be no more. An access token that has run out meanwhile does not
- * count: it is the session that lets in.
+ * The actor of this request, re-read from the database. Null if they would no longer be authenticated, for example
+ * after a logout. An access token that has expired meanwhile doesn't matter: the session decides.
  */
 export const actsStill = (app: AppContext, actor: Actor, request: FastifyRequest): Promise<Actor | null> =>
   actor.sessionId === null ? authenticate(app, request) : findActor(app.db, actor.sessionId, actor.expiresAt)
 
-/** The token of a Bearer header. Other schemes are those of a proxy before us and say nothing here. */
+/** The token of a Bearer header. Ignores other schemes, which belong to a proxy in front of us. */
 function bearerOf(request: FastifyRequest): string | undefined {
   const [scheme = '', token = ''] = (request.headers.authorization ?? '').split(' ', 2)
   return scheme.toLowerCase() === 'bearer' ? token : undefined
 }
 
-/** Whether the request brings its own credential instead of the browser's cookies. */
+/** Whether the request has its own credential instead of the browser's cookies. */
 export const bringsCredential = (request: FastifyRequest): boolean =>
   request.headers['x-api-key'] !== undefined || bearerOf(request) !== undefined
 
 /**
- * Who is calling; null when nobody is or what he shows is no longer good. A key or token in a header counts alone:
- * cookies never step in for it. Whoever acts as a user is that user until he stops.
+ * Authenticates a request; null without valid credentials. A key or token in a header takes precedence: cookies are no
+ * fallback for an invalid one. While staff act as a user, the actor is that user.
  */
 export function authenticate(app: AppContext, request: FastifyRequest): Promise<Actor | null> {
   const key = request.headers['x-api-key']

@@ -6,7 +6,7 @@ import type { Actor } from '../../access/actor.ts'
 import { impersonationCookie } from './session-cookies.ts'
 import { findActor, revokeSession } from './session-queries.ts'
 
-/** The user as whom a browser acts, while that lasts. */
+/** The user that the browser's staff session acts as; null if it has ended. */
 async function actedUser(app: AppContext, request: FastifyRequest): Promise<Actor | null> {
   const token = request.cookies[impersonationCookie]
   const claim = token ? await verifyAccessToken(app.keys.accessToken, token) : null
@@ -14,8 +14,10 @@ async function actedUser(app: AppContext, request: FastifyRequest): Promise<Acto
 }
 
 /**
- * Ends the session in which staff act as a user, that of the caller or else that of the browser, and writes so under both
- * names. @returns false where there is none.
+ * Ends the session in which staff act as a user, the caller's or otherwise the browser's, with an audit event that
+ * names both.
+ *
+ * @returns false if there is none
  */
 export async function endImpersonation(
   app: AppContext,

@@ -9,8 +9,8 @@ import { issueToken } from './token-queries.ts'
 const challengeMinutes = 5
 
 /**
- * After a password or a mailed link was right: opens the session, or asks for the code where someone has set that up.
- * The challenge lives in a cookie that only the call for the code gets.
+ * Completes a login after the password or mailed link was accepted: opens the session, or throws SECOND_FACTOR_NEEDED
+ * if the user has a second factor. The challenge is in a cookie that is sent only to the call that takes the code.
  */
 export async function finishLogin(
   app: AppContext,

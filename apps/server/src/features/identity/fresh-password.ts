@@ -7,12 +7,12 @@ import { assertPasswordIfAny, hasPassword } from './password-calls.ts'
 import { proofLimits } from './proof-limits.ts'
 
 const guesses = proofLimits.freshPassword
-/** How young a session must be to stand for a password that its person does not have. */
+/** Maximum age of a session that replaces the password of a user without one. */
 const freshMinutes = 10
 
 /**
- * Makes sure that the person at the screen is the one who logged in: by the password, or for people who log in without
- * one by a session that is at most ten minutes old. Throws WRONG_PASSWORD or LOGIN_NEEDED.
+ * Confirms that the logged-in user is at the screen: by password, or for users without one by a session at most ten
+ * minutes old. Throws WRONG_PASSWORD or LOGIN_NEEDED.
  */
 export async function assertFresh(app: AppContext, actor: Actor, password: string): Promise<void> {
   if (!(await hasPassword(app, actor.userId))) return assertYoungSession(app, actor)

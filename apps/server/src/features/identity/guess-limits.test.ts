@@ -6,7 +6,7 @@ import type { CookieClient } from '../../testing/cookie-client.ts'
 import { mailedLinks, passwordGuesses } from './guess-limits.ts'
 import { proofLimits } from './proof-limits.ts'
 
-/** Behind a proxy that says where callers come from, so that one machine can play many networks. */
+/** Trusts a proxy header for client addresses, so that one machine can simulate many networks. */
 const test = base.extend<{ server: TestApp }>({
   // oxlint-disable-next-line no-empty-pattern -- the runner reads the fixtures that are needed from this pattern
   server: async ({}, use) => {
@@ -35,19 +35,19 @@ const wrong = async (server: TestApp, ip: string, email: string, times: number) 
   for (let n = 0; n < times; n += 1) expect([n, await logIn(caller, ip, email)]).toEqual([n, 401])
 }
 
-/** As if so many minutes had gone by for all that was counted. */
+/** As if this many minutes had passed for all counters. */
 const later = (server: TestApp, minutes: number) =>
   server.app.db
     .updateTable('attempt_counters')
     .set({ started_at: sql`started_at - make_interval(mins => ${minutes})` })
     .execute()
 
-/** As if the counter that holds this many attempts held others, so that a test need not make them all. */
+/** Sets the counter with `from` attempts to `to`, so that tests needn't make them all. */
 const setCounters = (server: TestApp, from: number, to: number) =>
   server.app.db.updateTable('attempt_counters').set({ count: to }).where('count', '=', from).execute()
 
 describe('wrong passwords for one address', () => {
-  test('lock out the network they come from, and nobody elsewhere', async ({ server }) => {
+  test('lock out their network, and nobody elsewhere', async ({ server }) => {
     const { email } = await server.signIn('MANAGER')
     await wrong(server, '203.0.113.5', email, 10)
 
@@ -67,9 +67,7 @@ describe('wrong passwords for one address', () => {
     expect(await logIn(own, '203.0.113.5', email, password)).toBe(200)
   })
 
-  test('give a known browser an allowance of its own, for the people who used it alone', async ({
-    server,
-  }) => {
+  test('give a known browser its own allowance, only for users who logged in with it', async ({ server }) => {
     const [one, other] = [await server.signIn('MANAGER'), await server.signIn('MANAGER')]
     const own = server.visitor()
     await logIn(own, '203.0.113.5', one.email, password)
@@ -84,7 +82,7 @@ describe('wrong passwords for one address', () => {
     expect(await logIn(own, '203.0.113.5', one.email, password)).toBe(200)
   })
 
-  test('are worth nothing with a device cookie that we did not sign', async ({ server }) => {
+  test('do not get that allowance with a forged device cookie', async ({ server }) => {
     const { email } = await server.signIn('MANAGER')
     const own = server.visitor()
     await logIn(own, '203.0.113.5', email, password)
@@ -97,7 +95,7 @@ describe('wrong passwords for one address', () => {
     }
   })
 
-  test('from many networks are slowed down, and stopped for strangers at the end', async ({ server }) => {
+  test('from many networks are slowed down, and finally blocked for unknown browsers', async ({ server }) => {
     const { email } = await server.signIn('MANAGER')
     for (let network = 1; network <= 5; network += 1) await wrong(server, `198.51.${network}.1`, email, 10)
 
@@ -108,7 +106,7 @@ describe('wrong passwords for one address', () => {
     expect(await logIn(server.visitor(), '198.51.6.1', email)).toBe(429)
     await later(server, 2)
     await wrong(server, '198.51.6.1', email, 3)
-    // Fifty, two of the sixth network, and three after the hour: one of the day's counters holds them all.
+    // Fifty, two of the sixth network, and three after the hour: one counter of the day has them all.
     await setCounters(server, 55, 1000)
     expect(await logIn(server.visitor(), '203.0.113.5', email, password)).toBe(429)
     await later(server, 23 * 60 - 2)
@@ -127,7 +125,7 @@ describe('wrong passwords for one address', () => {
     expect(await logIn(server.visitor(), '203.0.113.5', email, password)).toBe(200)
   })
 
-  test('are answered alike for an address that nobody has', async ({ server }) => {
+  test('get the same answers for unknown addresses', async ({ server }) => {
     const { email } = await server.signIn('MANAGER')
     const all = async (address: string, ip: string) => {
       const answers: string[] = []
@@ -139,7 +137,7 @@ describe('wrong passwords for one address', () => {
     expect(await all(email, '203.0.113.5')).toEqual(await all('nobody@nordlake.example', '198.51.100.5'))
   })
 
-  test('are told to the owner, once a day', async ({ server }) => {
+  test('are mailed to the owner, once a day', async ({ server }) => {
     const { email } = await server.signIn('MANAGER')
     await wrong(server, '203.0.113.5', email, 9)
     expect(await server.app.db.selectFrom('mails').selectAll().execute()).toEqual([])
@@ -158,14 +156,14 @@ describe('wrong passwords for one address', () => {
 })
 
 describe('log-ins of one network', () => {
-  test('are not limited to a few, where the passwords are right', async ({ server }) => {
+  test('with right passwords are not limited to a few', async ({ server }) => {
     const { email } = await server.signIn('MANAGER')
 
     for (let n = 0; n < 30; n += 1)
       expect([n, await logIn(server.visitor(), '203.0.113.5', email, password)]).toEqual([n, 200])
   })
 
-  test('with wrong passwords end at a hundred in fifteen minutes, whatever the addresses', async ({
+  test('with wrong passwords are limited to a hundred in fifteen minutes, over all addresses', async ({
     server,
   }) => {
     const { email } = await server.signIn('MANAGER')
@@ -182,8 +180,8 @@ describe('log-ins of one network', () => {
   })
 })
 
-describe('links that strangers ask for', () => {
-  test('do not use up those of the owner', async ({ server }) => {
+describe('links requested by others', () => {
+  test("do not use up the owner's limit", async ({ server }) => {
     const { email } = await server.signIn('MANAGER')
     for (const path of ['forgot-password', 'login-by-email'])
       for (let n = 0; n < 7; n += 1) await post(server.visitor(), '203.0.113.5', path, { email })

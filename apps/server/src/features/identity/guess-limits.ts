@@ -14,20 +14,20 @@ import { knownDevice } from './known-device.ts'
 import { networkOf } from './network-of.ts'
 
 /**
- * How often strangers may try something with one address. They are counted by address and network together, so that
- * nobody can use up the attempts of somebody elsewhere. Guessing from many networks is slowed down instead: beyond
- * `crowd` each network has only `crowded` left, and `ceiling` is the end for strangers altogether.
+ * Limits on what unknown browsers may try with one email address. Attempts are counted per address and network
+ * together, so that nobody can use up the attempts of a user elsewhere. Guessing from many networks is slowed down:
+ * beyond `crowd`, each network has only `crowded` attempts left, and `ceiling` is the total for all unknown browsers.
  */
 export interface Limits {
-  /** Names the counters; two kinds of attempts never share one. */
+  /** Prefix of the counters; different kinds of attempts have separate ones. */
   kind: string
   perNetwork: Limit
   crowd: Limit
   crowded: Limit
   ceiling: Limit
-  /** Attempts of one network, whatever the addresses. */
+  /** Attempts of one network over all email addresses. */
   network: Limit
-  /** A browser that logged in to this address before has its own counters, which strangers cannot use up. */
+  /** A browser that has logged in to this address before has its own counters, which others can't use up. */
   device: Limit
   deviceDay: Limit
 }
@@ -45,7 +45,7 @@ export const passwordGuesses: Limits = {
   deviceDay: { max: 50, minutes: day },
 }
 
-/** Mails to one address, so that nobody's mailbox can be filled by others, and still everybody gets a link. */
+/** Limits on mails to one address: nobody can flood another's mailbox, and users still get their links. */
 export const mailedLinks = (kind: 'reset' | 'link'): Limits => ({
   kind,
   perNetwork: { max: 5, minutes: 60 },
@@ -57,12 +57,14 @@ export const mailedLinks = (kind: 'reset' | 'link'): Limits => ({
   deviceDay: { max: 20, minutes: day },
 })
 
-/** One attempt that was let through. */
+/** An admitted attempt. */
 export interface Guess {
-  /** Attempts at this address in the current window, this one included: of strangers, or of the known device. */
+  /**
+   * Attempts at this address in the current window, including this one: of unknown browsers, or of the known device.
+   */
   count: number
   network: string
-  /** A right password: it was no guess. */
+  /** Call if the password was correct: takes the attempt off the counters. */
   succeed: () => Promise<void>
 }
 
@@ -74,7 +76,7 @@ const strangersKeys = ({ kind }: Limits, email: string, network: string) => ({
   network: `${kind} network ${network}`,
 })
 
-/** Counts an attempt before it is made. Throws RATE_LIMITED, in the same words for known and unknown addresses. */
+/** Counts an attempt before it is made. Throws RATE_LIMITED, identically for known and unknown addresses. */
 export async function admitGuess(
   app: AppContext,
   request: FastifyRequest,
@@ -105,7 +107,7 @@ async function ofStranger(
   network: string,
 ): Promise<Guess> {
   const keys = strangersKeys(limits, email, network)
-  // What is refused here is no guess, so it must not count among those of everybody.
+  // Attempts refused here must not count towards the shared limit.
   await limitAttempts(db, keys.network, limits.network)
   await limitAttempts(db, keys.pair, limits.perNetwork)
   const count = await addAttempt(db, keys.all, limits.crowd.minutes)
@@ -120,7 +122,7 @@ async function forgive(db: Db, keys: ReturnType<typeof strangersKeys>) {
   await uncountAttempts(db, [keys.all, keys.day, keys.network])
 }
 
-/** After the person proved in another way who he is: what was counted for this browser and network is forgotten. */
+/** Resets the counters of this browser and network after the user proved their identity in another way. */
 export async function forgetGuesses(
   app: AppContext,
   request: FastifyRequest,

@@ -29,7 +29,7 @@ import { secondFactorVerify } from './second-factor-login.ts'
 import { setUp, setUpState } from './set-up.ts'
 import { signUp, signUpDetails } from './sign-up.ts'
 
-/** The calls of the API that this room answers. */
+/** API handlers of this feature. */
 export const identityHandlers = (app: AppContext) =>
   ({
     setUpState: setUpState(app),

@@ -40,7 +40,7 @@ describe('acting as a user', () => {
   })
 
   // spec: IMP-11
-  test('is for staff only, never upwards, sideways, of oneself or in a chain', async ({ server }) => {
+  test('is for staff only, never of equal or higher roles, of oneself or in a chain', async ({ server }) => {
     const people = {
       admin: await server.signIn('ADMIN', 'Windrow'),
       other: await server.signIn('ADMIN', 'Windrow'),
@@ -60,9 +60,7 @@ describe('acting as a user', () => {
     expect(await act('admin', 'viewer')).toBe('403 LOGIN_NEEDED')
   })
 
-  test('leaves a credential that has ended in the browser, or the next call would be made as oneself', async ({
-    server,
-  }) => {
+  test('keeps an expired cookie, so that the next call is not made as oneself', async ({ server }) => {
     const staff = await server.signIn('ADMIN', 'Windrow')
     const person = await server.signIn('VIEWER', 'One')
 
@@ -74,7 +72,7 @@ describe('acting as a user', () => {
   })
 
   // spec: IMP-04
-  test('ends with a 401 that leads back to the own session', async ({ server }) => {
+  test('ends with a 401 that returns to the own session', async ({ server }) => {
     const staff = await server.signIn('ADMIN', 'Windrow')
     const person = await server.signIn('VIEWER', 'One')
     await staff.api.userImpersonate({ params: { userId: person.userId } })
@@ -89,7 +87,7 @@ describe('acting as a user', () => {
     expect((await staff.api.profile()).email).toBe(staff.email)
   })
 
-  test('ends with the session, the role or the account of who acts', async ({ server }) => {
+  test('ends with the session, role or account of the member of staff', async ({ server }) => {
     const person = await server.signIn('VIEWER', 'One')
     const admin = await server.signIn('ADMIN', 'Windrow')
     const start = async () => {
@@ -127,7 +125,7 @@ describe('acting as a user', () => {
     expect((await staff.api.profile()).email).toBe(staff.email)
   })
 
-  test('ends by logging out and by logging in as well, which the audit log shows', async ({ server }) => {
+  test('also ends by logging out and by logging in, with an audit event', async ({ server }) => {
     const person = await server.signIn('VIEWER', 'One')
     const reader = await server.signIn('ADMIN', 'Windrow')
     const start = async () => {
@@ -149,7 +147,9 @@ describe('acting as a user', () => {
     ])
   })
 
-  test('changes no password, makes no key, and is no session of the user', async ({ server }) => {
+  test('cannot change passwords or create keys, and is not listed as a session of the user', async ({
+    server,
+  }) => {
     const staff = await server.signIn('ADMIN', 'Windrow')
     const person = await server.signIn('MANAGER', 'One')
     await staff.api.userImpersonate({ params: { userId: person.userId } })
@@ -164,7 +164,7 @@ describe('acting as a user', () => {
     expect((await staff.api.profile()).email).toBe(person.email)
   })
 
-  test('starts by no link and from no other site', async ({ server }) => {
+  test('cannot be started by a link or from another site', async ({ server }) => {
     const staff = await server.signIn('ADMIN', 'Windrow')
     const person = await server.signIn('VIEWER', 'One')
     const path = `/api/users/${person.userId}/impersonate`

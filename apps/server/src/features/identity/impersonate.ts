@@ -15,7 +15,7 @@ import { roleOf } from '../../access/role-of.ts'
 import { clearImpersonationCookies, setImpersonationCookies } from './session-cookies.ts'
 import { findActor, inDeactivatedAccount } from './session-queries.ts'
 
-/** No refresh: after this time staff start again, which the log shows. */
+/** No refresh: afterwards staff have to start again, which the audit log shows. */
 const impersonationSeconds = 3600
 
 const openImpersonation = (db: Db, actor: Actor, userId: number, source: Source['request']) =>
@@ -33,7 +33,10 @@ const openImpersonation = (db: Db, actor: Actor, userId: number, source: Source[
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** Nothing of it stays where staff without a second factor would act as someone who must have one. */
+/**
+ * Starts the session. Throws CONFLICT, and rolls back, if staff without a second factor would act as a user who must
+ * have one.
+ */
 async function start(app: AppContext, trx: Trx, { actor, person, request }: Call<Routes['userImpersonate']>) {
   const { id } = await openImpersonation(trx, actor, person.id, request)
   const signed = await signAccessToken(app.keys.accessToken, id, impersonationSeconds)
@@ -65,7 +68,7 @@ export const userImpersonate =
     return { iTokens, user: toProfile(user) }
   }
 
-/** Works with a credential that has ended too: stopping must always lead back to the own session. */
+/** Accepts expired credentials too: stopping must always lead back to the staff member's own session. */
 export const impersonationStop =
   (app: AppContext): Handler<Routes['impersonationStop']> =>
   async ({ request, reply }) => {

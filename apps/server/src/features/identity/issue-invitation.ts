@@ -6,11 +6,11 @@ const days = 7
 export interface IssuedInvitation {
   inviteToken: string
   userToken: string
-  /** How long both are good. */
+  /** Validity of both tokens. */
   days: number
 }
 
-/** The two tokens of a link to sign up; those of earlier links end. */
+/** Issues the two tokens of an invitation link; invalidates earlier ones. */
 export async function issueInvitation(db: Db, userId: number): Promise<IssuedInvitation> {
   const { token, second } = await issueToken(db, userId, 'invite', days * 24 * 60)
   return { inviteToken: token, userToken: second, days }

@@ -5,10 +5,10 @@ import { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import { deviceCookie, setDeviceCookie } from './session-cookies.ts'
 
-/** Browsers keep no cookie longer. */
+/** Browsers don't keep cookies longer. */
 const lifeSeconds = 400 * 24 * 3600
 const issuer = 'windrow device'
-/** A device that a family or a help desk shares; who logged in longest ago is forgotten. */
+/** For devices shared by a family or a help desk; the least recently logged-in user is dropped. */
 const mostPeople = 8
 
 const Claims = z.object({ device: z.string().max(60), people: z.array(z.string().max(60)).max(mostPeople) })
@@ -27,7 +27,7 @@ async function readDevice(app: AppContext, request: FastifyRequest): Promise<z.o
   }
 }
 
-/** The id of the browser, if somebody logged in to this address with it before. It opens nothing by itself. */
+/** The id of the browser, if a user with this email address has logged in with it before. It grants no access. */
 export async function knownDevice(
   app: AppContext,
   request: FastifyRequest,
@@ -37,7 +37,7 @@ export async function knownDevice(
   return known?.people.includes(markOf(email)) ? known.device : null
 }
 
-/** Marks the browser as one with which this person logged in, so that strangers' guesses do not lock it out. */
+/** Marks the browser as one that this user logged in with, so that others' guesses don't lock it out. */
 export async function rememberDevice(
   app: AppContext,
   request: FastifyRequest,

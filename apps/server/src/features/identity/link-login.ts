@@ -14,7 +14,10 @@ export const ssoTokenCheck =
     return { valid: true }
   }
 
-/** Logs in with a mailed link. Called by our page only: a link elsewhere must not log anyone in as someone else. */
+/**
+ * Logs in with a mailed link. Only our own page may call it: a link on another site must not log the visitor in as
+ * someone else.
+ */
 export const ssoLogin =
   (app: AppContext): Handler<Routes['ssoLogin']> =>
   async ({ params, request, reply }) => {

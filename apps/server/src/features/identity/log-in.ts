@@ -7,7 +7,7 @@ import { finishLogin } from './finish-login.ts'
 import { admitGuess, passwordGuesses } from './guess-limits.ts'
 import { passwordMatches } from './password-hash.ts'
 
-/** More wrong passwords than people type who have forgotten theirs. */
+/** More wrong passwords than users type who have forgotten theirs. */
 const attackFrom = 10
 
 export const logIn =

@@ -5,14 +5,14 @@ import { endImpersonation } from './end-impersonation.ts'
 import { clearSessionCookies, refreshCookie } from './session-cookies.ts'
 import { revokeSession, sessionOfRefreshToken } from './session-queries.ts'
 
-/** Only a path of our own: "//elsewhere", "/\elsewhere" and full addresses would leave the site. */
+/** The path if it stays on this site, otherwise null: "//elsewhere", "/\elsewhere" and absolute URLs would leave it. */
 export const ownPath = (path: string | undefined): string | null =>
   path && /^\/(?![/\\])[^\p{Cc}\\]*$/u.test(path) ? path : null
 
 export const logOut =
   (app: AppContext): Handler<Routes['logout']> =>
   async ({ actor, query, request, reply }) => {
-    // Whoever acts as a user ends both: that session and the own one.
+    // While acting as a user, logging out ends both sessions.
     await endImpersonation(app, request, actor)
     const token = request.cookies[refreshCookie]
     const own = token ? await sessionOfRefreshToken(app.db, token) : undefined

@@ -11,7 +11,7 @@ async function tokenFor(server: TestApp, email: string, count = 1): Promise<stri
 
 describe('a forgotten password', () => {
   // spec: AUTH-19, AUTH-23
-  test('is replaced with the mailed link, once, and all sessions end', async ({ server }) => {
+  test('is reset with the mailed link, once, and all sessions end', async ({ server }) => {
     const person = await server.signIn('MANAGER')
     const { api } = server.visitor()
     await api.passwordForgotten({ body: { email: person.email.toUpperCase() } })
@@ -38,7 +38,7 @@ describe('a forgotten password', () => {
     )
   })
 
-  test('of two who use one link at once is set by one', async ({ server }) => {
+  test('is set only once by two concurrent uses of a link', async ({ server }) => {
     const person = await server.signIn('MANAGER')
     const { api } = server.visitor()
     await api.passwordForgotten({ body: { email: person.email } })
@@ -51,7 +51,7 @@ describe('a forgotten password', () => {
     expect(outcomes.filter((outcome) => outcome === 'no error')).toHaveLength(1)
   })
 
-  test('is answered alike for every address, without a mail to those unknown or gone', async ({ server }) => {
+  test('gets the same answer for every address, and mails only active users', async ({ server }) => {
     const gone = await server.signIn('VIEWER')
     const known = await server.signIn('VIEWER')
     await server.app.db
@@ -79,9 +79,7 @@ describe('a forgotten password', () => {
     expect(await failure(api.passwordForgotten({ body: { email: 'no address' } }))).toBe('422 VALIDATION')
   })
 
-  test('opens nothing with a link that is older, expired, guessed or for something else', async ({
-    server,
-  }) => {
+  test('refuses links that are older, expired, guessed or for another purpose', async ({ server }) => {
     const person = await server.signIn('VIEWER')
     const { api } = server.visitor()
     const reset = (token: string) => failure(api.passwordReset({ body: { token, password: newPassword } }))
@@ -103,7 +101,7 @@ describe('a forgotten password', () => {
     expect(JSON.stringify(kept)).not.toContain(second)
   })
 
-  test('fills no mailbox', async ({ server }) => {
+  test('cannot flood a mailbox', async ({ server }) => {
     const person = await server.signIn('VIEWER')
     const { api } = server.visitor()
     for (let n = 0; n < 8; n += 1) await api.passwordForgotten({ body: { email: person.email } })
@@ -132,7 +130,7 @@ describe('a link to log in', () => {
     expect(await messageOf(visitor.api.ssoTokenCheck({ params: { token } }))).toBe('Failed to fetch data')
   })
 
-  test('logs nobody in from another site or by opening its address', async ({ server }) => {
+  test('does not log in from another site or by opening its URL', async ({ server }) => {
     const person = await server.signIn('TRUSTED')
     const visitor = server.visitor()
     await visitor.api.loginByEmail({ body: { email: person.email } })
@@ -146,7 +144,7 @@ describe('a link to log in', () => {
   })
 })
 
-describe('the password of who is logged in', () => {
+describe('the password of a logged-in user', () => {
   test('is changed with the current one, which ends all other sessions', async ({ server }) => {
     const person = await server.signIn('MANAGER')
     const other = server.visitor()
@@ -168,7 +166,7 @@ describe('the password of who is logged in', () => {
     expect(JSON.stringify(log)).not.toMatch(/horse/)
   })
 
-  test('cannot be guessed with a stolen session, nor at the door of one address', async ({ server }) => {
+  test('cannot be guessed with a stolen session or by logging in', async ({ server }) => {
     const person = await server.signIn('MANAGER')
     const guess = () =>
       failure(person.api.passwordChange({ body: { currentPassword: 'guess', newPassword } }))

@@ -46,7 +46,7 @@ async function mailLoginLink(app: AppContext, email: string): Promise<void> {
 
 const linkMails = { reset: mailResetLink, link: mailLoginLink } as const
 
-/** Whether one more mail is within the limits. Beyond them the answer stays the same, and there is no mail. */
+/** Whether another mail is within the limits. Beyond them the response is the same, but no mail is sent. */
 const mayMail = (
   app: AppContext,
   request: FastifyRequest,
@@ -61,7 +61,7 @@ const mayMail = (
     },
   )
 
-/** Answers before the address is looked up: neither words nor time tell whether it is known. */
+/** Responds before looking the address up, so that neither text nor timing reveals whether it is known. */
 async function mailLink(
   app: AppContext,
   request: FastifyRequest,
@@ -70,7 +70,7 @@ async function mailLink(
 ): Promise<undefined> {
   if (!(await mayMail(app, request, kind, email))) return
   linkMails[kind](app, email).catch((error: unknown) =>
-    app.log.error({ err: error }, 'a link could not be mailed'),
+    app.log.error({ err: error }, 'could not mail a link'),
   )
 }
 

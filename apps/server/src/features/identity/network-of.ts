@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 
-/** The eight groups of an IPv6 address, each as a number. */
+/** The eight groups of an IPv6 address as numbers. */
 function groupsOf(ip: string): number[] {
-  // The URL parser writes an address in its shortest form, IPv4 at its end included (RFC 5952).
+  // The URL parser normalizes an address to its shortest form, including a trailing IPv4 address (RFC 5952).
   const [head = '', tail] = new URL(`http://[${ip}]`).hostname.slice(1, -1).split('::')
   const numbers = (part: string) => (part === '' ? [] : part.split(':').map((group) => parseInt(group, 16)))
   const [before, after] = [numbers(head), numbers(tail ?? '')]
@@ -13,8 +13,8 @@ const isMapped = (groups: readonly number[]) =>
   groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
 
 /**
- * The network that a caller's address belongs to, for counting: /24 of IPv4, /64 of IPv6, which is what one connection
- * usually gets. A text that is no address is its own network.
+ * The network of a client address, for counting: /24 for IPv4, /64 for IPv6, which is what one connection usually gets.
+ * Text that isn't an address is returned unchanged.
  */
 export function networkOf(ip: string): string {
   const bare = ip.replace(/%.*$/, '')

@@ -10,7 +10,7 @@ import {
 } from '../../testing/openid-provider.ts'
 import { CookieClient } from '../../testing/cookie-client.ts'
 
-/** Where the product is for the people of a test; the server's real port is put in its place. */
+/** Public URL of the product in tests; replaced by the server's real port. */
 const publicUrl = 'http://windrow.example'
 
 async function start(variables: NodeJS.ProcessEnv = {}) {
@@ -41,7 +41,7 @@ const test = base.extend<{ running: Running }>({
   },
 })
 
-/** Follows redirects as a browser does, each site with cookies of its own, until a page of the product is reached. */
+/** Follows redirects like a browser, with separate cookies per site, until it reaches a page of the product. */
 async function follow(client: CookieClient, provider: OpenidProvider, from: string): Promise<string> {
   const theirs = new CookieClient(provider.issuer)
   let address = new URL(from, client.url)
@@ -77,7 +77,7 @@ async function signIn(
 }
 
 describe('single sign-on', () => {
-  test('logs in the user of a verified address, and leads back', async ({ running }) => {
+  test('logs in the user of a verified address, and returns to the page', async ({ running }) => {
     const person = await running.server.signIn('MANAGER')
     running.provider.person = verified(person.email.toUpperCase())
     const client = running.server.visitor()
@@ -120,7 +120,7 @@ describe('single sign-on', () => {
     }
   })
 
-  test('refuses people who are deactivated, unknown, or cancel', async ({ running }) => {
+  test('refuses users who are deactivated, unknown, or cancel', async ({ running }) => {
     const gone = await running.server.signIn('VIEWER')
     await running.server.app.db
       .updateTable('users')
@@ -138,7 +138,7 @@ describe('single sign-on', () => {
     expect(await usersNamed(running.server, 'new@nordlake.example')).toEqual([])
   })
 
-  test('lets people in who were invited', async ({ running }) => {
+  test('logs in invited users', async ({ running }) => {
     const admin = await running.server.signIn('ADMIN')
     await admin.api.teamInvite({ body: { users: [{ email: 'guest@nordlake.example' }] } })
 
@@ -172,7 +172,7 @@ describe('single sign-on', () => {
     }
   })
 
-  test('leads to no other site', async ({ running }) => {
+  test('never redirects to another site', async ({ running }) => {
     const person = await running.server.signIn('MANAGER')
     running.provider.person = verified(person.email)
 
@@ -184,7 +184,7 @@ describe('single sign-on', () => {
 })
 
 describe('new people by single sign-on', () => {
-  base('come into the account that is open to their domain, with the role of the settings', async () => {
+  base('join the account that allows their domain, with the configured role', async () => {
     await using running = await start({
       WINDROW_OIDC_NEW_USERS: 'TRUSTED',
       WINDROW_OIDC_DOMAINS: 'nordlake.example, alder.example',
@@ -208,7 +208,7 @@ describe('new people by single sign-on', () => {
     )
   })
 
-  base('come into the account that the settings name', async () => {
+  base('join the configured account', async () => {
     await using running = await start({
       WINDROW_OIDC_NEW_USERS: 'VIEWER',
       WINDROW_OIDC_NEW_USERS_ACCOUNT: 'nordlake ΟΔΟΣ',
@@ -222,7 +222,7 @@ describe('new people by single sign-on', () => {
 })
 
 describe('a sign-in service that cannot be reached', () => {
-  base('is told on the login page, and asked again the next time', async () => {
+  base('is reported on the login page, and tried again the next time', async () => {
     await using running = await start()
     const settings = running.server.app.config.singleSignOn!
     const { issuer } = settings

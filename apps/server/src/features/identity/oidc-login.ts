@@ -13,7 +13,7 @@ import { startSession } from './start-session.ts'
 
 const minutes = 10
 
-/** What must be the same when the provider sends someone back; sealed in a cookie of the browser that went there. */
+/** State that must match when the provider redirects back; sealed in a cookie of the browser that started the login. */
 const Pending = z.object({
   state: z.string(),
   nonce: z.string(),
@@ -24,7 +24,7 @@ const Pending = z.object({
 
 const refused = (message: string) => `/account/login?${new URLSearchParams({ error_description: message })}`
 
-/** Screens only: what answers data or logs out is no place to come back to. */
+/** Accepts only screens as return paths, not API calls or the logout. */
 const screenPath = (path: string | undefined) => {
   const own = ownPath(path)
   return own && !/^\/(api|account)(\/|$)/.test(own) ? own : null
@@ -58,7 +58,7 @@ export const oidcStart =
     }
   }
 
-/** Takes what the provider says of the person, logs in, and goes on where one wanted to be. */
+/** Handles the provider's response: logs the user in and redirects to the page they wanted. */
 export const oidcCallback =
   (app: AppContext): Handler<Routes['oidcCallback']> =>
   async ({ request, reply }) => {
@@ -68,7 +68,7 @@ export const oidcCallback =
     if (!pending)
       return refused('The sign-in took too long, or it was started in another browser. Try again.')
     try {
-      const claims = await askProvider(app, request, pending)
+      const claims = await fetchClaims(app, request, pending)
       await logInAs(app, claims, request, reply)
       return pending.returnTo ?? '/projects'
     } catch (error) {
@@ -82,7 +82,7 @@ function readPending(app: AppContext, request: FastifyRequest) {
   return pending && pending.until > Date.now() ? pending : null
 }
 
-async function askProvider(
+async function fetchClaims(
   app: AppContext,
   request: FastifyRequest,
   pending: z.output<typeof Pending>,
@@ -107,7 +107,7 @@ async function logInAs(app: AppContext, claims: Claims, request: FastifyRequest,
   await startSession(app, userId, request, reply, true)
 }
 
-/** What the login page shows: the reason where there is one to tell, else where to look. */
+/** Message for the login page: the reason if it may be shown, otherwise where to look. */
 function sentenceOf(app: AppContext, error: unknown): string {
   if (error instanceof AppError) return error.message
   app.log.warn({ err: error }, 'a single sign-on failed')

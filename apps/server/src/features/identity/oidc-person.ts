@@ -8,7 +8,7 @@ import { AppError } from '../../errors/app-error.ts'
 import { record } from '../../audit/record.ts'
 import { deleteTokens } from './token-queries.ts'
 
-/** What a provider says of a person (OpenID Connect Core 1.0, 5.1). */
+/** Claims of a provider about a user (OpenID Connect Core 1.0, 5.1). */
 export type Claims = Record<string, unknown>
 
 type Guest = z.output<typeof Person>
@@ -27,8 +27,8 @@ const no = (message: string) => new AppError('FORBIDDEN', message)
 const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1)
 
 /**
- * The user whom a provider vouches for, by a verified e-mail address alone. Someone invited is in with that; someone
- * unknown is made where the settings say so. Throws a FORBIDDEN with the sentence for the login page.
+ * The user with the provider's verified email address; nothing else identifies them. Accepts a pending invitation;
+ * creates unknown users if the settings allow it. Throws FORBIDDEN with a message for the login page.
  */
 export async function personOf(app: AppContext, claims: Claims, request: FastifyRequest): Promise<number> {
   const settings = app.config.singleSignOn!
@@ -61,7 +61,7 @@ function namesOf({ given_name, family_name, name }: Guest) {
   return { first_name: given_name || first, last_name: family_name || rest.join(' ') }
 }
 
-/** A verified address proves as much as the mailed link does. */
+/** Accepts an invitation: a verified address proves as much as the mailed link. */
 async function accept(trx: Trx, userId: number, guest: Guest): Promise<void> {
   const { first_name, last_name } = namesOf(guest)
   await trx

@@ -5,10 +5,10 @@ import { publicUrl } from '../../mail/public-url.ts'
 
 const providers = new Map<string, Promise<Configuration>>()
 
-/** Where the provider sends people back to; the operator registers this address there. */
+/** The redirect URI; the operator registers it with the provider. */
 export const redirectUri = (app: AppContext): string => `${publicUrl(app.config)}/api/auth/oidc/callback`
 
-/** The provider of the settings with the library that speaks to it. Neither is loaded before the first sign-in. */
+/** The configured provider, and the library for it. Both are loaded at the first single sign-on. */
 export async function openProvider(app: AppContext) {
   const settings = app.config.singleSignOn
   if (!settings) throw notFound('page; single sign-on is not set up')
@@ -22,7 +22,7 @@ export async function openProvider(app: AppContext) {
     timeout: 10,
   })
   providers.set(issuer, discovery)
-  // A provider that was away once is asked again.
+  // Failures aren't cached: a provider that was down is tried again.
   discovery.catch(() => providers.delete(issuer))
   return { oidc, settings, provider: await discovery }
 }

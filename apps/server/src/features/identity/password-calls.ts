@@ -13,7 +13,7 @@ import { proofLimits } from './proof-limits.ts'
 
 const guesses = proofLimits.passwordChange
 
-/** Stores a new password and ends every session but one; links that are still on their way are worth nothing. */
+/** Stores a new password and ends all sessions but one; invalidates links that are still in the mail. */
 async function storePassword(trx: Trx, userId: number, hash: string, keptSession: number | null) {
   await trx.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute()
   await trx
@@ -35,16 +35,16 @@ async function storedPassword(app: AppContext, userId: number): Promise<string |
   return user?.password_hash ?? null
 }
 
-/** Whether someone has a password; those who only log in elsewhere or by mail have none. */
+/** Whether the user has a password; users who only log in by single sign-on or mail have none. */
 export const hasPassword = async (app: AppContext, userId: number): Promise<boolean> =>
   (await storedPassword(app, userId)) !== null
 
-/** Like the check of a password, for what people without one may do too. */
+/** Checks the password if the user has one, for actions that users without one may do too. */
 export async function assertPasswordIfAny(app: AppContext, userId: number, password: string, path: string) {
   if (await hasPassword(app, userId)) await assertPassword(app, userId, password, path)
 }
 
-/** Throws WRONG_PASSWORD, for the named field, unless this is the user's password. */
+/** Throws WRONG_PASSWORD at the field unless this is the user's password. */
 async function assertPassword(app: AppContext, userId: number, password: string, path: string) {
   if (!(await passwordMatches(await storedPassword(app, userId), password)))
     throw new AppError('WRONG_PASSWORD', 'The current password is wrong.', [{ path, message: 'is wrong' }])

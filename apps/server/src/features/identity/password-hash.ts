@@ -7,7 +7,7 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 
 let decoy: Promise<string> | undefined
 
-/** Takes the same time whether the account exists or not, so that nobody learns which addresses are known. */
+/** Takes the same time whether the user exists or not, so that timing doesn't reveal known addresses. */
 export async function passwordMatches(stored: string | null | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword('no account has this password')
   const matches = await verify(stored ?? (await decoy), password)

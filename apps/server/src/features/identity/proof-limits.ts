@@ -1,8 +1,8 @@
 import type { Limit } from './attempts.ts'
 
 /**
- * How often a person may try to prove who they are, beside the log-in by password (`guess-limits.ts`). Six digits are
- * guessed quickly, so a code at log-in has so few tries that it would take centuries.
+ * Limits on proofs of identity other than the password login (`guess-limits.ts`). Six digits can be guessed, so logins
+ * get so few tries at a code that guessing it would take centuries.
  */
 export const proofLimits = {
   codeAtLogin: { max: 5, minutes: 15 },

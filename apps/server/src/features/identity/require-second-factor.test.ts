@@ -51,7 +51,7 @@ describe('someone who must have a second factor and has none', () => {
     expect(await failure(owner.api.projectGet({ params: { id: 999_999 } }))).toBe(refused)
   })
 
-  test('is told so, sets it up, and is let in with the same session', async ({ server }) => {
+  test('learns it, sets one up, and continues with the same session', async ({ server }) => {
     const person = await server.signIn('VIEWER')
     expect(await person.api.profile()).toMatchObject({ secondFactorMissing: false })
     await require(server, person.organizationId)
@@ -64,7 +64,7 @@ describe('someone who must have a second factor and has none', () => {
     await person.api.projectList()
   })
 
-  test('is held back after each way in, and can log out', async ({ server }) => {
+  test('is restricted after every kind of login, and can log out', async ({ server }) => {
     const person = await server.signIn('TRUSTED')
     await require(server, person.organizationId)
     const again = server.visitor()
@@ -86,7 +86,7 @@ describe('someone who must have a second factor and has none', () => {
     const { sessionId } = params
     const actor = (await findActor(server.app.db, sessionId, new Date(Date.now() + 60_000)))!
     const admitted = () =>
-      // A session is asked about by its number; the request is for keys.
+      // A session is looked up by its id; only keys need the request.
       isStillAdmitted(server.app, routes.reportEvents, { actor, request: {} as FastifyRequest }, params)
 
     expect(await admitted()).toBe(true)
@@ -156,7 +156,7 @@ describe('requiring it', () => {
     ])
   })
 
-  test('is refused to those whom it would shut out themselves', async ({ server }) => {
+  test('is refused to users who have none themselves', async ({ server }) => {
     const manager = await server.signIn('MANAGER')
     const admin = await server.signIn('ADMIN', 'Windrow')
     const params = { orgId: manager.organizationId }
@@ -192,7 +192,7 @@ describe('requiring it', () => {
     await envoy.api.projectList()
   })
 
-  test('keeps people from turning theirs off, and holds them back after a reset', async ({ server }) => {
+  test('keeps users from turning theirs off, and restricts them after a reset', async ({ server }) => {
     const admin = await server.signIn('ADMIN', 'Windrow')
     const person = await server.signIn('VIEWER')
     const secret = await setUp(person)

@@ -10,7 +10,7 @@ import type { Actor } from '../../access/actor.ts'
 import { hasFactor } from './second-factor-rule.ts'
 import { findActor } from './session-queries.ts'
 
-/** Active users of a query, and how many of them have no second factor. */
+/** Counts of active users, and of those without a second factor. */
 const countPeople = (db: Db) =>
   db
     .selectFrom('users')
@@ -47,7 +47,10 @@ async function ofRoles(db: Db) {
   return { roles }
 }
 
-/** Nobody may require what would shut out themselves: who has set it up has seen that it works here. */
+/**
+ * Users can't require a second factor before they have one, so that they don't lock themselves out and know that it
+ * works here.
+ */
 async function assertNotShutOut(trx: Trx, { sessionId, expiresAt }: Actor): Promise<void> {
   const now = sessionId === null ? null : await findActor(trx, sessionId, expiresAt)
   if (now?.secondFactorMissing)
@@ -87,7 +90,7 @@ export const accountSecondFactorChange =
     return ofAccount(app.db, account.id)
   }
 
-/** @returns whether that changed anything. */
+/** @returns whether anything changed */
 async function setRole(trx: Trx, roleId: number, required: boolean): Promise<boolean> {
   const changed = required
     ? await trx

@@ -94,7 +94,7 @@ export const secondFactorRemove =
     return undefined
   }
 
-/** For someone whose phone is gone and who has no recovery code left. Not for oneself: that takes a code. */
+/** For users who lost their phone and their recovery codes. Not for oneself: that takes a code. */
 export const userSecondFactorReset =
   (app: AppContext): Handler<Routes['userSecondFactorReset']> =>
   async (call) => {

@@ -13,13 +13,18 @@ import { consumeToken, findTokenUser, linkInvalid } from './token-queries.ts'
 import { proofLimits } from './proof-limits.ts'
 
 /**
- * Strangers share their tries, wherever they are: they know the password. A browser that logged in before has its own.
+ * Unknown browsers share one counter per user across networks, because they already know the password. A browser that
+ * has logged in before has its own.
  */
 const guesses = proofLimits.codeAtLogin
 
 const over = () => linkInvalid('This login took too long. Go back and log in again.')
 
-/** Counts a code that is about to be tried. @returns the name of its counter. */
+/**
+ * Counts an attempt before a code is checked. Throws RATE_LIMITED.
+ *
+ * @returns the key of its counter
+ */
 async function admitCode(app: AppContext, request: FastifyRequest, user: { id: number; email: string }) {
   const device = await knownDevice(app, request, user.email)
   const attempts = `second factor ${user.id}${device ? ` on ${device}` : ''}`
@@ -29,7 +34,7 @@ async function admitCode(app: AppContext, request: FastifyRequest, user: { id: n
   return attempts
 }
 
-/** The second step of a login: a code, within minutes after the password or the mailed link. */
+/** The second step of a login: takes a code within minutes of the password or mailed link. */
 export const secondFactorVerify =
   (app: AppContext): Handler<Routes['secondFactorVerify']> =>
   async ({ body, request, reply }) => {

@@ -18,7 +18,11 @@ export const countRecoveryCodes = async (db: Db, userId: number): Promise<number
   return left
 }
 
-/** Keeps a secret that waits for its first code. @returns false where a confirmed one is there already. */
+/**
+ * Stores a secret until its first code confirms it.
+ *
+ * @returns false if the user already has a confirmed one
+ */
 export async function storeSecret(db: Db, userId: number, sealed: Buffer): Promise<boolean> {
   const stored = await db
     .insertInto('second_factors')
@@ -34,7 +38,10 @@ export async function storeSecret(db: Db, userId: number, sealed: Buffer): Promi
   return stored !== undefined
 }
 
-/** Marks a half minute as used. Of two who send the same code, one gets true; older ones get false. */
+/**
+ * Marks a half minute as used. Returns false if it, or a later one, was used before; concurrent calls with the same
+ * code get true only once.
+ */
 export async function useStep(db: Db, userId: number, step: number): Promise<boolean> {
   const used = await db
     .updateTable('second_factors')
@@ -46,7 +53,7 @@ export async function useStep(db: Db, userId: number, step: number): Promise<boo
   return used !== undefined
 }
 
-/** Uses a recovery code up. */
+/** Uses up a recovery code. Returns false if the user doesn't have it. */
 export async function useRecoveryCode(db: Db, userId: number, code: string): Promise<boolean> {
   const used = await db
     .deleteFrom('recovery_codes')
@@ -70,7 +77,7 @@ export async function confirmSecret(trx: Trx, userId: number, recoveryCodes: rea
     .execute()
 }
 
-/** @returns whether there was one that counted. */
+/** @returns whether there was a confirmed one */
 export async function deleteSecondFactor(trx: Trx, userId: number): Promise<boolean> {
   await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   const gone = await trx

@@ -6,13 +6,13 @@ import { isAppCode, stepOfCode, tidyCode } from './second-factor-codes.ts'
 import { findSecondFactor, useRecoveryCode, useStep } from './second-factor-queries.ts'
 import { mustHaveFactor } from './second-factor-rule.ts'
 
-/** Whether logging in needs a code as well. */
+/** Whether the user's logins need a code. */
 export async function hasSecondFactor(db: Db, userId: number): Promise<boolean> {
   const known = await findSecondFactor(db, userId)
   return known?.confirmed_at != null
 }
 
-/** Whether the account or the role of a user requires a second factor. */
+/** Whether the user's account or role requires a second factor. */
 export async function mustHaveSecondFactor(db: Db, userId: number): Promise<boolean> {
   const { required } = await db
     .selectFrom('users')
@@ -30,7 +30,9 @@ export const wrongCode = () =>
     [{ path: 'body.code', message: 'is wrong' }],
   )
 
-/** Accepts a code of the app, once. Throws WRONG_CODE for all others. */
+/**
+ * Accepts a code of the app once. Throws WRONG_CODE for others, UNAVAILABLE if the installation's secret has changed.
+ */
 export async function acceptAppCode(app: AppContext, db: Db, userId: number, code: string): Promise<void> {
   const known = await findSecondFactor(db, userId)
   const secret = known && unseal(app.keys.vault, known.sealed_secret)
@@ -43,7 +45,7 @@ export async function acceptAppCode(app: AppContext, db: Db, userId: number, cod
   if (step === null || !(await useStep(db, userId, step))) throw wrongCode()
 }
 
-/** Accepts a code of the app or a recovery code, each once. */
+/** Accepts a code of the app or a recovery code, each once. Throws like {@link acceptAppCode}. */
 export async function acceptCode(app: AppContext, db: Db, userId: number, code: string): Promise<void> {
   if (isAppCode(tidyCode(code))) return acceptAppCode(app, db, userId, code)
   if (!(await useRecoveryCode(db, userId, code))) throw wrongCode()

@@ -10,7 +10,7 @@ import { stepOfCode } from './second-factor-codes.ts'
 
 const stepMs = 30_000
 
-// The clock stands still in the middle of a half minute, so that no code changes during a test.
+// The clock is stopped in the middle of a half minute, so that codes don't change during a test.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: (Math.floor(Date.now() / stepMs) + 0.5) * stepMs })
 })
@@ -20,7 +20,7 @@ afterEach(() => {
 
 type Person = Awaited<ReturnType<TestApp['signIn']>>
 
-/** The code of the half minute before: still good, and it leaves the present one for the login. */
+/** The code of the previous half minute: still valid, and leaves the current one for the login. */
 const earlier = (secret: string) => codeAt(secret, Date.now() - stepMs)
 const now = (secret: string) => codeAt(secret, Date.now())
 const later = (secret: string) => codeAt(secret, Date.now() + stepMs)
@@ -141,7 +141,7 @@ describe('a login with a second factor', () => {
     expect((await client.api.profile()).userId).toBe(person.userId)
   })
 
-  test('is over without a challenge, and after the password was set anew', async ({ server }) => {
+  test('expires without a challenge, and after a password reset', async ({ server }) => {
     const person = await server.signIn('MANAGER')
     const { secret } = await turnOn(person)
     const visitor = server.visitor()
@@ -157,7 +157,7 @@ describe('a login with a second factor', () => {
 })
 
 describe('the set-up of a second factor', () => {
-  test('counts only after a right code, and cannot be replaced', async ({ server }) => {
+  test('takes effect only after a right code, and cannot be replaced', async ({ server }) => {
     const person = await server.signIn('TRUSTED')
     const { secret, uri } = await person.api.secondFactorBegin()
 
@@ -219,7 +219,7 @@ describe('the set-up of a second factor', () => {
     expect(sealed_secret.includes(secret)).toBe(false)
   })
 
-  test('is taken back with password and code only', async ({ server }) => {
+  test('is undone with password and code only', async ({ server }) => {
     const person = await server.signIn('TRUSTED')
     const { secret } = await turnOn(person)
     const remove = (body: { password: string; code: string }) =>
@@ -234,7 +234,7 @@ describe('the set-up of a second factor', () => {
 })
 
 describe('someone who comes back after leaving the team', () => {
-  test('has nothing of the second factor that was', async ({ server }) => {
+  test('has no second factor from before', async ({ server }) => {
     const admin = await server.signIn('ADMIN')
     const person = await server.signIn('VIEWER')
     await turnOn(person)
@@ -253,7 +253,7 @@ describe('someone who comes back after leaving the team', () => {
 })
 
 describe('the reset of a lost second factor', () => {
-  test('is for an ADMIN, not for oneself, and is written down', async ({ server }) => {
+  test('is for an ADMIN, not for oneself, and is audited', async ({ server }) => {
     const admin = await server.signIn('ADMIN', 'Windrow')
     const envoy = await server.signIn('ADMIN:ENVOY', 'Windrow')
     const person = await server.signIn('VIEWER')

@@ -1,27 +1,27 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-/** The access token; sent with every call. */
+/** The access token; sent with every API call. */
 export const accessCookie = 'tokens'
-/** The refresh token; sent only to the calls that exchange or end it. */
+/** The refresh token; sent only to the calls that exchange or revoke it. */
 export const refreshCookie = 'refresh_token'
-/** The access token of staff who act as a user; while it is there it counts instead of the own one. */
+/** The access token of staff who act as a user; takes precedence over their own while set. */
 export const impersonationCookie = 'iTokens'
-/** "normal" or "iToken", for scripts to read: which of both is used. Not there: nobody is logged in. */
+/** Readable by scripts: "normal" or "iToken", the kind of session in use. Missing without a login. */
 const loginTypeCookie = 'login_type'
 
-/** A login that waits for its code; sent only to the call that takes it. */
+/** A login that waits for its code; sent only to the call that takes the code. */
 export const challengeCookie = 'second_factor'
 const challengePath = '/api/auth/second-factor'
 
-/** Says with whom this browser logged in before; sent to what logs in. */
+/** The users who have logged in with this browser; sent to login calls. */
 export const deviceCookie = 'device'
 
-/** A visit to the sign-in service that has not come back yet. */
+/** A single sign-on in progress. */
 export const oidcCookie = 'oidc'
 const oidcPath = '/api/auth/oidc'
 
 const base = (request: FastifyRequest) =>
   ({ httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https' }) as const
-/** Cookies outlive every session: how long one lasts, and whether it was ended, is the server's matter alone. */
+/** Cookies outlive every session: only the server decides when a session expires or ends. */
 const expires = new Date('2050-12-31T23:59:59Z')
 
 const setLoginType = (request: FastifyRequest, reply: FastifyReply, type: 'normal' | 'iToken') =>
@@ -32,16 +32,16 @@ export function setSessionCookies(
   reply: FastifyReply,
   tokens: { accessToken: string; refreshToken: string },
 ): void {
-  // Persistent, so that closing the browser logs nobody out.
+  // Persistent, so that closing the browser doesn't log out.
   reply.setCookie(accessCookie, tokens.accessToken, { ...base(request), path: '/api', expires })
   reply.setCookie(refreshCookie, tokens.refreshToken, { ...base(request), path: '/api/auth', expires })
-  // Who acts as a user goes on doing so while the own session is renewed.
+  // Refreshing one's own session doesn't end the impersonation.
   if (!request.cookies[impersonationCookie]) setLoginType(request, reply, 'normal')
 }
 
 /**
- * The cookie outlives its token: a browser that dropped it by itself would go on as the member of staff, unnoticed,
- * while the screen still shows the user.
+ * The cookie outlives its token: if the browser dropped it, calls would silently continue with the staff member's own
+ * permissions while the screen still shows the user.
  */
 export function setImpersonationCookies(request: FastifyRequest, reply: FastifyReply, token: string): void {
   reply.setCookie(impersonationCookie, token, { ...base(request), path: '/api', expires })
@@ -83,7 +83,7 @@ export function clearOidcCookie(request: FastifyRequest, reply: FastifyReply): v
   reply.clearCookie(oidcCookie, { ...base(request), path: oidcPath })
 }
 
-/** Back to the own session, which was there all the time. */
+/** Returns to the staff member's own session, whose cookies are unchanged. */
 export function clearImpersonationCookies(request: FastifyRequest, reply: FastifyReply): void {
   reply.clearCookie(impersonationCookie, { ...base(request), path: '/api' })
   setLoginType(request, reply, 'normal')

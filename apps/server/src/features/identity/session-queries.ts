@@ -10,13 +10,13 @@ import { roleOf } from '../../access/role-of.ts'
 import { hasFactor, mustHaveFactor } from './second-factor-rule.ts'
 
 const sessionDays = 30
-/** Two tabs may send the same refresh token at once; within this time the second is no theft. */
+/** Grace period in which a second use of a refresh token counts as two tabs, not as theft. */
 const reuseGraceSeconds = 10
 
-/** Tokens are long and random, so that a plain hash hides them well enough. */
+/** Tokens are long and random, so an unsalted hash is sufficient. */
 export const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-/** The columns that make an actor, of a query over users and organizations. */
+/** Columns of an actor, for a query over users and organizations. */
 export const actorColumns = [
   'users.id',
   'users.organization_id',
@@ -48,8 +48,8 @@ export const toPerson = (row: PersonRow) => ({
 })
 
 /**
- * Who acts as a user, while the right to act so and the session it was started from last. It is the second factor of the
- * staff that counts: where one of both must have it, who acts has it, or may not act.
+ * The member of staff who acts as a user; null once they may no longer do so, or their own session has ended. If the
+ * user or the member of staff must have a second factor, the member of staff needs one.
  */
 async function findImpersonator(
   db: Db,
@@ -73,8 +73,9 @@ async function findImpersonator(
 }
 
 /**
- * Who a session stands for. One in which staff act as a user ends with its time, with the session it was started from
- * and with the right to act so. This comes before every request, so it asks for no more than it needs.
+ * The actor of a session; null if the session, user or account is no longer active. A session in which staff act as a
+ * user also ends with the staff member's own session and permission. Runs before every request, so it reads only what
+ * it needs.
  */
 export async function findActor(db: Db, sessionId: number, expiresAt: Date): Promise<Actor | null> {
   const row = await db
@@ -119,14 +120,17 @@ export async function inDeactivatedAccount(db: Db, userId: number): Promise<bool
   return account?.deactivated_at != null
 }
 
-/** Opens a session and gives its first refresh token; only the token's hash is stored. */
+/**
+ * Opens a session and returns its first refresh token, of which only the hash is stored. Throws FORBIDDEN if the
+ * account is deactivated.
+ */
 export async function openSession(
   trx: Trx,
   userId: number,
   device: Device,
 ): Promise<{ sessionId: number; refreshToken: string }> {
   await holdPerson(trx, userId)
-  // Every way in comes through here: whoever proved who he is still needs an account that is active.
+  // All logins pass here: even a user who proved their identity needs an active account.
   if (await inDeactivatedAccount(trx, userId))
     throw new AppError('FORBIDDEN', 'Your account is deactivated; ask those who operate this installation.')
   const { id } = await trx
@@ -159,8 +163,8 @@ async function addRefreshToken(trx: Trx, sessionId: number): Promise<string> {
 }
 
 /**
- * Exchanges a refresh token. An unknown or expired one gives null. One that was exchanged before means that two
- * parties hold it: the whole session ends (RFC 9700, 4.14.2).
+ * Exchanges a refresh token; null for an unknown or expired one. Reuse of an exchanged token means that two parties
+ * have it: the whole session ends (RFC 9700, 4.14.2).
  */
 export function rotateRefreshToken(
   db: Db,

@@ -16,8 +16,9 @@ const isSetUp = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 
 /**
- * Makes the first account with its ADMIN, unless there is a user already. Two callers at once make one.
- * @returns the new user's id, or null.
+ * Creates the first account with its ADMIN unless there are users already; concurrent calls create only one.
+ *
+ * @returns the new user's id, or null
  */
 export async function createFirstAdmin(db: Db, input: z.output<typeof SetUp>): Promise<number | null> {
   const password_hash = await hashPassword(input.password)

@@ -16,7 +16,7 @@ const codeOf = (error: unknown) => (error instanceof ApiError ? `${error.status}
 const failure = (promise: Promise<unknown>) => promise.then(() => 'no error', codeOf)
 
 describe('the first start', () => {
-  test('makes the first ADMIN once and logs him in', async ({ server }) => {
+  test('creates the first ADMIN once and logs them in', async ({ server }) => {
     const { api } = server.visitor()
 
     expect((await api.setUpState()).needed).toBe(true)
@@ -103,7 +103,7 @@ describe('a session', () => {
 
     const all = response.headers.getSetCookie()
     const device = all.find((cookie) => cookie.startsWith('device='))
-    // For scripts to read, and of no use to anybody: it says that there is a session, no more.
+    // Readable by scripts and harmless: it only says that there is a session.
     const loginType = all.find((cookie) => cookie.startsWith('login_type='))
     expect(loginType).toMatch(/^login_type=normal; .*SameSite=Lax/)
     expect(loginType).not.toContain('HttpOnly')
@@ -115,7 +115,7 @@ describe('a session', () => {
   })
 
   // spec: AUTH-05, AUTH-07
-  test('says who it is of: what the token names, with what the account knows of him', async ({ server }) => {
+  test('returns its user: what the token names, with the data of the account', async ({ server }) => {
     const person = await server.signIn('MANAGER')
     const before = await person.api.profile()
 
@@ -188,7 +188,7 @@ describe('a session', () => {
     expect(await failure(copy.api.refresh({ body: {} }))).toBe('401 REFRESH_REJECTED')
   })
 
-  test('of a deactivated person is worth nothing', async ({ server }) => {
+  test('of a deactivated user is refused', async ({ server }) => {
     const person = await server.signIn('MANAGER')
     await server.app.db
       .updateTable('users')

@@ -22,7 +22,7 @@ export const signUpDetails =
     }
   }
 
-/** Accepts an invitation: the address is proved by the link, role and account are those of the invitation. */
+/** Accepts an invitation: its link proves the email address; role and account are those of the invitation. */
 export const signUp =
   (app: AppContext): Handler<Routes['signUp']> =>
   async ({ body, request, reply }) => {

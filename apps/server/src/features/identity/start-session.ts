@@ -11,8 +11,8 @@ import { clearImpersonationCookies, impersonationCookie, setSessionCookies } fro
 import { findActor, openSession } from './session-queries.ts'
 
 /**
- * Opens a session for a user who has proved who he is, sets its cookies and says who he is. After `singleSignOn` the second
- * factor is the matter of the sign-in service.
+ * Opens a session for an authenticated user, sets its cookies and returns the user's profile. With `singleSignOn`, the
+ * provider is responsible for the second factor.
  */
 export async function startSession(
   app: AppContext,
@@ -32,7 +32,7 @@ export async function startSession(
     return { actor: person, refreshToken: opened.refreshToken, signed: access }
   })
   setSessionCookies(request, reply, { accessToken: signed.token, refreshToken })
-  // Whoever logs in is that user, whatever was acted before.
+  // A login ends any impersonation in this browser.
   if (request.cookies[impersonationCookie]) {
     await endImpersonation(app, request)
     clearImpersonationCookies(request, reply)

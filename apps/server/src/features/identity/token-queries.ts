@@ -11,7 +11,7 @@ const newToken = () => randomBytes(32).toString('base64url')
 export const linkInvalid = (message = 'This link is no longer valid; request a new one.') =>
   new AppError('LINK_INVALID', message)
 
-/** Makes a token for a link. Earlier ones of the same purpose are worth nothing from now on. */
+/** Creates a token for a link; invalidates earlier ones of the same purpose. */
 export async function issueToken(db: Db, userId: number, purpose: Purpose, minutes: number) {
   const token = newToken()
   const second = newToken()
@@ -29,7 +29,7 @@ export async function issueToken(db: Db, userId: number, purpose: Purpose, minut
   return { token, second }
 }
 
-/** The user whom a token is for, while it is good. An invitation needs both of its tokens. */
+/** The user of a valid token. Invitations need both of their tokens. */
 export const findTokenUser = (db: Db, purpose: Purpose, token: string, second?: string) =>
   db
     .selectFrom('one_time_tokens')
@@ -54,7 +54,7 @@ export const findTokenUser = (db: Db, purpose: Purpose, token: string, second?: 
     .$if(purpose === 'invite', (query) => query.where('second_hash', '=', hashOf(second ?? '')))
     .executeTakeFirst()
 
-/** Uses a token up. Of two who send it at once, one gets true. */
+/** Deletes a token. Concurrent calls with the same token get true only once. */
 export async function consumeToken(trx: Trx, token: string): Promise<boolean> {
   const used = await trx
     .deleteFrom('one_time_tokens')
@@ -72,7 +72,7 @@ export async function deleteTokens(db: Db, userId: number, purposes: readonly Pu
     .execute()
 }
 
-/** Who may be sent a link to this address; nobody, where no active user of an active account has it. */
+/** The active user of an active account with this address, who may be sent links; undefined if there is none. */
 export const findMailable = (db: Db, email: string) =>
   db
     .selectFrom('users')

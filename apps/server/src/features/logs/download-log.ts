@@ -12,7 +12,7 @@ import { segmentFiles } from '../../dataset-files/run-files.ts'
 import { logSelection } from './read-log.ts'
 import { visibleRun } from './visible-run.ts'
 
-/** Writes the whole file first, so that a failure is an answer and never half a file in somebody's folder. */
+/** Writes the whole file first, so that failures become error responses and never truncated downloads. */
 export const runLogFile =
   (app: AppContext): Handler<Routes['runLogFile']> =>
   async ({ run, report, query, signal }) => {
@@ -30,7 +30,7 @@ export const runLogFile =
       return exportRows(engine, source, view, 'csv', path, { signal })
     })
     const stream = createReadStream(path)
-    // The name is no longer needed once the file is open; the content stays until it has been sent.
+    // Unlink the file once it is open; its content stays readable until it is sent.
     stream.once('open', () => void rm(path, { force: true }))
     const day = run.created_at.toISOString().slice(0, 16).replaceAll(/[T:]/g, '-')
     return { stream, mediaType, fileName: `${report.name} - log - ${day}.csv` }

@@ -4,7 +4,7 @@ import type { Handlers } from '../../calls/handler.ts'
 import { crawlerLogsDownload, runLogFile } from './download-log.ts'
 import { crawlerLogs, runLogs } from './read-log.ts'
 
-/** The calls of the API that this room answers. */
+/** API handlers of this feature. */
 export const logsHandlers = (app: AppContext) =>
   ({
     runLogs: runLogs(app),

@@ -12,7 +12,7 @@ const recipe = {
 }
 const ended = new Date('2026-11-20T12:00:00Z')
 
-/** An entry of so many minutes before the end of the run. */
+/** An entry this many minutes before the end of the run. */
 const entry = (minutes: number, level: LogEntry['level'], message: string): LogEntry => ({
   at: new Date(ended.getTime() - minutes * 60_000).toISOString(),
   level,
@@ -66,7 +66,7 @@ const runOf = ({ id, rid, hid }: RunPath) => ({ id, rid, hid })
 
 describe('the log of a run', () => {
   // spec: LOG-02, LOG-04, LOG-12, LOG-13
-  test('is read by level, text and time, which counts back from the end of the run', async ({ server }) => {
+  test('is filtered by level, text and time, counting back from the end of the run', async ({ server }) => {
     const { admin, path, end } = await withLog(server)
     const params = runOf(path)
     const read = async (query: Parameters<typeof admin.api.runLogs>[0]['query']) =>
@@ -88,7 +88,7 @@ describe('the log of a run', () => {
   })
 
   // spec: LOG-05, LOG-09
-  test('is found by the run alone, by those who may see it', async ({ server }) => {
+  test("is found by the run's id alone, by users who may see it", async ({ server }) => {
     const { admin, path } = await withLog(server)
     const { hid: historyId } = path
 
@@ -103,7 +103,7 @@ describe('the log of a run', () => {
   })
 
   // spec: LOG-06
-  test('is downloaded as CSV, as the filters say', async ({ server }) => {
+  test('is downloaded as CSV with the filters applied', async ({ server }) => {
     const { admin, path } = await withLog(server)
 
     const { url } = await admin.api.crawlerLogsDownload({

@@ -23,7 +23,7 @@ interface Page extends Filters {
 
 type Ended = Pick<RunRow, 'ended_at'>
 
-/** What a question means for this run: its log ends with it, and ranges count back from there. */
+/** Resolves filters for this run: relative ranges count back from the end of an ended run. */
 export function logSelection({ ended_at }: Ended, { level, search, range, from, to }: Filters): LogSelection {
   const begin =
     range === 'custom' ? (from ? new Date(from) : null) : rangeStart(range, ended_at ?? new Date())

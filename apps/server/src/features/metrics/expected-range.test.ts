@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { expectedRange, isAnomaly, median } from './expected-range.ts'
 
-describe('what is to be expected of a metric', () => {
+describe('the expected range of a metric', () => {
   it('needs five runs', () => {
     expect(expectedRange('rows', [1, 1, 1, 1])).toBeNull()
     expect(expectedRange('rows', [1, 1, 1, 1, 1])).toEqual({ low: 0, high: 2 })
@@ -14,7 +14,7 @@ describe('what is to be expected of a metric', () => {
     expect(high).toBeCloseTo(100 + 3.5 * 1.4826 * 10)
   })
 
-  it('is five percent where the runs are alike', () => {
+  it('is at least five percent', () => {
     const range = expectedRange('rows', [1000, 1000, 1000, 1000, 1000])
     expect(range).toEqual({ low: 950, high: 1050 })
     expect(isAnomaly(950, range)).toBe(false)
@@ -23,7 +23,7 @@ describe('what is to be expected of a metric', () => {
     expect(isAnomaly(null, range)).toBe(false)
   })
 
-  it('takes fewer failures than usual as good news', () => {
+  it('does not flag fewer failures than usual', () => {
     const range = expectedRange('requestFailed', [50, 50, 50, 50, 50])
     expect(isAnomaly(0, range)).toBe(false)
     expect(isAnomaly(54, range)).toBe(true)

@@ -5,24 +5,24 @@ export interface Range {
   high: number
 }
 
-/** So many runs before are looked at, and with fewer than the least nothing is said. */
+/** At most this many previous runs are considered; with fewer than the minimum there is no range. */
 export const baselineRuns = 30
 const leastRuns = 5
-/** A median absolute deviation as the standard deviation of normally distributed values. */
+/** Factor from the median absolute deviation to the standard deviation of a normal distribution. */
 const madScale = 1.4826
-/** The cut that Iglewicz and Hoaglin recommend for outliers by median and MAD. */
+/** Cutoff that Iglewicz and Hoaglin recommend for outliers by median and MAD. */
 const widest = 3.5
-/** Runs that are alike to the last figure must not make a change of one percent an anomaly. */
+/** Minimum tolerance as a share of the median: after identical runs, a change of one percent is no anomaly. */
 const leastShare = 0.05
 
-/** Fewer failures than usual are no reason to look. */
+/** Metrics for which lower values are never anomalies. */
 const onlyUpwards: ReadonlySet<RunMetricName> = new Set([
   'requestFailed',
   'error',
   'criticalError',
   'requestFailedRatio',
 ])
-/** What may always come on top, in the metric's own unit. */
+/** Minimum tolerance in the metric's own unit. */
 const slack: Partial<Record<RunMetricName, number>> = {
   rows: 1,
   totalRequest: 3,
@@ -39,8 +39,8 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * Where a metric of a run is to be expected: the median of the successful runs before it, give or take 3.5 robust
- * standard deviations (MAD). One run that went wrong moves neither of the two. Null with fewer than five runs.
+ * The expected range of a run's metric: the median of the successful runs before it, ± 3.5 robust standard deviations
+ * (MAD). A single outlier affects neither. null with fewer than five runs.
  */
 export function expectedRange(name: RunMetricName, before: readonly number[]): Range | null {
   if (before.length < leastRuns) return null

@@ -6,7 +6,7 @@ import type { MeasuredRun } from './metrics-queries.ts'
 
 type Values = Record<RunMetricName, number | null>
 
-/** All figures of a run: counts, bytes, milliseconds, and the same per record. */
+/** All metrics of a run: counts, bytes, milliseconds, and the same per record. */
 export function valuesOf(run: MeasuredRun): Values {
   const per = (value: number) => (run.item_count > 0 ? value / run.item_count : null)
   const totalRequest = run.done + run.failed + run.retried
@@ -28,12 +28,12 @@ export function valuesOf(run: MeasuredRun): Values {
   }
 }
 
-/** What was stopped, failed, or is not to be used says nothing of what is to be expected. */
+/** Stopped, failed and "do not use" runs don't contribute to expected ranges. */
 const isTypical = (run: MeasuredRun) => run.status === 'SUCCESS' && !run.manually_stopped && !run.is_dnu
 
 /**
- * The last `count` of the runs, oldest first, each judged by the typical ones before it. `runs` holds some more, for the
- * oldest to be judged as well. Without `all` there are the rows alone, unjudged.
+ * The metrics of the last `count` runs, oldest first, each compared with the typical runs before it. `runs` contains
+ * earlier runs too, so that the oldest can be compared. Without `all`, returns only the rows, without anomalies.
  */
 export function judgeRuns(runs: readonly MeasuredRun[], count: number, all: boolean): RunMetrics[] {
   const known = runs.map((run) => ({ run, values: valuesOf(run) }))

@@ -37,7 +37,7 @@ export const pageWiseMetrics =
     return { metrics: [], downloadAvailable, downloadLink }
   }
 
-/** Names of columns and numbers only, so nothing has to be quoted. */
+/** Contains only column names and numbers, so nothing needs quoting. */
 function toCsv(metrics: RunMetrics[]): string {
   const names = runMetricNames.filter((name) => metrics.some((run) => run[name]))
   const head = ['historyId', 'status', 'RunStarted', ...names.flatMap((name) => [name, `${name}HasAnomaly`])]

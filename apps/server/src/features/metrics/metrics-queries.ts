@@ -11,7 +11,7 @@ export interface MeasuredRun {
   is_dnu: boolean
   started_at: Date
   ended_at: Date
-  /** Of the chosen output table, or of all. */
+  /** Of the selected output table, or of all. */
   rows: number
   /** Of all output tables. */
   item_count: number
@@ -21,7 +21,7 @@ export interface MeasuredRun {
   bytes_up: number
   bytes_down: number
   errors: number
-  /** Pages that no further try would have got: the site refused the crawl, or had changed. */
+  /** Pages that no retry would have fetched: the site blocked the crawl, or had changed. */
   critical: number
 }
 
@@ -32,13 +32,16 @@ export interface MetricsScope {
   pageId?: string | undefined
 }
 
-/** A report, and who looks at it. */
+/** A report and its viewer. */
 interface MeasuredReport {
   reportId: number
   actor: Actor
 }
 
-/** Up to where the charts go: the newest run, unless the wanted one would then be out of sight. */
+/**
+ * Whether `count` or more runs are newer than the requested one, so that charts must end with it instead of the newest
+ * run. undefined if the report has no such run.
+ */
 async function lastRun(db: Db, { reportId, actor }: MeasuredReport, historyId: number, count: number) {
   const { rows } = await sql<{ later: number }>`
     select (select count(*)::int from (
@@ -51,8 +54,8 @@ async function lastRun(db: Db, { reportId, actor }: MeasuredReport, historyId: n
 }
 
 /**
- * Ended runs of a report that the actor sees, oldest first, at most `limit`. Null where the wanted run is none of the report. With dates the
- * runs before them are left out too, so that what is shown is judged by what is shown.
+ * Ended runs of a report that the actor may see, oldest first, at most `limit`. null if the requested run isn't one of
+ * the report. A date range also excludes earlier runs, so that shown runs are compared only with shown ones.
  */
 export async function measuredRuns(
   db: Db,

@@ -14,7 +14,7 @@ const first = Date.UTC(2026, 9, 1)
 
 let reports = 0
 
-/** Ended runs, a day apart, each of one minute; `rows` of each. */
+/** Ended runs with these numbers of rows, a day apart, each one minute long. */
 async function report(server: TestApp, rows: number[]) {
   const person = await server.signIn('ADMIN')
   const path = await startReport(person.api, recipe, `Report ${(reports += 1)}`)
@@ -54,9 +54,9 @@ async function report(server: TestApp, rows: number[]) {
   }
 }
 
-const usual = (days: number) => Array.from({ length: days }, (_, day) => 1000 + (day % 5))
+const typicalRows = (days: number) => Array.from({ length: days }, (_, day) => 1000 + (day % 5))
 
-describe('the figures of runs', () => {
+describe('the metrics of runs', () => {
   // spec: TREND-01, TREND-02, TREND-03, TREND-06
   test('are all there for staff, in total and per record', async ({ server }) => {
     const { api, path, ids } = await report(server, [100])
@@ -93,8 +93,8 @@ describe('the figures of runs', () => {
   })
 
   // spec: TREND-03, ANOM-53
-  test('are judged by the runs before, which one bad run does not spoil', async ({ server }) => {
-    const { api, path, ids } = await report(server, [...usual(9), 400, ...usual(5)])
+  test('are compared with earlier runs, robust against one bad run', async ({ server }) => {
+    const { api, path, ids } = await report(server, [...typicalRows(9), 400, ...typicalRows(5)])
     const { metrics } = await api.pageWiseMetrics({ params: path, query: { timeRange: '10' } })
 
     expect(metrics).toHaveLength(10)
@@ -105,8 +105,8 @@ describe('the figures of runs', () => {
   })
 
   // spec: TREND-05, PERM-10
-  test('are the rows alone, without red dots, for customers', async ({ server }) => {
-    const { path } = await report(server, [...usual(9), 400])
+  test('are only the rows, without anomalies, for customers', async ({ server }) => {
+    const { path } = await report(server, [...typicalRows(9), 400])
     const viewer = await server.signIn('VIEWER')
     await server.app.db
       .insertInto('project_members')
@@ -149,7 +149,7 @@ describe('the figures of runs', () => {
   test('go back to an older run that is asked for, and count one output table where it is named', async ({
     server,
   }) => {
-    const { api, path, ids } = await report(server, usual(40))
+    const { api, path, ids } = await report(server, typicalRows(40))
     const shown = async (query: { timeRange: '10' | '30' | '60' | '90'; historyId?: number }) =>
       (await api.pageWiseMetrics({ params: path, query })).metrics.map((run) => run.historyId)
 

@@ -3,11 +3,11 @@ import type { NotificationChannel, NotificationEvent } from '@windrow/contract/n
 import { roleIds, staffRoleIds } from '@windrow/contract/roles'
 import type { Trx } from '../../database/connect.ts'
 
-/** One person who is told of one event, by one rule or by the report's own setting. */
+/** A recipient of an event, by one rule or by the report's notification types. */
 export interface Told {
   event_id: number
   user_id: number
-  /** Null: by the notification types of the report, of which its project's people are told. */
+  /** null if the report's notification types apply, which notify owner and members of its project. */
   rule_id: number | null
   channels: NotificationChannel[]
   kind: NotificationEvent
@@ -20,12 +20,12 @@ export interface Told {
   created_at: Date
 }
 
-/** In the product and by mail, unless people decide themselves. */
+/** Unless users set their own rules: in the product and by mail. */
 const defaultChannels: readonly NotificationChannel[] = ['IN_APP', 'EMAIL']
 
 /**
- * Whom something may concern, asked for by what has an index: the people of the project, and those with a rule. Rights
- * are read now: who lost sight of a project is told nothing more of it.
+ * Candidates by indexed columns: owner and members of the project, and users with a rule. Permissions are checked now:
+ * users who no longer see the project get no notifications of it.
  */
 const people = sql`
   select happened.*, u.id as user_id, mine.is_mine,
@@ -49,15 +49,15 @@ const people = sql`
   where (u.role_id = any(${[...staffRoleIds]}::int[])
       or (u.organization_id = happened.organization_id and (u.role_id = ${roleIds.MANAGER} or mine.is_mine)))`
 
-/** Whether a rule speaks of the report that something happened to. */
+/** Condition: a rule covers the report of the event. */
 const covers = sql`(
   rule.report_id = people.report_id
   or (rule.report_id is null and rule.project_id = people.project_id)
   or (rule.report_id is null and rule.project_id is null and people.is_close))`
 
 /**
- * Who is told of events, and how. A report's notification types concern the owner and the members of its project; whoever
- * has a rule that covers the report decides for themselves.
+ * The recipients of events, with their channels. A report's notification types apply to the owner and members of its
+ * project, unless they have a rule of their own that covers the report.
  */
 export async function audienceOf(trx: Trx, eventIds: readonly number[]): Promise<Told[]> {
   const { rows } = await sql<Told>`

@@ -7,15 +7,16 @@ import type { MessageItem } from '../../database/notification-tables.ts'
 import { audienceOf, type Told } from './audience.ts'
 
 const batchSize = 200
-/** So long what happens is gathered: twenty failures in a minute are one message. */
+/** How long events are collected: twenty failures in a minute make one message. */
 const windowMs = 60_000
-/** A message holds so many in full and counts the others. */
+/** A message lists this many events and counts the others. */
 const mostItems = 50
 
 /**
- * Tells people of what happened: in the product at once, elsewhere as one message when its window is over. Events are
- * taken and told in one transaction, so each counts exactly once, however many nodes do this.
- * @returns whether there may be more.
+ * Notifies users of events: in the product immediately, elsewhere with one message at the end of its window. Events are
+ * claimed and fanned out in one transaction, so each is handled exactly once by any number of nodes.
+ *
+ * @returns whether there may be more
  */
 export async function fanOutNotifications({ db }: Pick<AppContext, 'db'>, at?: Date): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
@@ -30,22 +31,26 @@ export async function fanOutNotifications({ db }: Pick<AppContext, 'db'>, at?: D
     if (events.length === 0) return false
     const now = at ?? new Date(await databaseNow(trx))
     const ids = events.map(({ id }) => id)
-    const told = await audienceOf(trx, ids)
-    await showInProduct(trx, told)
-    for (const channel of ['EMAIL', 'SLACK', 'WEBHOOK'] as const) await gather(trx, told, channel, now)
+    const recipients = await audienceOf(trx, ids)
+    await showInProduct(trx, recipients)
+    for (const channel of ['EMAIL', 'SLACK', 'WEBHOOK'] as const) await gather(trx, recipients, channel, now)
     await trx.deleteFrom('notification_events').where('id', 'in', ids).execute()
     return events.length === batchSize
   })
 }
 
-/** Each once, however many rules of a person say the same. */
-function once(told: readonly Told[], channel: NotificationChannel, keyOf: (one: Told) => string): Told[] {
-  const chosen = told.filter(({ channels }) => channels.includes(channel))
+/** Removes duplicates from several rules of the same user. */
+function once(
+  recipients: readonly Told[],
+  channel: NotificationChannel,
+  keyOf: (one: Told) => string,
+): Told[] {
+  const chosen = recipients.filter(({ channels }) => channels.includes(channel))
   return [...new Map(chosen.map((one) => [keyOf(one), one])).values()]
 }
 
-async function showInProduct(trx: Trx, told: readonly Told[]): Promise<void> {
-  const shown = once(told, 'IN_APP', ({ user_id, event_id }) => `${user_id}:${event_id}`)
+async function showInProduct(trx: Trx, recipients: readonly Told[]): Promise<void> {
+  const shown = once(recipients, 'IN_APP', ({ user_id, event_id }) => `${user_id}:${event_id}`)
   if (shown.length === 0) return
   await trx
     .insertInto('notifications')
@@ -62,31 +67,31 @@ async function showInProduct(trx: Trx, told: readonly Told[]): Promise<void> {
     .execute()
 }
 
-const itemOf = (told: Told): MessageItem => ({
-  kind: told.kind,
-  projectId: told.project_id,
-  projectName: told.project_name,
-  reportId: told.report_id,
-  reportName: told.report_name,
-  runId: told.run_id,
-  message: told.message,
-  at: told.created_at.toISOString(),
+const itemOf = (recipient: Told): MessageItem => ({
+  kind: recipient.kind,
+  projectId: recipient.project_id,
+  projectName: recipient.project_name,
+  reportId: recipient.report_id,
+  reportName: recipient.report_name,
+  runId: recipient.run_id,
+  message: recipient.message,
+  at: recipient.created_at.toISOString(),
 })
 
-/** Puts what happened into the open message of each person and channel; a new one opens its window. */
+/** Adds events to the open message of each user and channel; a new message starts its window. */
 async function gather(
   trx: Trx,
-  told: readonly Told[],
+  recipients: readonly Told[],
   channel: Exclude<NotificationChannel, 'IN_APP'>,
   now: Date,
 ): Promise<void> {
   const target = ({ user_id, rule_id }: Told) => `${user_id}:${channel === 'EMAIL' ? '' : rule_id}`
   const groups = Map.groupBy(
-    once(told, channel, (one) => `${target(one)}:${one.event_id}`),
+    once(recipients, channel, (one) => `${target(one)}:${one.event_id}`),
     target,
   )
   if (groups.size === 0) return
-  // In one order on every node, so that two of them never wait for each other.
+  // Sorted, so that all nodes lock rows in the same order and never deadlock.
   const rows = [...groups]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, group]) => ({

@@ -11,7 +11,7 @@ import {
 } from './rule-calls.ts'
 import { notificationOneClick, notificationOneClickPage, notificationUnsubscribe } from './unsubscribe.ts'
 
-/** The calls of the API that this room answers. */
+/** API handlers of this feature. */
 export const notificationsHandlers = (app: AppContext) =>
   ({
     notificationList: notificationList(app),

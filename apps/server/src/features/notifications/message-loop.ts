@@ -4,12 +4,12 @@ import { Poller } from '../../background/poller.ts'
 import { sendMessage, takeMessage } from './send-messages.ts'
 
 const notifyMs = 1000
-/** At a time on a node. A receiver that does not answer holds one of them for half a minute. */
+/** Per node. An unresponsive receiver occupies one of them for half a minute. */
 const mostSending = 8
 
 /**
- * Sends what leaves the product, several messages at a time and one of an account, so that an account whose receivers do
- * not answer holds up no other one.
+ * Sends messages, several at a time but one per account, so that an account with unresponsive receivers doesn't delay
+ * others.
  */
 export class MessageLoop implements AsyncDisposable {
   readonly #app: AppContext
@@ -23,14 +23,19 @@ export class MessageLoop implements AsyncDisposable {
   }
 
   readonly #onError = (error: unknown): void => {
-    this.#app.log.error({ err: error }, 'notifications could not be sent')
+    this.#app.log.error({ err: error }, 'could not send notifications')
   }
 
-  /** Begins to send one message. @returns whether there was one. */
+  /**
+   * Starts sending one message.
+   *
+   * @returns whether there was one
+   */
   async #sendOne(): Promise<boolean> {
-    // The end of one of them looks for more.
+    // The loop is nudged when one of them ends.
     if (this.#sending.size >= mostSending) return false
-    // One clock for all nodes: by that of a node ahead, what another one has just taken would be due.
+    // The database's clock for all nodes: by the clock of a node that is ahead, messages just leased by others would
+    // seem due.
     const now = new Date(await databaseNow(this.#app.db))
     const message = await takeMessage(this.#app, now, [...this.#sending.keys()])
     if (!message) return false

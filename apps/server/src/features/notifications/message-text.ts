@@ -3,13 +3,13 @@ import type { MessageItem, NotificationMessageRow } from '../../database/notific
 
 type Message = Pick<NotificationMessageRow, 'items' | 'total'>
 
-/** Where something happened. */
+/** URL of the page for an event. */
 export const itemUrl = (base: string, { projectId, reportId, runId }: MessageItem): string =>
   runId === null
     ? `${base}/projects/${projectId}/reports/${reportId}`
     : `${base}/projects/${projectId}/reports/${reportId}/histories/${runId}/previews?view=dashboard`
 
-/** What a message is about, in one line. */
+/** A one-line summary of a message. */
 export function subjectOf({ items, total }: Message): string {
   const first = items[0]!
   if (total === 1) return `${first.projectName}: ${notificationTitle(first)}`
@@ -18,7 +18,7 @@ export function subjectOf({ items, total }: Message): string {
   return `${total} notifications: ${reports[0]}${others}`
 }
 
-/** One line for each thing, and one for those that it does not name. */
+/** One line per event, and one for those that the message doesn't list. */
 export function linesOf({ items, total }: Message): string[] {
   const lines = items.map(
     (item) => `${item.projectName}: ${notificationTitle(item)}${item.message ? ` (${item.message})` : ''}`,

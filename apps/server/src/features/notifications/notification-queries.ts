@@ -3,11 +3,11 @@ import type { Db } from '../../database/connect.ts'
 import { visibleReports } from '../../access/visible.ts'
 import type { Actor } from '../../access/actor.ts'
 
-/** Counting further says nothing to a reader. */
+/** Counting beyond this tells the reader nothing. */
 const mostCounted = 100
 const mostListed = 1000
 
-/** Who lost sight of a project reads nothing more of what it was told about: names go on changing. */
+/** Users who no longer see a project don't see its notifications either, because they contain current names. */
 const ofPerson = (db: Db, actor: Actor, unread: boolean) =>
   db
     .selectFrom('notifications')
@@ -31,7 +31,7 @@ export async function listNotifications(
   const [rows, { total }] = await Promise.all([
     db
       .selectFrom(
-        // The page first: the names are asked for its few rows only.
+        // Selects the page first, so that names are joined only for its few rows.
         ofPerson(db, actor, unread)
           .selectAll('notifications')
           .orderBy('notifications.created_at', 'desc')
@@ -65,7 +65,11 @@ export async function markRead(db: Db, userId: number, ids: readonly number[] | 
     .execute()
 }
 
-/** Removes what nobody looks for any more. @returns whether there may be more. */
+/**
+ * Deletes old notifications.
+ *
+ * @returns whether there may be more
+ */
 export async function tidyNotifications(db: Db, limit: number): Promise<boolean> {
   const shown = await db
     .deleteFrom('notifications')

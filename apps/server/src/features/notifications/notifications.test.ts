@@ -36,7 +36,7 @@ async function withReport(server: TestApp, account?: string) {
   return { staff, owner, project, report }
 }
 
-/** A run that ends in this way, as workers write it. */
+/** Ends a run with this status, as workers do. */
 async function endRun(
   server: TestApp,
   reportId: number,
@@ -66,16 +66,16 @@ async function endRun(
   return id
 }
 
-/** As an installation that people reach at this address. */
+/** The context of an installation with this public URL. */
 const reachedAt = ({ app }: TestApp, publicUrl: string) => ({
   ...app,
   config: { ...app.config, http: { ...app.config.http, publicUrl } },
 })
 
-async function tellAll(server: TestApp, now = start): Promise<void> {
+async function fanOutAll(server: TestApp, now = start): Promise<void> {
   while (await fanOutNotifications(server.app, now));
 }
-/** Sends one message whose window is over; whether there was one. */
+/** Sends one message whose window has ended; returns whether there was one. */
 async function sendNext({ app }: TestApp, now: Date): Promise<boolean> {
   const message = await takeMessage(app, now, [])
   if (message) await sendMessage(app, message, now)
@@ -91,10 +91,8 @@ const rule = (events: NotificationEvent[], more: object = {}) => ({
 const kindsOf = async (person: CookieClient) =>
   (await person.api.notificationList()).notifications.map(({ kind }) => kind)
 
-describe('what happens', () => {
-  test('is told in the product to those who want it: runs that start, complete, fail and stop', async ({
-    server,
-  }) => {
+describe('an event', () => {
+  test('appears in the product by rules: runs that start, complete, fail and stop', async ({ server }) => {
     const { owner, report } = await withReport(server)
     await owner.api.notificationRuleCreate({
       body: rule(['RUN_STARTED', 'RUN_COMPLETED', 'RUN_FAILED', 'RUN_STOPPED']),
@@ -103,7 +101,7 @@ describe('what happens', () => {
     await endRun(server, report.id, 'SUCCESS')
     const failed = await endRun(server, report.id, 'FAILED', 'The site refused')
     await endRun(server, report.id, 'STOPPED')
-    await tellAll(server)
+    await fanOutAll(server)
 
     const { notifications } = await owner.api.notificationList()
     expect(notifications.map(({ kind }) => kind)).toEqual([
@@ -123,16 +121,14 @@ describe('what happens', () => {
     })
   })
 
-  test('is told no more to staff who are staff no more, of accounts that are not theirs', async ({
-    server,
-  }) => {
+  test('of another account no longer reaches former staff', async ({ server }) => {
     const { project, report } = await withReport(server, 'Customer')
     const envoy = await server.signIn('ADMIN:ENVOY', 'Operator')
     const body = rule(['RUN_FAILED'], { projectId: project.id })
     await envoy.api.notificationRuleCreate({ body })
 
     await endRun(server, report.id, 'FAILED')
-    await tellAll(server)
+    await fanOutAll(server)
     expect(await kindsOf(envoy)).toEqual(['RUN_FAILED'])
     for (const role of ['MANAGER', 'TRUSTED', 'VIEWER'] as const) {
       await server.app.db
@@ -141,18 +137,18 @@ describe('what happens', () => {
         .where('id', '=', envoy.userId)
         .execute()
       await endRun(server, report.id, 'FAILED')
-      await tellAll(server)
+      await fanOutAll(server)
     }
 
-    const told = await server.app.db
+    const rows = await server.app.db
       .selectFrom('notifications')
       .select('id')
       .where('user_id', '=', envoy.userId)
       .execute()
-    expect(told).toHaveLength(1)
+    expect(rows).toHaveLength(1)
   })
 
-  test('counts only with the transaction that did it, and exactly once however many nodes tell of it', async ({
+  test('commits with its transaction, and is fanned out exactly once by any number of nodes', async ({
     server,
   }) => {
     const { owner, report } = await withReport(server)
@@ -170,15 +166,13 @@ describe('what happens', () => {
       .catch(() => {})
     for (let run = 0; run < 5; run += 1) await endRun(server, report.id, 'FAILED')
 
-    await Promise.all([tellAll(server), tellAll(server), tellAll(server)])
-    await tellAll(server)
+    await Promise.all([fanOutAll(server), fanOutAll(server), fanOutAll(server)])
+    await fanOutAll(server)
 
     expect(await kindsOf(owner)).toEqual(Array.from({ length: 5 }, () => 'RUN_FAILED'))
   })
 
-  test('also tells of deliveries that failed for good and of schedules that were late', async ({
-    server,
-  }) => {
+  test('may be a delivery that failed permanently or a late schedule', async ({ server }) => {
     const { owner, project, report } = await withReport(server)
     const { db } = server.app
     await owner.api.notificationRuleCreate({ body: rule(['DELIVERY_FAILED', 'SCHEDULE_LATE']) })
@@ -231,12 +225,12 @@ describe('what happens', () => {
         message: 'Late',
       })
       .execute()
-    await tellAll(server)
+    await fanOutAll(server)
 
     expect(await kindsOf(owner)).toEqual(['SCHEDULE_LATE', 'DELIVERY_FAILED'])
   })
 
-  test('concerns the people of the project by the notification types of the report, unless they decide otherwise', async ({
+  test("reaches the people of the project by the report's notification types, unless they have their own rules", async ({
     server,
   }) => {
     const { owner, staff, project, report } = await withReport(server)
@@ -251,13 +245,13 @@ describe('what happens', () => {
       body: { notificationTypes: ['RUN_FAILED'] },
     })
     await endRun(server, report.id, 'FAILED')
-    await tellAll(server)
+    await fanOutAll(server)
 
     await member.api.notificationRuleCreate({
       body: rule(['RUN_FAILED'], { projectId: project.id, reportId: report.id, enabled: false }),
     })
     await endRun(server, report.id, 'FAILED')
-    await tellAll(server)
+    await fanOutAll(server)
 
     expect([await kindsOf(owner), await kindsOf(member), await kindsOf(stranger)]).toEqual([
       ['RUN_FAILED', 'RUN_FAILED'],
@@ -266,7 +260,7 @@ describe('what happens', () => {
     ])
   })
 
-  test('is told by every type that a report can be set to, also of stopped runs and late schedules', async ({
+  test('is notified for every type a report can have, including stopped runs and late schedules', async ({
     server,
   }) => {
     const { owner, staff, project, report } = await withReport(server)
@@ -280,12 +274,12 @@ describe('what happens', () => {
       .insertInto('notification_events')
       .values({ kind: 'SCHEDULE_LATE', report_id: report.id, run_id: null, message: 'Late' })
       .execute()
-    await tellAll(server)
+    await fanOutAll(server)
 
     expect(await kindsOf(owner)).toEqual(['SCHEDULE_LATE', 'RUN_STOPPED'])
   })
 
-  test('is not told to who may not see the project any more, nor to who has left', async ({ server }) => {
+  test('does not reach users who no longer see the project, or have left', async ({ server }) => {
     const { project, report } = await withReport(server)
     const member = await server.signIn('VIEWER')
     const gone = await server.signIn('VIEWER')
@@ -301,7 +295,7 @@ describe('what happens', () => {
       .where('id', '=', gone.userId)
       .execute()
     await endRun(server, report.id, 'FAILED')
-    await tellAll(server)
+    await fanOutAll(server)
 
     expect(await server.app.db.selectFrom('notifications').selectAll().execute()).toEqual([])
   })
@@ -317,13 +311,13 @@ describe('mail', () => {
     await owner.api.notificationRuleCreate({ body: byMail })
     for (let second = 0; second < 20; second += 1) {
       await endRun(server, report.id, 'FAILED')
-      await tellAll(server, later(second * 2))
+      await fanOutAll(server, later(second * 2))
       expect(await sendNext(server, later(second * 2))).toBe(false)
     }
 
     expect(await sendNext(server, later(60))).toBe(true)
     await endRun(server, report.id, 'FAILED')
-    await tellAll(server, later(61))
+    await fanOutAll(server, later(61))
     expect(await sendNext(server, later(61))).toBe(false)
     expect(await sendNext(server, later(121))).toBe(true)
 
@@ -340,14 +334,12 @@ describe('mail', () => {
     expect(mails[0]!.body.match(/of Catalogue failed/g)).toHaveLength(20)
   })
 
-  test('ends with the link in it, without logging in, and begins again in the product', async ({
-    server,
-  }) => {
+  test('is unsubscribed by its link without logging in, and resumed in the product', async ({ server }) => {
     const { owner, report } = await withReport(server)
     await owner.api.notificationRuleCreate({ body: byMail })
     const sendOne = async (second: number) => {
       await endRun(server, report.id, 'FAILED')
-      await tellAll(server, later(second))
+      await fanOutAll(server, later(second))
       await sendNext(server, later(second + 60))
       const mails = server.app.db.selectFrom('mails').selectAll().where('recipient', '=', owner.email)
       return (await mails.execute()).map((mail) => wholeMail(server, mail))
@@ -368,7 +360,7 @@ describe('mail', () => {
     expect(await kindsOf(owner)).toHaveLength(3)
   })
 
-  test('ends with the one click of a mail program, which a person opens as a page', async ({ server }) => {
+  test("is unsubscribed by a mail client's one click, or by its page", async ({ server }) => {
     const { owner } = await withReport(server)
     const { oneClick } = unsubscribeLinks(reachedAt(server, 'https://windrow.example'), {
       kind: 'PERSON',
@@ -389,7 +381,7 @@ describe('mail', () => {
     expect(await rules()).toBe(true)
   })
 
-  test('names the one click only where it has https', ({ server }) => {
+  test('has the one-click header only with https', ({ server }) => {
     const links = (base: string) => unsubscribeLinks(reachedAt(server, base), { kind: 'PERSON', userId: 1 })
     expect(unsubscribeHeaders(links('http://windrow.example'))).toEqual({
       'List-Unsubscribe': expect.stringMatching(
@@ -403,7 +395,7 @@ describe('mail', () => {
 })
 
 describe('Slack and webhooks', () => {
-  test('are called once for what was gathered, and again after trouble', async ({ server }) => {
+  test('are called once per window, and retried after failures', async ({ server }) => {
     const calls: { url: string; body: string; id: unknown }[] = []
     let status = 500
     const receiver = createServer((request, response) => {
@@ -430,7 +422,7 @@ describe('Slack and webhooks', () => {
     })
     await endRun(server, report.id, 'FAILED')
     await endRun(server, report.id, 'FAILED')
-    await tellAll(server)
+    await fanOutAll(server)
 
     while (await sendNext(server, later(60)));
     expect(calls.map(({ url }) => url).toSorted()).toEqual(['/hook', '/slack'])
@@ -452,7 +444,7 @@ describe('Slack and webhooks', () => {
     receiver.close()
   })
 
-  test('wait for no receiver of another account that does not answer', async ({ server }) => {
+  test('are not delayed by unresponsive receivers of other accounts', async ({ server }) => {
     const asked: string[] = []
     const receiver = createServer((request, response) => {
       asked.push(request.url ?? '')
@@ -460,17 +452,17 @@ describe('Slack and webhooks', () => {
     }).listen(0, '127.0.0.1')
     await once(receiver, 'listening')
     const base = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
-    const told = async (account: string, webhookUrl: string) => {
+    const notify = async (account: string, webhookUrl: string) => {
       const { owner, report } = await withReport(server, account)
       for (const more of ['', '?again', '?and-again'])
         await owner.api.notificationRuleCreate({
           body: rule(['RUN_FAILED'], { channels: ['WEBHOOK'], webhookUrl: `${webhookUrl}${more}` }),
         })
       await endRun(server, report.id, 'FAILED')
-      await tellAll(server)
+      await fanOutAll(server)
     }
-    await told('Silent', `${base}/silent`)
-    await told('Other', `${base}/answers`)
+    await notify('Silent', `${base}/silent`)
+    await notify('Other', `${base}/answers`)
     await using _loop = new MessageLoop(server.app)
 
     await expect.poll(() => asked).toContain('/answers?and-again')
@@ -479,7 +471,7 @@ describe('Slack and webhooks', () => {
     receiver.close()
   })
 
-  test('keep their secrets: they are set or not set, and go with the address', async ({ server }) => {
+  test('never show their secrets, which are deleted when the address changes', async ({ server }) => {
     const { owner } = await withReport(server)
     const webhookSecret = `whsec_${Buffer.alloc(32).toString('base64')}`
     const made = await owner.api.notificationRuleCreate({
@@ -511,7 +503,7 @@ describe('Slack and webhooks', () => {
   })
 })
 
-test('a rule is refused whose webhook leads inside', async ({ server }) => {
+test('a rule with an internal webhook address is refused', async ({ server }) => {
   const { owner } = await withReport(server)
   const body = (webhookUrl: string) => rule(['RUN_FAILED'], { channels: ['WEBHOOK'], webhookUrl })
   const made = await owner.api.notificationRuleCreate({ body: body('https://93.184.216.34/hook') })
@@ -526,13 +518,13 @@ test('a rule is refused whose webhook leads inside', async ({ server }) => {
 })
 
 describe('the own list', () => {
-  test('is marked as read, one by one or as a whole, by its person alone', async ({ server }) => {
+  test('is marked as read, one by one or as a whole, by its user only', async ({ server }) => {
     const { owner, report } = await withReport(server)
     const other = await server.signIn('MANAGER')
     for (const person of [owner, other])
       await person.api.notificationRuleCreate({ body: rule(['RUN_FAILED']) })
     for (let run = 0; run < 3; run += 1) await endRun(server, report.id, 'FAILED')
-    await tellAll(server)
+    await fanOutAll(server)
     const { notifications } = await owner.api.notificationList()
 
     expect(await other.api.notificationsRead({ body: { ids: [notifications[0]!.id] } })).toEqual({
@@ -550,7 +542,7 @@ describe('the own list', () => {
     const { owner, report } = await withReport(server)
     await owner.api.notificationRuleCreate({ body: rule(['RUN_FAILED']) })
     await endRun(server, report.id, 'FAILED')
-    await tellAll(server)
+    await fanOutAll(server)
     await server.app.db.updateTable('notifications').set({ created_at: '2020-01-01T00:00:00Z' }).execute()
 
     await tidyNotifications(server.app.db, 500)
@@ -560,7 +552,7 @@ describe('the own list', () => {
 })
 
 describe('rules', () => {
-  test('are those of their person, and speak only of what that person sees', async ({ server }) => {
+  test('belong to their user, and cover only what that user sees', async ({ server }) => {
     const { owner, project } = await withReport(server)
     const stranger = await server.signIn('MANAGER', 'Another account')
     const own = await owner.api.notificationRuleCreate({
@@ -584,36 +576,36 @@ describe('rules', () => {
     expect((await owner.api.notificationRuleDelete({ params })).rules).toEqual([])
   })
 
-  test('of a manager who names no project are about the own account', async ({ server }) => {
+  test('of a manager without a project cover the own account', async ({ server }) => {
     const { report } = await withReport(server)
     const colleague = await server.signIn('MANAGER')
     const stranger = await server.signIn('MANAGER', 'Another account')
     for (const person of [colleague, stranger])
       await person.api.notificationRuleCreate({ body: rule(['RUN_FAILED']) })
     await endRun(server, report.id, 'FAILED')
-    await tellAll(server)
+    await fanOutAll(server)
 
     expect([await kindsOf(colleague), await kindsOf(stranger)]).toEqual([['RUN_FAILED'], []])
   })
 })
 
-/** How many notifications and rules there are of a person. */
-async function heldFor({ app }: TestApp, userId: number): Promise<number[]> {
+/** Numbers of a user's notifications and rules. */
+async function countsOf({ app }: TestApp, userId: number): Promise<number[]> {
   const counts: number[] = []
   for (const table of ['notifications', 'notification_rules'] as const)
     counts.push((await app.db.selectFrom(table).select('id').where('user_id', '=', userId).execute()).length)
   return counts
 }
 
-describe('what someone was told, and wanted to be told', () => {
-  test('is out of sight with the project that it is of', async ({ server }) => {
+describe('notifications and rules of a user', () => {
+  test('are hidden with their project', async ({ server }) => {
     const { owner, project, report } = await withReport(server)
     const member = await server.signIn('VIEWER')
     await owner.api.projectMembersAdd({ params: { id: project.id }, body: { userIds: [member.userId] } })
     const ofReport = { projectId: project.id, reportId: report.id }
     await member.api.notificationRuleCreate({ body: rule(['RUN_FAILED'], ofReport) })
     await endRun(server, report.id, 'FAILED')
-    await tellAll(server)
+    await fanOutAll(server)
     const seen = async () => [
       await kindsOf(member),
       (await member.api.notificationList()).pagination.total,
@@ -626,10 +618,10 @@ describe('what someone was told, and wanted to be told', () => {
     expect(await seen()).toEqual([[], 0, 0, []])
   })
 
-  test('is gone with the account that a project or a report leaves, but for staff', async ({ server }) => {
+  test('are deleted when a project or report leaves the account, except for staff', async ({ server }) => {
     const target = await server.signIn('MANAGER', 'Target account')
     const { id: projectId } = await target.api.projectCreate({ body: { name: 'Target' } })
-    const told = async (account: string) => {
+    const notified = async (account: string) => {
       const made = await withReport(server, account)
       const { owner, staff, project, report } = made
       const ofProject = { projectId: project.id }
@@ -637,31 +629,29 @@ describe('what someone was told, and wanted to be told', () => {
         for (const what of [ofProject, { ...ofProject, reportId: report.id }])
           await person.api.notificationRuleCreate({ body: rule(['RUN_FAILED'], what) })
       await endRun(server, report.id, 'FAILED')
-      await tellAll(server)
-      expect(await heldFor(server, owner.userId)).toEqual([1, 2])
+      await fanOutAll(server)
+      expect(await countsOf(server, owner.userId)).toEqual([1, 2])
       return made
     }
 
-    const one = await told('One')
+    const one = await notified('One')
     await one.staff.api.projectTransfer({
       params: { id: one.project.id },
       body: { organizationId: target.organizationId, ownerId: target.userId },
     })
-    expect(await heldFor(server, one.owner.userId)).toEqual([0, 0])
-    expect(await heldFor(server, one.staff.userId)).toEqual([1, 2])
+    expect(await countsOf(server, one.owner.userId)).toEqual([0, 0])
+    expect(await countsOf(server, one.staff.userId)).toEqual([1, 2])
 
-    const two = await told('Two')
+    const two = await notified('Two')
     const params = { id: two.project.id, rid: two.report.id }
     await two.staff.api.reportTransfer({ params, body: { projectId } })
-    expect(await heldFor(server, two.owner.userId)).toEqual([0, 1])
-    expect(await heldFor(server, two.staff.userId)).toEqual([1, 2])
+    expect(await countsOf(server, two.owner.userId)).toEqual([0, 1])
+    expect(await countsOf(server, two.staff.userId)).toEqual([1, 2])
   })
 })
 
 describe('the link in a mail of a delivery', () => {
-  test('takes its address from the destination, and switches it off with the last one', async ({
-    server,
-  }) => {
+  test('removes its address from the destination, and disables it with the last one', async ({ server }) => {
     const { owner, project, report } = await withReport(server)
     const destination = await owner.api.destinationCreate({
       params: { id: project.id, rid: report.id },

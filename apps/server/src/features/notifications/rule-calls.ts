@@ -32,7 +32,7 @@ const toRule = (row: Row): NotificationRule => ({
   hasWebhookSecret: row.secret_names.includes('webhookSecret'),
 })
 
-/** A rule speaks only of what the person sees. */
+/** Throws NOT_FOUND if the rule is about a project or report that the user can't see. */
 async function checkScope({ db }: AppContext, actor: Actor, { projectId, reportId }: Body): Promise<void> {
   if (projectId === null) return
   const project = await visibleProject(db, actor)
@@ -50,7 +50,7 @@ async function checkScope({ db }: AppContext, actor: Actor, { projectId, reportI
   if (!report) throw notFound('report')
 }
 
-/** What a rule becomes; secrets that were left out are those of before, unless they would go to another address. */
+/** The columns of a rule; omitted secrets keep their value, unless the URL they would be sent to changed. */
 function valuesOf(app: AppContext, body: Body, before: RuleSecrets & { webhookUrl: string }) {
   const given = { slackUrl: body.slackUrl, webhookSecret: body.webhookSecret }
   const kept = body.webhookUrl === before.webhookUrl ? before : { ...before, webhookSecret: '' }
@@ -73,7 +73,7 @@ function valuesOf(app: AppContext, body: Body, before: RuleSecrets & { webhookUr
   }
 }
 
-/** Where a rule sends to, before it is kept: what leads inside is refused at its field. */
+/** Refuses internal webhook and Slack addresses at their field before they are saved. */
 async function checkAddresses(app: AppContext, { webhookUrl, slackUrl }: Body): Promise<void> {
   await assertPublic(app, 'body.webhookUrl', webhookUrl)
   await assertPublic(app, 'body.slackUrl', slackUrl ?? '')
@@ -110,9 +110,9 @@ export const notificationRuleCreate =
     await checkAddresses(app, body)
     const values = valuesOf(app, body, { webhookUrl: '' })
     const id = await app.db.transaction().execute(async (trx) => {
-      // Held, so that two calls at once do not pass the limit together.
+      // Locked, so that concurrent calls can't exceed the limit together.
       await holdPerson(trx, actor.userId)
-      // Without rules that are out of sight: nobody could remove them to make room.
+      // Doesn't count hidden rules: the user couldn't delete them to make room.
       const own = await ownRules(trx, actor)
       if (own.length >= mostRules)
         throw new AppError('CONFLICT', `A person may have ${mostRules} rules; remove one first.`)

@@ -7,7 +7,7 @@ export interface RuleSecrets {
   webhookSecret?: string
 }
 
-/** The secrets of a rule, in clear; none where the installation's secret has changed since. */
+/** The decrypted secrets of a rule; none if the installation's secret has changed since. */
 export function openRuleSecrets(
   { keys }: Pick<AppContext, 'keys'>,
   { sealed_secrets }: Pick<NotificationRuleRow, 'sealed_secrets'>,
@@ -16,7 +16,7 @@ export function openRuleSecrets(
   return text ? (JSON.parse(text) as RuleSecrets) : {}
 }
 
-/** Secrets as the database keeps them. Those left out stay as they were; empty ones go. */
+/** Columns for secrets. Omitted ones keep their value; empty ones are removed. */
 export function sealedRuleSecrets(
   { keys }: Pick<AppContext, 'keys'>,
   given: RuleSecrets,

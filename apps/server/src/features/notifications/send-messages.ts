@@ -16,7 +16,7 @@ import { openRuleSecrets } from './rule-secrets.ts'
 import { unsubscribeLinks } from '../../mail/unsubscribe-token.ts'
 
 const mostTries = 6
-/** A node that is lost while it sends gives the message to another one after this. */
+/** If a node is lost while sending, another one takes the message after this time. */
 const leaseMs = 120_000
 const firstWaitMs = 60_000
 const sendMs = 30_000
@@ -27,8 +27,8 @@ type Person = Pick<UserRow, 'id' | 'email' | 'first_name' | 'organization_id' | 
 type Taken = Message & { organization_id: number }
 
 /**
- * Takes the message whose window ended first, of accounts other than the busy ones. Each take has a number of its own, so
- * that a lost node cannot end it.
+ * Leases the message whose window ended first, excluding busy accounts. Each lease raises `tries`, so that a lost node
+ * can't end a message that another one has taken.
  */
 export async function takeMessage(
   { db }: AppContext,
@@ -64,7 +64,7 @@ export async function takeMessage(
     .executeTakeFirst()
 }
 
-/** Sends a message that was taken, and writes down what became of it. */
+/** Sends a leased message and stores the outcome. */
 export async function sendMessage(app: AppContext, message: Message, now: Date): Promise<void> {
   const own = app.db
     .updateTable('notification_messages')
@@ -122,7 +122,7 @@ async function mail(app: AppContext, message: Message, person: Person): Promise<
   return answer
 }
 
-/** Slack and webhooks, through the gate that deliveries take. */
+/** Sends to Slack or a webhook, with the egress rules of deliveries. */
 async function call(app: AppContext, message: Message, person: Person): Promise<string> {
   const rule = await app.db
     .selectFrom('notification_rules')

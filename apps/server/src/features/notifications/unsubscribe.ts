@@ -5,7 +5,7 @@ import type { Handler } from '../../calls/handler.ts'
 import { removeRecipient } from '../deliveries/remove-recipient.ts'
 import { pageWith, readUnsubscribed } from '../../mail/unsubscribe-token.ts'
 
-/** Says nothing about whether the person or the destination is still there. */
+/** The response doesn't reveal whether the user or destination still exists. */
 async function unsubscribe(app: AppContext, token: string): Promise<{ mailPaused: true }> {
   const subject = readUnsubscribed(app, token)
   if (!subject)
@@ -28,7 +28,7 @@ export const notificationUnsubscribe =
   ({ body }) =>
     unsubscribe(app, body.token)
 
-/** The body, `List-Unsubscribe=One-Click`, says nothing that the address does not. */
+/** The body, `List-Unsubscribe=One-Click`, adds nothing to the URL, so it is ignored. */
 export const notificationOneClick =
   (app: AppContext): Handler<Routes['notificationOneClick']> =>
   ({ query }) =>

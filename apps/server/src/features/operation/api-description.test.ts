@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { test } from '../../testing/test-app.ts'
 
-test('the JSON Schema of recipes is there for everybody, by the same name each time', async ({ server }) => {
+test('the JSON Schema of recipes is public, and stable in its names', async ({ server }) => {
   const answer = await server.visitor().api.recipeSchema()
   const schema: unknown = await answer.json()
 

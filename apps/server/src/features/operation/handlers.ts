@@ -5,7 +5,7 @@ import { apiDescription, recipeDescription } from './api-description.ts'
 import { health } from './health.ts'
 import { listMails, openMail, sendTestMail } from './mails.ts'
 
-/** The calls of the API that this room answers. */
+/** API handlers of this feature. */
 export const operationHandlers = (app: AppContext) =>
   ({
     health: health(app),

@@ -8,7 +8,7 @@ import type { CookieClient } from '../../testing/cookie-client.ts'
 
 type Api = CookieClient['api']
 
-/** A colleague asks for a new password; the kept mail of it, as the list shows it. */
+/** A colleague requests a new password; returns the stored mail as the list shows it. */
 async function askedFor(server: TestApp, api: Api) {
   const colleague = await server.signIn('ADMIN')
   await server.visitor().api.passwordForgotten({ body: { email: colleague.email } })
@@ -20,7 +20,7 @@ async function askedFor(server: TestApp, api: Api) {
 const tokenIn = (text: string) => /token=([\w-]{20,})/.exec(text)?.[1]
 
 describe('the link in a kept mail', () => {
-  test('is not in the list, and shown once to a person who enters the password again', async ({ server }) => {
+  test('is not in the list, and shown once to a user who enters the password again', async ({ server }) => {
     const { api, email } = await server.signIn('ADMIN')
     const { mail } = await askedFor(server, api)
     const params = { mailId: mail.id }
@@ -67,7 +67,7 @@ describe('the link in a kept mail', () => {
     expect(tokenIn(await list.text())).toBeUndefined()
   })
 
-  test('takes a young session of people who have no password', async ({ server }) => {
+  test('accepts a young session for users without a password', async ({ server }) => {
     const person = await server.signIn('ADMIN')
     const { mail } = await askedFor(server, person.api)
     const update = server.app.db.updateTable('users').set({ password_hash: null })
@@ -86,7 +86,7 @@ describe('the link in a kept mail', () => {
     expect(tokenIn((await open()).text)).toBeDefined()
   })
 
-  test('cannot be had by guessing the password with a stolen session', async ({ server }) => {
+  test('cannot be read by guessing the password with a stolen session', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const { mail } = await askedFor(server, api)
     const guess = (text: string) =>
@@ -96,7 +96,7 @@ describe('the link in a kept mail', () => {
     expect(await guess(password)).toBe('429 RATE_LIMITED')
   })
 
-  test('is shown to one of two who ask at once', async ({ server }) => {
+  test('is shown only once by concurrent requests', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const { mail } = await askedFor(server, api)
     const open = () => failure(api.mailOpen({ params: { mailId: mail.id }, body: { password } }))
@@ -104,7 +104,7 @@ describe('the link in a kept mail', () => {
     expect((await Promise.all([open(), open(), open()])).filter((end) => end === 'no error')).toHaveLength(1)
   })
 
-  test('is gone once the mail was sent', async () => {
+  test('is deleted once the mail was sent', async () => {
     const smtp = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],

@@ -41,8 +41,8 @@ export const listMails =
   }
 
 /**
- * The whole text of a mail that was not sent, with its links, once. They log in as others, so this is for a person who
- * has just proved who he is, and it is in the audit log.
+ * The full text of an unsent mail with its links, once. These links log in as other users, so the caller must confirm
+ * their identity first, and the call is audited.
  */
 export const openMail =
   (app: AppContext): Handler<Routes['mailOpen']> =>
@@ -87,7 +87,7 @@ export const sendTestMail =
   (app: AppContext): Handler<Routes['mailTest']> =>
   async (call) => {
     const { actor } = call
-    // Nobody can take back a mail: that it is sent is written down before.
+    // A sent mail can't be taken back, so the audit event is written first.
     await recordAlone(app.db, call, auditEventOf('mailTest', call))
     return toMail(
       await app.mailer.send(

@@ -2,7 +2,7 @@ import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
 import type { Handler } from '../../calls/handler.ts'
 
-/** The faults of a recipe with their places, and what its templates stand for. It is only looked at. */
+/** Validates a recipe without saving it: its faults with their places, and what its templates expand to. */
 export const recipeCheck =
   (app: AppContext): Handler<Routes['recipeCheck']> =>
   ({ body, project, signal }) =>

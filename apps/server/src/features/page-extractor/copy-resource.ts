@@ -10,15 +10,15 @@ import { toAppError } from '../../errors/fetch-failures.ts'
 
 const maxBytes = 8_000_000
 const cacheSeconds = 3600
-/** A style sheet may name any number of pictures; beyond so many in all, they are left out. */
+/** A style sheet may name any number of images; beyond this total they are omitted. */
 const mostResources = 5000
-/** What a browser may be given under our own origin: nothing that could be a document or a script. */
+/** Media types that are safe under our own origin: no documents, no scripts. */
 const safeTypes: Record<'image' | 'font', RegExp> = {
   image: /^image\/(png|jpeg|gif|webp|avif|bmp|x-icon|vnd\.microsoft\.icon|svg\+xml)$/,
   font: /^(font\/(woff2?|ttf|otf|sfnt)|application\/(x-)?font-\w+|application\/octet-stream)$/,
 }
 
-/** Only addresses that the copied page itself names can be asked for, by their number. */
+/** Serves resources by index only, so that callers can request just the URLs that the copied page names. */
 export const pageCopyResource =
   (app: AppContext): Handler<Routes['pageCopyResource']> =>
   async ({ project, copy, params, reply, signal }) => {
@@ -33,7 +33,7 @@ export const pageCopyResource =
     }).catch((error: unknown) => {
       throw toAppError(error, 'params.index')
     })
-    // Opened on its own, a picture such as SVG must stay a picture.
+    // Opened directly, an image such as SVG must stay inert.
     void reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
     const mediaType = fetched.contentType.split(';')[0]!.trim()
     if (resource.kind === 'style')
@@ -46,7 +46,7 @@ export const pageCopyResource =
     return { stream: fetched.bytes, mediaType, cacheSeconds }
   }
 
-/** Pictures and fonts that a style sheet names join the copy's list, so that they go through the same gate. */
+/** Adds the images and fonts of a style sheet to the copy's list, so that they are fetched through the same gate. */
 async function styleSheet(
   app: AppContext,
   copy: PageCopyRow,
@@ -62,7 +62,7 @@ async function styleSheet(
   return { stream: text, mediaType: 'text/css; charset=utf-8', cacheSeconds }
 }
 
-/** Adds to the list of a copy what is not on it yet; the places on it by URL. */
+/** Adds new resources to the list of a copy. Returns the index of each by URL. */
 function addResources(
   app: AppContext,
   copy: PageCopyRow,
@@ -78,7 +78,7 @@ function addResources(
     const known = new Map(resources.map((resource, index) => [resource.url, index]))
     const before = resources.length
     for (const resource of named) {
-      // What the page itself names stays, however much it is: it is shown already.
+      // Resources of the page itself always stay: the page is already shown with them.
       if (resources.length >= mostResources) break
       if (!known.has(resource.url)) known.set(resource.url, resources.push(resource) - 1)
     }

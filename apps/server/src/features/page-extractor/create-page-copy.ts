@@ -25,7 +25,10 @@ const toPageCopy = (row: PageCopyRow, page: FetchedPage, format: PageCopy['forma
   format,
 })
 
-/** Fetches a page once and keeps it: all pointing and trying happens on this copy, so the site is asked only once. */
+/**
+ * Fetches a page once and stores it: selecting elements and trying recipes uses this copy, without requesting the site
+ * again.
+ */
 export const pageCopyCreate =
   (app: AppContext): Handler<Routes['pageCopyCreate']> =>
   async ({ project, body, signal }) => {

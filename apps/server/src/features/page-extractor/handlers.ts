@@ -6,7 +6,7 @@ import { pageCopyResource } from './copy-resource.ts'
 import { pageCopyCreate } from './create-page-copy.ts'
 import { pageCopyEvaluate, pageCopyHtml, pageCopyPoint } from './work-on-copy.ts'
 
-/** The calls of the API that this room answers. */
+/** API handlers of this feature. */
 export const pageExtractorHandlers = (app: AppContext) =>
   ({
     recipeCheck: recipeCheck(app),

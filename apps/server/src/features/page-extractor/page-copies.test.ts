@@ -6,7 +6,7 @@ import { failure } from '../../testing/failure.ts'
 import { test } from '../../testing/test-app.ts'
 
 describe('page copies', () => {
-  test('take answers in JSON, with a proposal', async ({ server }) => {
+  test('accept JSON, with a proposal', async ({ server }) => {
     await using site = await startPracticeSite({ products: 40 })
     const { api } = await server.signIn('ADMIN')
     const { id } = await api.projectCreate({ body: { name: 'p' } })
@@ -52,7 +52,7 @@ describe('page copies', () => {
     expect(await few(1)).toBe('GIF89a')
   })
 
-  test('give pictures out as pictures only: nothing in them runs, and nothing else is called a picture', async ({
+  test('serve pictures as pictures only: nothing in them runs, and nothing else is served as a picture', async ({
     server,
   }) => {
     const answer =
@@ -105,7 +105,7 @@ describe('page copies', () => {
     expect(evaluated.rowCount).toBe(evaluation.rowCount)
   })
 
-  test('are of the page as a browser shows it, where that is wanted', async ({ server }) => {
+  test('are of the page as a browser shows it, if requested', async ({ server }) => {
     await using site = await startPracticeSite({ products: 40 })
     const { api } = await server.signIn('ADMIN')
     const { id } = await api.projectCreate({ body: { name: 'p' } })
@@ -123,7 +123,7 @@ describe('page copies', () => {
     expect(html).not.toContain('<script')
   })
 
-  test('are read as the recipe reads: behind its login, with secrets of the project', async ({ server }) => {
+  test('are read like the recipe: behind its login, with secrets of the project', async ({ server }) => {
     await using site = await startPracticeSite({ products: 40 })
     const { api } = await server.signIn('ADMIN')
     const { id } = await api.projectCreate({ body: { name: 'p' } })
@@ -151,7 +151,7 @@ describe('page copies', () => {
     expect(made.evaluation.type).toBe('orders')
   })
 
-  test('take no page type that the recipe does not have, whatever it is called', async ({ server }) => {
+  test('refuse page types that the recipe does not have, whatever their name', async ({ server }) => {
     await using site = await startPracticeSite({ products: 4 })
     const { api } = await server.signIn('ADMIN')
     const { id } = await api.projectCreate({ body: { name: 'p' } })
@@ -169,7 +169,7 @@ describe('page copies', () => {
 })
 
 describe('the check of a recipe', () => {
-  test('tells every fault with its place, and what templates stand for', async ({ server }) => {
+  test('returns every fault with its place, and what templates expand to', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const { id } = await api.projectCreate({ body: { name: 'p' } })
     const recipe = {

@@ -8,7 +8,7 @@ import type { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import type { ProjectRow } from '../../database/project-tables.ts'
 import { AppError } from '../../errors/app-error.ts'
-import { Turns } from '../../queue/turns.ts'
+import { Semaphore } from '../../queue/semaphore.ts'
 import { addCopyProxyUse } from '../proxies/add-proxy-use.ts'
 import { proxiesOf, UnableToRun } from '../proxies/open-proxies.ts'
 import { projectSecrets } from '../secrets/secret-calls.ts'
@@ -17,14 +17,14 @@ import { workInThread } from './work-in-thread.ts'
 type Wanted = z.output<typeof PageCopyCreate>
 
 const fetchTimeoutMs = 30_000
-/** A page that is larger cannot be pointed at in a browser either. */
+/** Larger pages are too slow to select elements in a browser. */
 const maxBytes = 5_000_000
-/** A browser takes some hundred megabytes; those who come later wait for it. */
-const browsers = new Turns(2)
+/** A browser takes some hundred megabytes, so further requests wait. */
+const browserSlots = new Semaphore(2)
 
 /**
- * Reads the page of a copy: plainly, or as a run of the given recipe would. Rejects with a `PageError`, or an `AppError`
- * when the recipe cannot be used.
+ * Reads the page of a copy: with a plain request, or like a run of the given recipe. Throws a `PageError`, or an
+ * `AppError` if the recipe can't be used.
  */
 export async function readForCopy(
   app: AppContext,
@@ -55,14 +55,17 @@ export async function readForCopy(
       work: workInThread(app.threads, recipe, { accountId: project.organization_id, signal }),
     })
   try {
-    return await (usesBrowser(recipe, type) ? browsers.take(read, signal) : read())
+    return await (usesBrowser(recipe, type) ? browserSlots.run(read, signal) : read())
   } finally {
-    // A page that could not be read is paid for as well.
+    // Failed pages use proxies too.
     await addCopyProxyUse(app.db, project.id, used.uses)
   }
 }
 
-/** The recipe with the page type that is read in the mode that is asked for, and bounded in time and size. */
+/**
+ * The recipe with the requested mode for the page type, and with limits on time and size. Throws RECIPE_INVALID if it
+ * has no such type.
+ */
 function recipeFor({ url, mode, recipe: given, type: named }: Wanted): { recipe: Recipe; type: string } {
   const recipe = given ?? unknownPage(url)
   const type = named ?? Object.keys(recipe.types)[0]!
@@ -81,13 +84,13 @@ function recipeFor({ url, mode, recipe: given, type: named }: Wanted): { recipe:
   return { recipe: { ...recipe, types, fetch: { ...fetch, ...limits } }, type }
 }
 
-/** A start of the recipe may ask for its page with a method and a body. */
+/** Method and body for the page, if a start of the recipe sets them. */
 function sendFor({ start }: Recipe, url: string) {
   const own = start.find((one) => typeof one === 'object' && one.url === url)
   return typeof own === 'object' && own.url !== undefined ? sendOf(own) : null
 }
 
-/** Stands for a page of which nothing is known yet. */
+/** A placeholder recipe for a page without one. */
 const unknownPage = (url: string): Recipe =>
   Recipe.parse({
     version: 1,

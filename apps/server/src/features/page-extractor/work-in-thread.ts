@@ -5,11 +5,11 @@ import { JobError } from '../../threads/job-thread.ts'
 import type { Threads } from '../../threads/open-threads.ts'
 import type { JobOwner } from '../../threads/thread-pool.ts'
 
-/** What the readers of a single page need to know of its content, found out in a thread. */
+/** Parses a single page's content in a thread, for its readers. */
 export function workInThread(threads: Threads, recipe: Recipe, owner: JobOwner): PageWork {
   const run = async <T>(job: Promise<T>): Promise<T> =>
     job.catch((error: unknown) => {
-      // Its own class, which says that it is a sentence, is lost on the way.
+      // Errors lose their class on the way from a thread; this one has a message for users.
       if (error instanceof JobError && error.kind === 'SelectorError')
         throw new AppError('VALIDATION', error.message, [], { cause: error })
       throw error

@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts'
 import type { Handlers } from '../../calls/handler.ts'
 import { runPicture } from './show-picture.ts'
 
-/** The calls of the API that this room answers. */
+/** API handlers of this feature. */
 export const picturesHandlers = (app: AppContext) =>
   ({
     runPicture: runPicture(app),

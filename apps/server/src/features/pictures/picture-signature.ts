@@ -3,13 +3,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Cell, Column } from '@windrow/contract/schemas/datasets'
 import { longestPictureUrl } from '@windrow/contract/schemas/pictures'
 
-/** Of a table of a run. */
+/** A table of a run. */
 export interface PicturePlace {
   runId: number
   pageId: string
 }
 
-/** 192 bits of it say enough. */
+/** Base64url characters: 192 bits are enough. */
 const signatureLength = 32
 
 const sign = (key: Uint8Array, { runId, pageId }: PicturePlace, url: string): string =>
@@ -18,7 +18,7 @@ const sign = (key: Uint8Array, { runId, pageId }: PicturePlace, url: string): st
     .digest('base64url')
     .slice(0, signatureLength)
 
-/** Whether this server gave the signature for a URL of this table. */
+/** Whether this server signed the URL for this table. */
 export function isSigned(key: Uint8Array, place: PicturePlace, url: string, signature: string): boolean {
   const expected = Buffer.from(sign(key, place, url))
   const given = Buffer.from(signature)
@@ -28,12 +28,12 @@ export function isSigned(key: Uint8Array, place: PicturePlace, url: string, sign
 const isPicture = (cell: Cell | undefined): cell is string =>
   typeof cell === 'string' && cell.length <= longestPictureUrl && /^https?:\/\//i.test(cell)
 
-/** Far more than anybody sees at a time, and 30 ms of work. */
+/** Far more than one screen shows; takes 30 ms. */
 const mostSigned = 10_000
 
 /**
- * A signature for each picture of these rows, row by row until there are very many: it is what lets their URLs be asked
- * for through this server, which would fetch anything for anybody else.
+ * Signs the pictures of these rows, up to a maximum; null for other cells. Only signed URLs can be fetched through this
+ * server, which otherwise would fetch anything for anyone.
  */
 export function signPictures(
   key: Uint8Array,

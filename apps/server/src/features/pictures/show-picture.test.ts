@@ -34,7 +34,7 @@ const columns = [
   { name: 'link', type: 'url' as const },
 ]
 
-/** A run whose rows name these pictures, and its first signatures. */
+/** A run with rows that name these pictures, and its first signatures. */
 async function makeRun(server: TestApp, pictures: readonly unknown[]) {
   asked = []
   const owner = await server.signIn('MANAGER')
@@ -80,7 +80,7 @@ describe('the picture of a cell', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('that is a drawing is a file when it is opened on its own, and a page is none', async ({ server }) => {
+  test('that is SVG is a download when opened directly, and HTML is refused', async ({ server }) => {
     const { owner, params, signatures } = await makeRun(server, [`${address}/drawing`, `${address}/page`])
     const ask = (path: string, index: number) =>
       owner.api.runPicture({ params, query: { url: `${address}${path}`, signature: signatures[index]! } })
@@ -92,7 +92,7 @@ describe('the picture of a cell', () => {
     expect(await failure(ask('/page', 1))).toBe('422 PAGE_UNREACHABLE')
   })
 
-  test('is fetched for nothing but what stands in the rows of this run', async ({ server }) => {
+  test('is fetched only for URLs in the rows of this run', async ({ server }) => {
     const url = `${address}/a.png`
     const { owner, params, signatures } = await makeRun(server, [url])
     const other = await makeRun(server, [url])
@@ -119,13 +119,13 @@ describe('the picture of a cell', () => {
     expect(asked).toEqual([])
   })
 
-  test('is signed for URLs that fit into a request only', async ({ server }) => {
+  test('is signed only for URLs that fit into a request', async ({ server }) => {
     const { signatures } = await makeRun(server, [`${address}/${'x'.repeat(4000)}`])
 
     expect(signatures).toEqual([null])
   })
 
-  test('is signed for the first ten thousand of an answer, so that nobody else waits for it', () => {
+  test('is signed for the first ten thousand of a response, to keep the event loop free', () => {
     const wide = Array.from({ length: 1000 }, (_, at) => ({ name: `c${at}`, type: 'image' as const }))
     const rows = Array.from({ length: 12 }, (_, row) =>
       wide.map(({ name }) => `http://a.example/${row}/${name}`),
@@ -137,7 +137,7 @@ describe('the picture of a cell', () => {
     expect(perRow).toEqual([...Array.from({ length: 10 }, () => 1000), 0, 0])
   })
 
-  test('is fetched through the gate that crawls go through', async ({ server }) => {
+  test('is fetched through the egress gate of crawls', async ({ server }) => {
     const urls = ['http://10.1.2.3/a.png', 'http://169.254.169.254/a.png', 'http://[::1]/a.png']
     const { owner, params, signatures } = await makeRun(server, urls)
 

@@ -8,7 +8,7 @@ import { svgType } from '../../pictures/picture-type.ts'
 
 const cacheSeconds = 86_400
 
-/** Only URLs that stand in rows which this server showed: their signature says so. */
+/** Serves only URLs from rows that this server has shown, proved by their signature. */
 export const runPicture =
   (app: AppContext): Handler<Routes['runPicture']> =>
   async ({ run, params, query, actor, reply, signal }) => {
@@ -17,12 +17,12 @@ export const runPicture =
     if (isGone || !isSigned(app.keys.picture, { runId: run.id, pageId: params.pageId }, url, signature))
       throw notFound('picture in this run')
     const picture = await app.pictures.read(url, { userId: actor.userId, signal })
-    // Opened on its own it is a picture still, whatever it holds.
+    // Opened directly, an image such as SVG must stay inert.
     void reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
     return {
       ...picture,
       cacheSeconds,
-      // Drawings can hold scripts: in a page they are shown, on their own they are a file.
+      // SVG may contain scripts: pages can embed it, but opened directly it is a download.
       ...(picture.mediaType === svgType && { fileName: 'picture.svg' }),
     }
   }

@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts'
 import type { Handlers } from '../../calls/handler.ts'
 import { profileCancel, profileGenerate, profileGet, profileTrend } from './profile-calls.ts'
 
-/** The calls of the API that this room answers. */
+/** API handlers of this feature. */
 export const profilesHandlers = (app: AppContext) =>
   ({
     profileGet: profileGet(app),

@@ -14,7 +14,7 @@ async function make(app: AppContext, profile: RunProfileRow, stopping: AbortSign
   using heartbeat = keepLease(app.db, profileLease, profile, {
     more: () => progressed(progress),
     stopping,
-    onError: (error) => app.log.warn({ err: error }, 'the progress of a profile could not be written'),
+    onError: (error) => app.log.warn({ err: error }, 'could not save the progress of a profile'),
   })
   try {
     checkLosses(profile)
@@ -27,12 +27,16 @@ async function make(app: AppContext, profile: RunProfileRow, stopping: AbortSign
   } catch (error) {
     if (heartbeat.lost) return
     if (stopping.aborted) return void (await releaseJob(app.db, profileLease, profile))
-    app.log.error({ err: error, run: run_id, page: page_id }, 'a profile could not be made')
+    app.log.error({ err: error, run: run_id, page: page_id }, 'could not make a profile')
     await endProfile(app.db, profile, { message: error instanceof AppError ? error.message : null })
   }
 }
 
-/** Makes the profile that has waited longest. @returns false when none waits. */
+/**
+ * Makes the next queued profile.
+ *
+ * @returns false if there is none
+ */
 export async function makeNextProfile(
   app: AppContext,
   stopping: AbortSignal = new AbortController().signal,

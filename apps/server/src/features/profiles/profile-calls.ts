@@ -16,7 +16,7 @@ import {
   whyUnavailable,
 } from './profile-queries.ts'
 
-/** 0 stands for no schedule; any run can be asked for by it. */
+/** 0 means no schedule and matches any run. */
 function checkSchedule(run: RunRow, scheduleId: number): void {
   if (scheduleId !== 0 && scheduleId !== run.schedule_id) throw notFound('schedule of this run')
 }

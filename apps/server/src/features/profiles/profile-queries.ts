@@ -22,7 +22,7 @@ export interface ProfiledTable {
   columns: TableColumn[]
 }
 
-/** The table a call names, or the first one of the run. */
+/** The requested table, or the first one of the run. Throws NOT_FOUND. */
 export async function tableOf(db: Db, runId: number, pageId: string | undefined): Promise<ProfiledTable> {
   const table = await db
     .selectFrom('run_pages')
@@ -54,13 +54,13 @@ function statusOf(row: RunProfileRow | undefined, unavailable: string | null): D
 
 type StoredColumn = Omit<ColumnProfile, 'distinctIsExact'> & { distinctIsExact?: boolean }
 
-/** Profiles that do not say it were made when more than 200,000 rows were estimated. */
+/** Older profiles lack the flag; they were estimates above 200,000 rows. */
 const withExactness = (column: StoredColumn, rows: number): ColumnProfile => ({
   ...column,
   distinctIsExact: column.distinctIsExact ?? rows <= 200_000,
 })
 
-/** What travels of a profile, be it there or not; at most `limit` columns. */
+/** The profile as the API returns it, also before it is ready; at most `limit` columns. */
 export function toProfile(
   run: Pick<RunRow, 'status'>,
   table: ProfiledTable,
@@ -82,7 +82,10 @@ export function toProfile(
   }
 }
 
-/** Orders a profile. What is being made already goes on; an older profile stays to be seen until the new one is there. */
+/**
+ * Queues a profile, unless it is already queued or in progress. The previous profile stays visible until the new one is
+ * ready.
+ */
 export async function orderProfile(db: Db, runId: number, pageId: string): Promise<void> {
   await db
     .insertInto('run_profiles')
@@ -102,7 +105,11 @@ export async function orderProfile(db: Db, runId: number, pageId: string): Promi
     .execute()
 }
 
-/** @returns whether there was anything to cancel. */
+/**
+ * Cancels a profile.
+ *
+ * @returns whether there was one to cancel
+ */
 export async function cancelProfile(db: Db, runId: number, pageId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('run_profiles')
@@ -114,7 +121,7 @@ export async function cancelProfile(db: Db, runId: number, pageId: string): Prom
   return numUpdatedRows > 0n
 }
 
-/** Takes the next profile to be made. Of a run one at a time, since they read the same rows. */
+/** Leases the next queued profile. One at a time per run, since they read the same rows. */
 export const claimProfile = (db: Db): Promise<RunProfileRow | null> =>
   claimJob<RunProfileRow>(db, profileLease, {
     joins: sql`join runs r on r.id = t.run_id`,
@@ -125,7 +132,11 @@ export const claimProfile = (db: Db): Promise<RunProfileRow | null> =>
     order: sql`t.queued_at, t.id`,
   })
 
-/** Ends an attempt, if the profile is still its own. @returns whether it was. */
+/**
+ * Ends an attempt if it still holds the lease.
+ *
+ * @returns whether it did
+ */
 export async function endProfile(
   db: Db,
   claim: Claim,
@@ -143,7 +154,7 @@ export async function endProfile(
   return numUpdatedRows > 0n
 }
 
-/** The columns of a table over the runs up to this one that have a profile, at most `limit` runs. */
+/** The trend of a table's columns over the profiled runs up to this one, at most `limit` runs. */
 export async function profileHistory(
   db: Db,
   run: Pick<RunRow, 'id' | 'report_id'>,

@@ -29,7 +29,7 @@ const rows = [
 const order = (path: RunPath) => ({ params: { ...path, pageId: 'items' } })
 const place = (path: RunPath) => ({ params: { ...path, scheduleId: 0 } })
 
-/** As if the workers that have profiles were not heard of any more. */
+/** Makes the last heartbeat of all profile workers look long ago. */
 const silence = ({ app }: TestApp) =>
   app.db
     .updateTable('run_profiles')
@@ -50,7 +50,7 @@ async function filled(server: TestApp, table = rows as object[], of: readonly Co
 
 describe('the profile of a table', () => {
   // spec: PROF-01, PROF-10, PROF-11
-  test('is ordered, made in the background and kept', async ({ server }) => {
+  test('is requested, made in the background and stored', async ({ server }) => {
     const { api, path } = await filled(server)
     expect(await api.profileGet(place(path))).toMatchObject({ state: 'NONE', Columns: [], unavailable: null })
 
@@ -77,7 +77,7 @@ describe('the profile of a table', () => {
   })
 
   // spec: PROF-09
-  test('tells how its columns went over the last runs', async ({ server }) => {
+  test('has a trend of its columns over the last runs', async ({ server }) => {
     const { api, path } = await filled(server)
     await api.profileGenerate(order(path))
     await makeNextProfile(server.app)
@@ -102,12 +102,12 @@ describe('the profile of a table', () => {
       ['name', 1],
       ['price', 1],
     ])
-    // Seen from the first run the second one does not exist yet.
+    // From the first run's point of view, the second doesn't exist yet.
     expect((await api.profileTrend(place(path))).columns[0]?.runs).toHaveLength(1)
   })
 
   // spec: PROF-03, PROF-04, PROF-06
-  test('is not there for nested data, for a run that goes on and for no rows', async ({ server }) => {
+  test('is not available for nested data, active runs and empty tables', async ({ server }) => {
     const nested = await filled(server, [{ data: { a: 1 } }], [{ name: 'data', type: 'json' }])
     expect(await nested.api.profileGet(place(nested.path))).toMatchObject({ unavailable: profileTexts.json })
     expect(await refusal(nested.api.profileGenerate(order(nested.path)))).toEqual({
@@ -132,7 +132,7 @@ describe('the profile of a table', () => {
   })
 
   // spec: PROF-07
-  test('says so when it cannot be made, and is made after all when ordered again', async ({ server }) => {
+  test('reports a failure, and can be requested again', async ({ server }) => {
     const { api, path } = await filled(server)
     const set = (bytes: number) =>
       server.app.db.updateTable('run_segments').set({ bytes }).where('run_id', '=', path.hid).execute()
@@ -161,7 +161,7 @@ describe('the profile of a table', () => {
   })
 
   // spec: PROF-05
-  test('is ordered by those who may, and seen by all members', async ({ server }) => {
+  test('is requested with permission, and seen by all members', async ({ server }) => {
     const { api, path } = await filled(server)
     const join = async (role: 'MANAGER' | 'VIEWER') => {
       const person = await server.signIn(role)
@@ -180,7 +180,7 @@ describe('the profile of a table', () => {
     expect(await refusal(api.profileTrend(schedule))).toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('can be cancelled while it waits and while it is made', async ({ server }) => {
+  test('can be cancelled while it is queued and while it is made', async ({ server }) => {
     const { api, path } = await filled(server)
     expect(await refusal(api.profileCancel(order(path)))).toMatchObject({ code: 'CONFLICT' })
 
@@ -196,9 +196,7 @@ describe('the profile of a table', () => {
     expect(await renew(server, claimed!, 0.6)).toBe(false)
   })
 
-  test('waits again when its worker shuts down, and is taken over from one that was lost', async ({
-    server,
-  }) => {
+  test('is requeued when its worker shuts down, and taken over from a lost one', async ({ server }) => {
     const { api, path } = await filled(server)
     await api.profileGenerate(order(path))
     await makeNextProfile(server.app, AbortSignal.abort())
@@ -224,7 +222,7 @@ describe('the profile of a table', () => {
     await releaseJob(server.app.db, profileLease, slow!)
     expect(await api.profileGet(place(path))).toMatchObject({ state: 'WORKING', progress: 0 })
 
-    // Nor is one that was cancelled and ordered anew meanwhile.
+    // Neither is one that was cancelled and requested again meanwhile.
     await api.profileCancel(order(path))
     await api.profileGenerate(order(path))
     await claimProfile(server.app.db)
@@ -232,7 +230,9 @@ describe('the profile of a table', () => {
     expect(await api.profileGet(place(path))).toMatchObject({ state: 'WORKING' })
   })
 
-  test('is given up when its worker was lost three times, until it is ordered again', async ({ server }) => {
+  test('is given up when its worker was lost three times, until it is requested again', async ({
+    server,
+  }) => {
     const { api, path } = await filled(server)
     await api.profileGenerate(order(path))
     for (let begun = 0; begun < 3; begun += 1) {

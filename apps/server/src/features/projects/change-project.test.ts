@@ -14,7 +14,7 @@ const recipe = {
 
 describe('the status of projects', () => {
   // spec: PROJ-33
-  test('changes for many at once, each on its own, with who did it in the audit log', async ({ server }) => {
+  test('changes for many at once, each with an audit event', async ({ server }) => {
     const { api } = await server.signIn('ADMIN:ENVOY', 'Windrow')
     const ids = []
     for (const name of ['a', 'b', 'c']) ids.push((await api.projectCreate({ body: { name } })).id)
@@ -77,7 +77,7 @@ describe('the status of projects', () => {
     expect(await failure(api.runStart({ params }))).toBe('409 REPORT_NOT_ACTIVE')
   })
 
-  test('lets those who may bring deleted projects back; to others they are gone', async ({ server }) => {
+  test('lets permitted users restore deleted projects, which others do not see', async ({ server }) => {
     const { api } = await server.signIn('ADMIN:ENVOY', 'Windrow')
     const builder = await server.signIn('ADMIN:BUILDER', 'Windrow')
     const owner = await server.signIn('MANAGER', 'Nordlake')
@@ -105,9 +105,7 @@ describe('the status of projects', () => {
     expect((await owner.api.projectGet({ params: { id } })).status).toBe('ACTIVE')
   })
 
-  test('removes deleted projects for good after their time, with all that was stored for them', async ({
-    server,
-  }) => {
+  test('purges deleted projects after their time, with all their files', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const paths = [await startReport(api, recipe, 'gone'), await startReport(api, recipe, 'stays')]
     const [gone, stays] = paths as [RunPath, RunPath]
@@ -146,9 +144,7 @@ describe('the status of projects', () => {
     expect(await allRows(api, stays, 'items')).toHaveLength(1)
   })
 
-  test('keeps a deleted project while a run of it has no end, or a file of it is left', async ({
-    server,
-  }) => {
+  test('keeps a deleted project while it has an active run or a file', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await startReport(api, recipe, 'r')
     await api.projectStatusUpdate({ body: { projectIds: String(path.id), status: 'DELETED' } })
@@ -185,7 +181,7 @@ describe('the status of projects', () => {
 
 describe('a project', () => {
   // spec: PROJ-07
-  test('is given with its name, members and the names of its reports', async ({ server }) => {
+  test('is returned with its name, members and the names of its reports', async ({ server }) => {
     const { api, email } = await server.signIn('ADMIN', 'Windrow')
     const { id } = await api.projectCreate({ body: { name: 'p' } })
     const b = await api.reportCreate({ params: { id }, body: { name: 'b' } })
@@ -201,7 +197,7 @@ describe('a project', () => {
     })
   })
 
-  test('tells tier, domains and earlier status to staff only', async ({ server }) => {
+  test('shows tier, domains and earlier status to staff only', async ({ server }) => {
     const owner = await server.signIn('MANAGER', 'Nordlake')
     const { id } = await owner.api.projectCreate({ body: { name: 'p' } })
     const { api } = await server.signIn('ADMIN', 'Windrow')
@@ -231,7 +227,7 @@ describe('a project', () => {
     expect(await failure(give(999_999))).toBe('409 CONFLICT')
   })
 
-  test('changes how it repeats and what is asked for; only ADMIN marks it as a test', async ({ server }) => {
+  test('changes its repetition and request; only ADMIN marks it as a test', async ({ server }) => {
     const owner = await server.signIn('MANAGER', 'Nordlake')
     const admin = await server.signIn('ADMIN', 'Windrow')
     const { id } = await owner.api.projectCreate({ body: { name: 'p' } })
@@ -290,7 +286,7 @@ describe('a project', () => {
     expect(rows).toEqual([{ organization_id: to.organizationId }])
   })
 
-  test('takes to another account none of the places its rows went to, nor any secret', async ({ server }) => {
+  test('loses its destinations and secrets when it moves to another account', async ({ server }) => {
     const { api } = await server.signIn('ADMIN', 'Windrow')
     const from = await server.signIn('MANAGER', 'Nordlake')
     const to = await server.signIn('MANAGER', 'Fernhill')
@@ -331,7 +327,7 @@ describe('a project', () => {
 
 describe('names of projects and reports', () => {
   // spec: PROJ-28, PROJ-31, PROJ-32, REP-27
-  test('are given to choose from, within what one may see', async ({ server }) => {
+  test('are listed as choices, within what the user may see', async ({ server }) => {
     const one = await server.signIn('MANAGER', 'One')
     const two = await server.signIn('MANAGER', 'Two')
     const { api } = await server.signIn('ADMIN', 'Windrow')

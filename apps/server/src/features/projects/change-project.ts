@@ -70,7 +70,7 @@ export const projectOwnerChange =
         .where('id', '=', project.owner_id)
         .executeTakeFirst()
       await trx.updateTable('projects').set({ owner_id: owner.id }).where('id', '=', project.id).execute()
-      // Who gave it away goes on working on it, unless someone takes that person out.
+      // The previous owner stays on as a member until someone removes them.
       if (before?.organization_id === project.organization_id)
         await trx
           .insertInto('project_members')

@@ -10,8 +10,8 @@ const faultsOf = (promise: Promise<unknown>) =>
     (error: unknown) => (error instanceof ApiError ? error.errors : [String(error)]),
   )
 
-describe('a project that staff create for someone', () => {
-  test('makes an account for a new owner, who is invited to it', async ({ server }) => {
+describe('a project that staff create for a customer', () => {
+  test('creates an account for a new owner, who is invited to it', async ({ server }) => {
     const { api } = await server.signIn('ADMIN:ENVOY', 'Windrow')
     const body = {
       name: 'Outdoor gear',
@@ -44,7 +44,7 @@ describe('a project that staff create for someone', () => {
     expect(owner).toMatchObject({ organizationName: 'Fernhill Supply', tier: 'plus' })
   })
 
-  test('goes to the account of an owner who is known, whatever account is named', async ({ server }) => {
+  test('goes to the account of a known owner, whatever account is named', async ({ server }) => {
     const { api } = await server.signIn('ADMIN', 'Windrow')
     const owner = await server.signIn('TRUSTED', 'Nordlake')
     const { api: theirs } = owner
@@ -83,13 +83,13 @@ describe('a project that staff create for someone', () => {
     expect(await create({ organizationName: 'Free', allowedDomains: ['other.example'] })).toMatchObject([
       { path: 'body.allowedDomains' },
     ])
-    // Nothing of a project that was refused stays.
+    // A refused call leaves nothing behind.
     expect((await api.accountCheck({ query: { name: 'Free' } })).available).toBe(true)
     expect((await api.projectList()).projects).toEqual([])
   })
 
   // spec: PROJ-36
-  test('asks whether the name of an account is free', async ({ server }) => {
+  test('can check whether the name of an account is free', async ({ server }) => {
     const { api } = await server.signIn('ADMIN', 'Windrow')
     await server.signIn('VIEWER', 'Nordlake')
 
@@ -101,9 +101,9 @@ describe('a project that staff create for someone', () => {
   })
 })
 
-describe('a project that a customer asks for', () => {
+describe('a project that a customer requests', () => {
   // spec: REP-11
-  test('waits for staff, and keeps what was asked: the first site is the main one', async ({ server }) => {
+  test('waits for staff, and keeps the request: the first site is the main one', async ({ server }) => {
     const { api } = await server.signIn('VIEWER', 'Nordlake')
     const request = {
       sites: ['https://fernhill.example/all', 'https://alpine.example/'],

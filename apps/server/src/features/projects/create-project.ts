@@ -15,7 +15,7 @@ import { assertMayMarkTest, nameTaken, projectSubject, toRequest } from './proje
 
 type Body = z.output<typeof ProjectCreate>
 
-/** Owner, account and ticket are for staff to say; nobody gets to believe that they were heeded. */
+/** Only staff may set owner, account and ticket. Throws FORBIDDEN instead of ignoring them. */
 function assertMaySay(call: Call<Routes['projectCreate']>): void {
   const { actor, body } = call
   const said = [body.ownerEmail, body.organizationName, body.jiraTicketUrl, body.allowedDomains[0]]
@@ -32,7 +32,7 @@ async function insertProject(trx: Trx, place: Place, body: Body, jiraKey: string
       organization_id: place.organizationId,
       owner_id: place.ownerId,
       name: body.name,
-      // Who asks for data waits for staff to set it up; who asks for nothing begins at once.
+      // With a data request the project waits for staff to set it up; otherwise it is active at once.
       status: body.request ? 'PENDING' : 'ACTIVE',
       repeat: body.repeat,
       is_test: body.isTest,

@@ -10,7 +10,7 @@ import { organizationProjects, projectNames, projectsOfAccounts, reportNames } f
 import { projectStatusUpdate } from './project-status.ts'
 import { projectTicketSave } from './project-ticket.ts'
 
-/** The calls of the API that this room answers. */
+/** API handlers of this feature. */
 export const projectsHandlers = (app: AppContext) =>
   ({
     projectList: projectList(app),

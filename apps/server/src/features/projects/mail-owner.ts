@@ -6,7 +6,7 @@ import { issueInvitation } from '../identity/issue-invitation.ts'
 import { mailInvitation } from '../teams/invite-mail.ts'
 import type { Place } from './place-owner.ts'
 
-/** Tells an owner about a project: someone new by an invitation, others by a link to it. */
+/** Mails the owner of a project: an invitation for new users, a link for others. */
 export async function mailOwner(
   app: AppContext,
   actor: Actor,

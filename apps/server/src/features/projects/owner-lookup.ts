@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts'
 import type { Db } from '../../database/connect.ts'
 import type { Handler } from '../../calls/handler.ts'
 
-/** Who has an address now, with the account; people who left for good have none. */
+/** The user with this address, and their account; undefined for unknown and removed users. */
 export const findOwner = (db: Db, email: string) =>
   db
     .selectFrom('users')
@@ -24,7 +24,7 @@ export const findOwner = (db: Db, email: string) =>
 
 type Owner = NonNullable<Awaited<ReturnType<typeof findOwner>>>
 
-/** Why someone cannot own a project; empty where nothing speaks against it. */
+/** Why a user can't own a project; empty if they can. */
 export function ownerFault(owner: Owner): string {
   if (owner.deactivated_at)
     return 'This user is deactivated; choose someone else, or reactivate the user first.'

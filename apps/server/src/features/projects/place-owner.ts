@@ -6,11 +6,11 @@ import type { Call } from '../../calls/handler.ts'
 import { record } from '../../audit/record.ts'
 import { findOwner, ownerFault } from './owner-lookup.ts'
 
-/** Whose a project becomes. */
+/** Account and owner of a new project. */
 export interface Place {
   organizationId: number
   ownerId: number
-  /** The name of the account that was made for someone new, who has to be invited to it. */
+  /** Name of the account created for a new user, who needs an invitation; null otherwise. */
   invited: string | null
 }
 
@@ -18,7 +18,7 @@ type CreateCall = Call<Routes['projectCreate']>
 
 const fault = (path: string, message: string) => new AppError('VALIDATION', message, [{ path, message }])
 
-/** The account of a known owner; for someone new an account of the given name, with that person as its MANAGER. */
+/** The account of a known owner. For a new user, creates an account with the given name and the user as its MANAGER. */
 export async function placeOwner(trx: Trx, call: CreateCall, email: string): Promise<Place> {
   const owner = await findOwner(trx, email)
   if (!owner) return makeAccount(trx, call, email)
@@ -56,7 +56,7 @@ async function makeAccount(trx: Trx, call: CreateCall, email: string): Promise<P
   return { organizationId: account.id, ownerId, invited: account.name }
 }
 
-/** Someone new, or someone who left a team for good and comes back with nothing of what was. */
+/** Adds a new user, or one who was removed from a team earlier and starts without anything from then. */
 async function addOwner(trx: Trx, call: CreateCall, organizationId: number, email: string): Promise<number> {
   const values = {
     organization_id: organizationId,

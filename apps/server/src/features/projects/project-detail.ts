@@ -9,7 +9,7 @@ import type { Actor } from '../../access/actor.ts'
 import { ticketAddress } from '../support/jira.ts'
 import { loadProjects } from './project-queries.ts'
 
-/** A project as its own page shows it to this actor: tier, domains and ticket are for staff. */
+/** A project as its page shows it to this actor: tier, domains and ticket only for staff. */
 export async function loadProjectDetail(app: AppContext, actor: Actor, id: number): Promise<ProjectDetail> {
   const [[project], more, reports] = await Promise.all([
     loadProjects(app.db, [id]),

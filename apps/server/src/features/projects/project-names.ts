@@ -8,7 +8,7 @@ import type { Handler } from '../../calls/handler.ts'
 import type { Actor } from '../../access/actor.ts'
 
 const most = 1000
-/** A list of ids that may be empty, as SQL wants it. */
+/** A list of ids for SQL's `in`, which can't be empty. */
 const idsOr = (ids: readonly number[]) => (ids.length > 0 ? ids : [-1])
 
 const namesOf = (db: Db, actor: Actor, limit = most) =>

@@ -19,7 +19,7 @@ const matching = (db: Db, actor: Actor, { search, status, accountIds, isTest }: 
     .$if(accountIds !== undefined, (q) => q.where('projects.organization_id', 'in', [...accountIds!, -1]))
     .$if(isTest !== undefined, (q) => q.where('projects.is_test', '=', isTest === 'true'))
 
-/** How many projects fit everything but the status: in all under ALL, which leaves deleted ones out, and per status. */
+/** Numbers of projects that match all filters but the status: by status, and under ALL without deleted ones. */
 export async function countProjectsByStatus(
   db: Db,
   actor: Actor,
@@ -64,7 +64,7 @@ export async function listProjects(db: Db, actor: Actor, query: ListQuery): Prom
   )
 }
 
-/** The projects with these ids as they travel, in the order of the ids. */
+/** The projects with these ids as the API returns them, in the order of the ids. */
 export async function loadProjects(db: Db, ids: readonly number[]): Promise<Project[]> {
   if (ids.length === 0) return []
   const rows = await db
@@ -115,7 +115,10 @@ const membersOf = sql<MemberRow[]>`(
     'status', case when u.deactivated_at is not null then 'DEACTIVATED' when u.invitation_pending then 'INVITED' else 'ACTIVE' end) order by u.id = projects.owner_id desc, u.first_name), '[]')
   from users u where u.id = projects.owner_id or u.id in (select user_id from project_members m where m.project_id = projects.id))`
 
-/** Imported runs count nowhere but in the lists of those who made them. Only where the last run of a report is at work, the last one that ended is looked for as well. */
+/**
+ * Imported runs are only counted in the lists of those who may see them. The last ended run is looked up separately
+ * only if the last run is active.
+ */
 const statsOf = sql<Stats>`(
   select json_build_object('reports', count(*), 'extractors', count(r.recipe_version), 'failing', count(*) filter (where last.status = 'FAILED'),
     'records', coalesce(sum(case when last.ended_at is null then finished.rows else last.rows end), -1))

@@ -6,7 +6,7 @@ import type { Db } from '../../database/connect.ts'
 import { AppError, breaksUnique } from '../../errors/app-error.ts'
 import type { Actor } from '../../access/actor.ts'
 
-/** Says that the name is taken when that is what the database refused. */
+/** Throws NAME_TAKEN if the error is a violation of the unique name, otherwise rethrows it. */
 export const nameTaken = (error: unknown): never => {
   if (!breaksUnique(error, 'projects_name')) throw error
   throw new AppError('NAME_TAKEN', 'The account has a project of this name already; choose another name.', [
@@ -14,23 +14,23 @@ export const nameTaken = (error: unknown): never => {
   ])
 }
 
-/** What the audit log calls a project. */
+/** Subject of a project's audit events. */
 export const projectSubject = (project: { id: number; name: string; organization_id: number }) => ({
   subject: { type: 'project', id: project.id, name: project.name },
   organizationId: project.organization_id,
 })
 
-/** Only those who hold the ability mark projects as tests. */
+/** Throws FORBIDDEN if the actor may not mark projects as tests. */
 export function assertMayMarkTest(actor: Actor): void {
   if (roleCan(actor.role, 'mark', 'TestProject')) return
   throw new AppError('FORBIDDEN', 'Only an ADMIN may mark a project as a test.')
 }
 
-/** A request as it is kept: the first site is the one to extract, the rest are there to compare with. */
+/** A request as it is stored: the first site is the main one, the others are for comparison. */
 export const toRequest = ({ sites, ...rest }: z.output<typeof ProjectRequestCreate>) =>
   JSON.stringify({ sites: toSites(sites), ...rest })
 
-/** Someone who can own projects of an account: an active user of it. Throws CONFLICT where there is none. */
+/** An active user of the account, who can own its projects. Throws CONFLICT if there is none. */
 export async function activeUserOf(db: Db, organizationId: number, userId: number) {
   const user = await db
     .selectFrom('users')

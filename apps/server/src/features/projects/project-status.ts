@@ -23,12 +23,12 @@ interface Result {
   message: string
 }
 
-/** Its removal may be under way: nothing of it comes back. */
+/** Its removal may be in progress, so it can't be restored. */
 const isOverdue = (deletedAt: Date | null) => deletedAt !== null && removalDate(deletedAt) < new Date()
 
 const words = (status: ProjectStatus) => status.toLowerCase()
 
-/** Brings one project to a status, or says why that cannot be. A deleted one stops what runs in it. */
+/** Sets the status of one project, or returns why that isn't possible. Deleting it stops its runs. */
 async function changeOne(trx: Trx, call: StatusCall, id: number): Promise<Result> {
   const { status } = call.body
   const project = await visibleProject(trx, call.actor, true)
@@ -65,7 +65,7 @@ async function changeOne(trx: Trx, call: StatusCall, id: number): Promise<Result
   return { id, changed: true, message: `"${project.name}" is ${words(status)} now.` }
 }
 
-/** Two deleted projects may have the name of one that lives; the one that comes back second has to be renamed first. */
+/** Deleted projects may share a name with an active one; it has to be renamed before they are restored. */
 const nameIsTaken = (id: number) => (error: unknown) => {
   if (!breaksUnique(error, 'projects_name')) throw error
   const message = 'The account has a project of the same name by now; rename one of the two first.'

@@ -11,7 +11,7 @@ const failure = (promise: Promise<unknown>) =>
 
 describe('projects', () => {
   // spec: PROJ-01, PROJ-04, PROJ-34, REP-06
-  test('hold reports and tell what came of them', async ({ server }) => {
+  test('contain reports and their results', async ({ server }) => {
     const { api, email, organizationId } = await server.signIn('MANAGER')
     const staff = await server.signIn('ADMIN')
     const project = await api.projectCreate({ body: { name: '  Outdoor gear  ' } })
@@ -42,7 +42,7 @@ describe('projects', () => {
   })
 
   // spec: REP-14, REP-24
-  test('list their reports by name, whatever the case', async ({ server }) => {
+  test('list their reports by name, ignoring case', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const { id } = await api.projectCreate({ body: { name: 'p' } })
     for (const name of ['beta', 'Alpha', 'gamma', 'Beta 2'])
@@ -74,7 +74,7 @@ describe('projects', () => {
     expect((await api.projectCount()).count).toBe(24)
   })
 
-  test('are those of the own account for a manager, of membership for others, all for staff', async ({
+  test('are those of the account for managers, of membership for others, all for staff', async ({
     server,
   }) => {
     const owner = await server.signIn('TRUSTED', 'One')
@@ -102,7 +102,7 @@ describe('projects', () => {
     expect((await other.api.projectCreate({ body: { name: 'Tents' } })).name).toBe('Tents')
   })
 
-  test('take nothing from the caller that is not his to say', async ({ server }) => {
+  test('ignore fields that the caller may not set', async ({ server }) => {
     const one = await server.signIn('MANAGER', 'One')
     const two = await server.signIn('MANAGER', 'Two')
     for (const more of [
@@ -123,9 +123,7 @@ describe('projects', () => {
 })
 
 describe('the records of a project', () => {
-  test('are those of the last run of each report that ended, also while another one is at work', async ({
-    server,
-  }) => {
+  test("are those of each report's last ended run, even while another one is active", async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const { id } = await api.projectCreate({ body: { name: 'p' } })
     const recipe = {
@@ -202,7 +200,7 @@ describe('recipes', () => {
     expect(Object.keys(saved.recipe.types['list']!.fields)).toEqual(names)
   })
 
-  test('with a fault are refused, each fault with its place', async ({ server }) => {
+  test('with faults are refused, each fault with its place', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const { id } = await api.projectCreate({ body: { name: 'p' } })
     const save = (change: object) =>
@@ -220,7 +218,7 @@ describe('recipes', () => {
   })
 })
 
-describe('requests that are no requests', () => {
+describe('malformed requests', () => {
   test('are answered with the envelope, and never with a stack', async ({ server }) => {
     const { cookies } = await server.signIn('ADMIN')
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')

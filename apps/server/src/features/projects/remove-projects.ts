@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts'
 import type { Trx } from '../../database/connect.ts'
 import { removeRuns } from '../runs/remove-runs.ts'
 
-/** Projects whose time to come back is over. Locked, so that nobody brings one back meanwhile. */
+/** Deleted projects that can't be restored any more. Locked, so that nobody restores one meanwhile. */
 async function lockOverdue(trx: Trx, limit: number): Promise<number[]> {
   const rows = await trx
     .selectFrom('projects')
@@ -18,7 +18,7 @@ async function lockOverdue(trx: Trx, limit: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Projects go when nothing of theirs is left in the store: what is not of a run has an end of its own long before. */
+/** Deletes projects without files in the store. Files that don't belong to runs have expired long before. */
 async function removeEmpty(trx: Trx, ids: readonly number[]): Promise<void> {
   await sql`
     delete from projects p where id = any(${ids})
@@ -33,8 +33,10 @@ async function removeEmpty(trx: Trx, ids: readonly number[]): Promise<void> {
 }
 
 /**
- * Removes projects for good that were deleted longer ago than they can be brought back: first their runs, with all files,
- * `limit` at a time, then the projects with all that is set in them. @returns whether there may be more.
+ * Purges deleted projects that can't be restored any more: first their runs with all files, `limit` at a time, then the
+ * projects with all their settings.
+ *
+ * @returns whether there may be more
  */
 export async function removeDeletedProjects(
   { db, store }: Pick<AppContext, 'db' | 'store'>,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ProxyUse } from '@windrow/crawler/fetch/proxy/proxy-pool'
 import type { Db, Trx } from '../../database/connect.ts'
 
-/** What a row becomes that counts some use already. */
+/** Assignments that add to an existing usage row. */
 const added = (table: 'run_proxy_use' | 'page_copy_proxy_use') =>
   Object.fromEntries(
     (['requests', 'failures', 'bytes', 'cost'] as const).map((name) => [
@@ -11,7 +11,7 @@ const added = (table: 'run_proxy_use' | 'page_copy_proxy_use') =>
     ]),
   )
 
-/** Adds what a batch used of proxies to the run, in the transaction of the batch. */
+/** Adds a batch's proxy usage to the run, in the transaction of the batch. */
 export async function addRunProxyUse(trx: Trx, runId: number, uses: readonly ProxyUse[]): Promise<void> {
   if (uses.length === 0) return
   await trx
@@ -21,7 +21,7 @@ export async function addRunProxyUse(trx: Trx, runId: number, uses: readonly Pro
     .execute()
 }
 
-/** Adds what reading a page by hand used of proxies, each list once, to today's of the project. */
+/** Adds the proxy usage of a page copy to the project's usage of today, once per list. */
 export async function addCopyProxyUse(db: Db, projectId: number, uses: readonly ProxyUse[]): Promise<void> {
   if (uses.length === 0) return
   const day = sql<string>`(now() at time zone 'UTC')::date`

@@ -8,7 +8,7 @@ import { testWithAllowed } from '../../testing/test-with-allowed.ts'
 import { checkProxy } from './check-proxy.ts'
 import { findProxy } from './proxy-queries.ts'
 
-/** Addresses of documentation and of this machine stand for the proxies of an operator. */
+/** Documentation and loopback addresses, used as proxies of the operator. */
 const test = testWithAllowed(['127.0.0.0/8', '203.0.113.0/24', '2001:db8::/32', '0.0.0.0/8', '240.0.0.0/4'])
 
 const address = 'http://127.0.0.1/'
@@ -21,7 +21,7 @@ async function add(api: Client, port: number, user = 'me') {
   return { proxyId: id }
 }
 
-/** Takes calls and never answers them. */
+/** A server that accepts requests and never answers. */
 async function startSilence(onCall: () => void) {
   const server = createServer(onCall).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -32,7 +32,7 @@ async function startSilence(onCall: () => void) {
 }
 
 describe('the check of a proxy', () => {
-  test('says nothing of it when its caller goes away', async ({ server }) => {
+  test('stores nothing when its caller disconnects', async ({ server }) => {
     const leaving = new AbortController()
     await using silence = await startSilence(() => leaving.abort())
     const { api } = await server.signIn('ADMIN')
@@ -44,7 +44,7 @@ describe('the check of a proxy', () => {
     expect((await api.proxyPage()).proxies).toMatchObject([unchecked])
   })
 
-  test('says nothing of another proxy that it has become meanwhile', async ({ server }) => {
+  test('stores nothing when the proxy was changed meanwhile', async ({ server }) => {
     await using receiver = await startReceiver()
     const { api } = await server.signIn('ADMIN')
     const { port } = new URL(receiver.base)
@@ -65,7 +65,7 @@ describe('the check of a proxy', () => {
     expect((await api.proxyPage()).proxies).toMatchObject(changes.map(() => unchecked))
   })
 
-  test('holds when it was only turned off meanwhile', async ({ server }) => {
+  test('is stored when the proxy was only disabled meanwhile', async ({ server }) => {
     await using receiver = await startReceiver()
     const { api } = await server.signIn('ADMIN')
     const params = await add(api, Number(new URL(receiver.base).port))

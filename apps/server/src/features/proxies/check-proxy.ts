@@ -12,7 +12,7 @@ import { record } from '../../audit/record.ts'
 import { findProxy, type NamedProxy, toProxy } from './proxy-queries.ts'
 
 const limits = { timeoutMs: 15_000, maxBytes: 2_000_000, redirects: 5 }
-/** With these nobody answered, so the proxy did not do its work. Any other answer came through it. */
+/** Errors that mean the proxy doesn't work. Any other response came through it. */
 const noAnswer: ReadonlySet<PageErrorCode> = new Set([
   'PROXY',
   'TIMEOUT',
@@ -22,7 +22,7 @@ const noAnswer: ReadonlySet<PageErrorCode> = new Set([
   'NETWORK',
 ])
 
-/** Reads an address over one proxy and keeps what came of it. */
+/** Fetches a URL through one proxy and stores the outcome. */
 export const proxyCheck =
   (app: AppContext): Handler<Routes['proxyCheck']> =>
   async (call) => {
@@ -37,7 +37,7 @@ export const proxyCheck =
     return toProxy(after)
   }
 
-/** @returns whether something was kept: not of a check that was broken off, nor of a proxy that is another one by now. */
+/** @returns whether the outcome was stored; it isn't if the check was aborted or the proxy was changed meanwhile */
 export async function checkProxy(
   app: AppContext,
   row: NamedProxy,
@@ -70,7 +70,7 @@ export async function checkProxy(
   })
 }
 
-/** Null when it works, otherwise a sentence; undefined when the caller went away before anything was known. */
+/** null if the proxy works, otherwise why not; undefined if the client disconnected first. */
 async function tryProxy(
   app: AppContext,
   row: NamedProxy,

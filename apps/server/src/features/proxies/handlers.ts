@@ -13,7 +13,7 @@ import {
 } from './proxy-calls.ts'
 import { proxyUsage, runProxyTypes } from './proxy-usage.ts'
 
-/** The calls of the API that this room answers. */
+/** API handlers of this feature. */
 export const proxiesHandlers = (app: AppContext) =>
   ({
     proxyLists: proxyLists(app),

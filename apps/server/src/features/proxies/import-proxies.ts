@@ -10,14 +10,17 @@ import { record } from '../../audit/record.ts'
 import { type ParsedProxy, parseProxyLine } from './parse-proxy-line.ts'
 import { listId, unchecked } from './proxy-queries.ts'
 
-/** More faults than a person mends by hand. */
+/** More faults than anyone corrects by hand. */
 const shownFaults = 100
-/** Rows of one statement: PostgreSQL takes 65,535 parameters. */
+/** Rows per statement: PostgreSQL allows 65,535 parameters. */
 const chunk = 1000
-/** Lines that are read at once: some milliseconds of the event loop. */
+/** Lines parsed without a break: some milliseconds of the event loop. */
 const linesAtOnce = 500
 
-/** Adds the good lines and names the others. Names are not resolved for it: where they lead is judged at each connection. What is in the list already gets the password of the text. */
+/**
+ * Adds the valid lines and reports the others. Doesn't resolve host names; addresses are checked at each connection.
+ * Proxies already in the list get the password from the text.
+ */
 export const proxyImport =
   (app: AppContext): Handler<Routes['proxyImport']> =>
   async (call) => {
@@ -58,7 +61,7 @@ export const proxyImport =
     })
   }
 
-/** Returns how many were not there before. */
+/** Returns how many were new. */
 async function store(
   app: AppContext,
   trx: Trx,
@@ -81,10 +84,10 @@ async function store(
       conflict
         .expression(sql`list_id, protocol, lower(host), port, user_name`)
         .doUpdateSet({ sealed_password: sql`excluded.sealed_password`, ...unchecked })
-        // Without a password before and after, it is the same proxy, and what is known of it stays.
+        // If neither had a password, the proxy is unchanged and keeps its status.
         .where(sql<boolean>`coalesce(proxies.sealed_password, excluded.sealed_password) is not null`),
     )
-    // A row that this statement has made was not changed by anybody before.
+    // xmax is 0 for rows that this statement inserted.
     .returning(sql<boolean>`(xmax = 0)`.as('is_new'))
     .execute()
   return rows.filter((row) => row.is_new).length

@@ -4,12 +4,12 @@ import { ProxyPool } from '@windrow/crawler/fetch/proxy/proxy-pool'
 import { unseal } from '../../config/secret-box.ts'
 import type { AppContext } from '../../context.ts'
 
-/** A run that cannot begin; the message is a sentence for people. */
+/** A run that can't start; the message is for users. */
 export class UnableToRun extends Error {
   override name = 'UnableToRun'
 }
 
-/** The proxies that a recipe asks for; undefined where it wants none. Throws {@link UnableToRun}. */
+/** The proxies that a recipe uses; undefined if it uses none. Throws {@link UnableToRun} if there are none to use. */
 export async function proxiesOf(app: AppContext, recipe: Recipe): Promise<ProxyPool | undefined> {
   const wanted = recipe.fetch.proxy
   if (!wanted) return undefined
@@ -39,7 +39,7 @@ export async function proxiesOf(app: AppContext, recipe: Recipe): Promise<ProxyP
   })
 }
 
-/** Those whose passwords can be read, and how many there are besides. */
+/** The enabled proxies whose passwords can be decrypted, and the number of others. */
 async function enabledProxies(app: AppContext, listId: number) {
   const rows = await app.db
     .selectFrom('proxies')

@@ -11,8 +11,8 @@ export interface ParsedProxy {
 }
 
 /**
- * Reads one line: "ip:port", "ip:port:user:password" or an address. Returns a sentence for what is wrong with it; it
- * never holds what stands after the port, which may be a password.
+ * Parses one line: "ip:port", "ip:port:user:password" or a URL. Returns a sentence for an invalid line; it never quotes
+ * text after the port, which may be a password.
  */
 export function parseProxyLine(line: string, protocol: Proxy['protocol']): ParsedProxy | string {
   const parts = line.includes('://') ? fromAddress(line) : fromParts(line, protocol)
@@ -31,7 +31,7 @@ function fromAddress(line: string): ParsedProxy | string {
 }
 
 function fromParts(line: string, protocol: Proxy['protocol']): ParsedProxy | string {
-  // Passwords may hold colons.
+  // Passwords may contain colons.
   const [host = '', port = '', user = '', ...password] = line.split(':')
   if (!/^\d{1,5}$/.test(port)) return 'has no port after the address; write ip:port or ip:port:user:password'
   return { protocol, host, port: Number(port), user, password: password.join(':') }

@@ -7,7 +7,7 @@ import { startReport } from '../../testing/run-reports.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { testWithAllowed } from '../../testing/test-with-allowed.ts'
 
-/** Addresses of documentation and of this machine stand for the proxies of an operator. */
+/** Documentation and loopback addresses, used as proxies of the operator. */
 const test = testWithAllowed(['127.0.0.0/8', '203.0.113.0/24', '2001:db8::/32', '0.0.0.0/8', '240.0.0.0/4'])
 
 const failure = (promise: Promise<unknown>) =>
@@ -74,7 +74,7 @@ describe('proxies', () => {
     expect((await api.proxyPage()).proxies).toEqual([])
   })
 
-  test('never lead a kept password to another server', async ({ server }) => {
+  test('never send a stored password to another server', async ({ server }) => {
     const { api } = await server.signIn('ADMIN:BUILDER')
     const { id } = await api.proxyCreate({ body: proxy })
     const update = (body: Parameters<typeof api.proxyUpdate>[0]['body']) =>
@@ -111,7 +111,7 @@ describe('proxies', () => {
     expect(result).toEqual(may === 'yes' ? 'no error' : [422, 'VALIDATION', 'body.host'])
   })
 
-  test('come once into a list', async ({ server }) => {
+  test('are unique within a list', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     await api.proxyCreate({ body: proxy })
 
@@ -176,7 +176,7 @@ describe('proxies', () => {
     expect(proxies).toMatchObject([{ protocol: 'socks5', host: 'gate.example', port: 1080, user: 'you' }])
   })
 
-  test('are told in full number when more lines are wrong than are named', async ({ server }) => {
+  test('are counted in full when more lines are wrong than are listed', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const text = Array.from({ length: 250 }, (_, at) => `203.0.113.${at}`).join('\n')
 
@@ -186,7 +186,7 @@ describe('proxies', () => {
     expect(faultCount).toBe(250)
   })
 
-  test('are to be checked anew when an import has changed their password', async ({ server }) => {
+  test('must be checked again when an import has changed their password', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const text = '203.0.113.1:80:me:old\n203.0.113.2:80'
     const read = (lines: string) => api.proxyImport({ body: { list: 'Unblocker', text: lines } })
@@ -204,7 +204,7 @@ describe('proxies', () => {
     ])
   })
 
-  test('are checked by reading something over them', async ({ server }) => {
+  test('are checked by fetching a URL through them', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     await using site = await startSite({ '/': '<h1>Hello</h1>' })
     await using good = await startProxy('me:top secret')
@@ -227,7 +227,7 @@ describe('proxies', () => {
 
 describe('the cost of proxies', () => {
   // spec: PROXY-01, PROXY-05
-  test('is told by list for each run, to staff', async ({ server }) => {
+  test('is shown by list for each run, to staff', async ({ server }) => {
     const staff = await server.signIn('ADMIN')
     const customer = await server.signIn('MANAGER')
     const path = await startReport(staff.api, {
@@ -290,7 +290,7 @@ describe('the cost of proxies', () => {
     expect((await api.proxyUsage()).lists).toEqual([])
   })
 
-  test('counts pages that are looked at by hand', async ({ server }) => {
+  test('includes page copies', async ({ server }) => {
     await using site = await startSite({ '*': '<h1>Tent</h1>' })
     await using over = await startProxy()
     const { api } = await server.signIn('ADMIN')

@@ -21,7 +21,7 @@ import {
 
 const subject = (row: NamedProxy) => ({ type: 'proxy', id: row.id, name: `${row.host}:${row.port}` })
 
-/** What the audit log keeps: everything but the password, and whether there is one. */
+/** What the audit log shows: everything but the password, and whether there is one. */
 const shown = ({ list, protocol, host, port, user_name, sealed_password, enabled }: NamedProxy) => ({
   list,
   protocol,
@@ -43,7 +43,10 @@ const addressTaken = (error: unknown): never => {
 
 type Change = z.output<typeof ProxyUpdate>
 
-/** A password that is kept must not be led to another server: whoever may change a proxy may not learn it. */
+/**
+ * Throws VALIDATION if the server changes without a new password. Stored passwords must not be sent to another server:
+ * users who may edit a proxy must not learn its password.
+ */
 function assertStays(before: NamedProxy, change: Change): void {
   if (before.sealed_password === null || change.password !== undefined) return
   const isElsewhere = (['protocol', 'host', 'port'] as const).some(
@@ -122,7 +125,7 @@ export const proxyCreate =
     })
   }
 
-/** Another address or login is another proxy as far as its status goes. */
+/** A change of address or login resets the status. */
 async function columns(app: AppContext, db: Db, change: Change) {
   const { list, protocol, host, port, user, password, enabled } = change
   const isOther = [protocol, host, port, user, password].some((value) => value !== undefined)
@@ -146,7 +149,7 @@ export const proxyUpdate =
     const { proxy, body } = call
     await checkAddress(app, proxy, body)
     return app.db.transaction().execute(async (trx) => {
-      // Held, so that nobody gives it a password between the look at it and the change.
+      // Locked, so that nobody sets a password between the check and the change.
       await trx.selectFrom('proxies').select('id').where('id', '=', proxy.id).forUpdate().execute()
       const before = await loadProxy(trx, proxy.id)
       assertStays(before, body)
@@ -160,7 +163,7 @@ export const proxyUpdate =
     })
   }
 
-/** Another address must not lead inside. One that is kept was judged, and is again at each connection. */
+/** Refuses a new address that is internal. An unchanged one was checked before, and is again at each connection. */
 async function checkAddress(
   app: AppContext,
   before: Pick<NamedProxy, 'host' | 'port'>,

@@ -10,7 +10,7 @@ const faultOf = (promise: Promise<unknown>) =>
       error instanceof ApiError ? [error.code, ...error.errors.map(({ path }) => path)] : error,
   )
 const at = (host: string, port = 8080) => ({ list: 'Residential', host, port }) as const
-/** The allow-list of these installations holds 127.0.0.1 alone. */
+/** The allow-list of these installations contains only 127.0.0.1. */
 const inside = [
   '127.0.0.2',
   '10.0.0.5',
@@ -24,7 +24,7 @@ const inside = [
 ]
 
 describe('the address of a proxy', () => {
-  test('must be one that the installation may reach', async ({ server }) => {
+  test('must be allowed by the installation', async ({ server }) => {
     const { api } = await server.signIn('ADMIN:BUILDER')
     const { id } = await api.proxyCreate({ body: at('93.184.216.34') })
 
@@ -50,7 +50,7 @@ describe('the address of a proxy', () => {
     expect((await api.proxyCreate({ body: at('127.0.0.1', 3128) })).host).toBe('127.0.0.1')
   })
 
-  test('is judged at the connection too, so that a proxy that was kept before reaches nothing inside', async ({
+  test('is checked at each connection too, so that a stored proxy cannot reach internal addresses', async ({
     server,
   }) => {
     await using proxy = await startProxy()

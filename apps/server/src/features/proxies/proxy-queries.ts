@@ -8,7 +8,7 @@ import { namedProxies } from '../../access/named-proxies.ts'
 export type NamedProxy = ProxyRow & { list: string }
 type ListName = Proxy['list']
 
-/** How a proxy stands of which nobody knows yet whether it works. */
+/** Status columns of a proxy that hasn't been checked. */
 export const unchecked = {
   status: 'UNCHECKED',
   status_message: '',
@@ -19,11 +19,11 @@ export const unchecked = {
 export const findProxy = (db: Db, id: number): Promise<NamedProxy | undefined> =>
   namedProxies(db).where('proxies.id', '=', id).executeTakeFirst()
 
-/** The id of a list; the lists are always there. */
+/** The id of a list; all lists always exist. */
 export const listId = async (db: Db, name: ListName): Promise<number> =>
   (await db.selectFrom('proxy_lists').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
 
-/** Database row to wire; the password stays behind. */
+/** A proxy as the API returns it, without its password. */
 export const toProxy = (row: NamedProxy): Proxy => ({
   id: row.id,
   list: row.list as ListName,
@@ -69,7 +69,7 @@ export async function pageOfProxies(
   return { proxies: rows.map(toProxy), total }
 }
 
-/** All lists in the order in which they were named, with how many proxies they hold. */
+/** All lists in their defined order, with the number of proxies. */
 export async function allLists(db: Db): Promise<ProxyList[]> {
   const rows = await db
     .selectFrom('proxy_lists')

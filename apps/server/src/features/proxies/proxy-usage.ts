@@ -31,7 +31,7 @@ const ofRuns = (db: Db, from: Date, to: Date) =>
       dayOf(sql`runs.created_at at time zone 'UTC'`).as('day'),
     ])
 
-/** Pages that were looked at by hand are kept by the day. */
+/** Usage by page copies is stored per day. */
 const ofCopies = (db: Db, from: Date, to: Date) =>
   db
     .selectFrom('page_copy_proxy_use')
@@ -49,7 +49,7 @@ const usesBetween = (db: Db, from: Date, to: Date) =>
     )
     .select(sums)
 
-/** What proxies were used for in a period; the last 30 days where none is named. */
+/** Proxy usage in a period; defaults to the last 30 days. */
 export const proxyUsage =
   (app: AppContext): Handler<Routes['proxyUsage']> =>
   async ({ query }) => {
@@ -78,7 +78,7 @@ export const proxyUsage =
     return { fromDate: from.toISOString(), toDate: to.toISOString(), lists, days, reports }
   }
 
-/** What the proxies of a run cost, by list. */
+/** Proxy costs of a run, by list. */
 export const runProxyTypes =
   (app: AppContext): Handler<Routes['runProxyTypes']> =>
   async ({ run }) => ({

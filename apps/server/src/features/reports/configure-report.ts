@@ -9,8 +9,8 @@ import { record } from '../../audit/record.ts'
 import { reportSubject } from './report-calls.ts'
 import { loadReport } from './report-queries.ts'
 
-/** How a report is configured now, held: what the guard saw may be old by then. */
-async function hold(trx: Trx, reportId: number) {
+/** The report's current configuration, locked; the guard's copy may be outdated. */
+async function lockConfiguration(trx: Trx, reportId: number) {
   const row = await trx
     .selectFrom('reports')
     .select(['properties', 'notification_types as notificationTypes'])
@@ -21,9 +21,9 @@ async function hold(trx: Trx, reportId: number) {
   return row
 }
 
-type Configuration = Awaited<ReturnType<typeof hold>>
+type Configuration = Awaited<ReturnType<typeof lockConfiguration>>
 
-/** What is not named stays as it is. */
+/** The new configuration; omitted parts are unchanged. */
 const configured = (
   { properties, notificationTypes }: Configuration,
   body: Call<Routes['reportConfigure']>['body'],
@@ -37,7 +37,7 @@ export const reportConfigure =
   async (call) => {
     const { report, project, body } = call
     await app.db.transaction().execute(async (trx) => {
-      const before = await hold(trx, report.id)
+      const before = await lockConfiguration(trx, report.id)
       const after = configured(before, body)
       await trx
         .updateTable('reports')

@@ -9,7 +9,7 @@ import { reportParamsGet } from './report-params.ts'
 import { reportStatusChange, reportsStatusUpdate } from './report-status.ts'
 import { reportVersionChoose, reportVersions } from './report-versions.ts'
 
-/** The calls of the API that this room answers. */
+/** API handlers of this feature. */
 export const reportsHandlers = (app: AppContext) =>
   ({
     projectRuns: projectRuns(app),

@@ -12,7 +12,7 @@ import { assertTakesReports, holdProject } from '../../recipes/hold-report.ts'
 import { addRecipeVersion, assertRecipe } from '../../recipes/recipes.ts'
 import { countReportsByStatus, listReports, loadReport } from './report-queries.ts'
 
-/** Says that the name is taken when that is what the database refused. */
+/** Throws NAME_TAKEN if the error is a violation of the unique name, otherwise rethrows it. */
 export const nameTaken = (error: unknown): never => {
   if (!breaksUnique(error, 'reports_name')) throw error
   throw new AppError('NAME_TAKEN', 'This project has a report of this name already; choose another name.', [
@@ -20,7 +20,7 @@ export const nameTaken = (error: unknown): never => {
   ])
 }
 
-/** Adds a report, with its recipe where there is one. */
+/** Inserts a report, with its recipe if it has one. */
 export async function insertReport(
   trx: Trx,
   report: {
@@ -75,7 +75,7 @@ export const reportCreate =
         ...(service && { service }),
         userId: actor.userId,
       })
-      // Not the parameters of the service: those of type password may have any name.
+      // Without the service's parameters: those of type password may have any name.
       await record(trx, call, {
         action: 'REPORT_CREATE',
         subject: { type: 'project', id: project.id, name: project.name },
@@ -94,7 +94,7 @@ export const reportGet =
     return { report: view, activeRun: active }
   }
 
-/** What the audit log calls a report. */
+/** Subject of a report's audit events. */
 export const reportSubject = (
   report: { id: number; name: string },
   project: { organization_id: number },

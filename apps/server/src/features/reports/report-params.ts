@@ -31,7 +31,7 @@ const startAddresses = ({ start }: Recipe): string[] =>
 const onWire = (value: ParameterValue | undefined) =>
   value === undefined ? null : typeof value === 'object' ? [...value] : value
 
-/** The parameters of the service with their values; those of type password without. */
+/** The service's parameters with their values; passwords without. */
 async function serviceParams(app: AppContext, { service_code, service_params }: Version) {
   const known = await app.services.find(service_code ?? '')
   const values = openParams(app, service_params) ?? {}
@@ -45,7 +45,7 @@ async function serviceParams(app: AppContext, { service_code, service_params }: 
   }))
 }
 
-/** The page extractor has one parameter: where it starts. */
+/** The page extractor has one parameter: its start URLs. */
 const extractorParams = (addresses: string[]) => [
   {
     name: 'start',
@@ -57,7 +57,7 @@ const extractorParams = (addresses: string[]) => [
   },
 ]
 
-/** The sites that were configured; else the main one is where the report starts. */
+/** The configured sites; by default those of the start URLs, the first being the main one. */
 const sitesOf = (report: ReportRow, addresses: string[]): Site[] =>
   report.properties.seedUrls ?? toSites(addresses)
 

@@ -36,14 +36,14 @@ interface Latest {
   isKept: boolean
 }
 
-/** The last run with rows, and whether its rows are still kept. */
+/** The last run with rows, and whether they still exist. */
 const latestWithRowsOf = sql<Latest | null>`(
   select json_build_object('id', x.id, 'status', x.status, 'createdDate', ${iso('x.created_at')},
     'isKept', x.ended_at is null or exists (select from run_segments s where s.run_id = x.id and s.kind = 'rows'))
   from (select runs.id, case when runs.manually_stopped and runs.ended_at is not null then 'STOPPED' else runs.status end as status, runs.created_at, runs.ended_at
     from runs where runs.report_id = reports.id and runs.deleted_at is null and runs.status <> 'IMPORTED' and runs.rows > 0 order by runs.created_at desc, runs.id desc limit 1) x)`
 
-/** When a run of the report comes by itself; where its schedules pause, none does. */
+/** When the report's schedules next start a run; null if they are paused. */
 const nextUpdateOf = sql<Date | null>`(select min(schedules.next_due_at) from schedules
   where schedules.report_id = reports.id and schedules.deleted_at is null and reports.status = 'ACTIVE' and projects.status not in ('CANCELED', 'DELETED'))`
 
@@ -75,7 +75,7 @@ const reportViews = (db: Db) =>
 
 type ReportViewRow = Awaited<ReturnType<ReturnType<typeof reportViews>['executeTakeFirstOrThrow']>>
 
-/** What a report says of its runs. */
+/** A report's fields about its runs. */
 function runsView({ recent, finished, latest }: ReportViewRow) {
   const last = recent.at(-1)
   const runs = last && isActive(last.status as RunStatus) && !startsShortly(last.status)
@@ -125,7 +125,7 @@ function toReport(row: ReportViewRow): Report {
   }
 }
 
-/** The reports with these ids as they travel, in the order of the ids. */
+/** The reports with these ids as the API returns them, in the order of the ids. */
 async function loadReports(db: Db, ids: readonly number[]): Promise<Report[]> {
   if (ids.length === 0) return []
   const rows = await reportViews(db).where('reports.id', 'in', ids).execute()
@@ -179,7 +179,7 @@ export async function listReports(db: Db, projectId: number, query: ListQuery): 
   )
 }
 
-/** How many reports of a project fit everything but the status: per status, and in all under ALL. */
+/** Numbers of a project's reports that match all filters but the status: by status, and all under ALL. */
 export async function countReportsByStatus(
   db: Db,
   projectId: number,
@@ -193,7 +193,7 @@ export async function countReportsByStatus(
   return { ALL: rows.reduce((sum, row) => sum + row.count, 0), ...counts }
 }
 
-/** Throws where there is no such report. */
+/** Throws if there is no such report. */
 export async function loadReport(db: Db, id: number): Promise<Report> {
   return toReport(await reportViews(db).where('reports.id', '=', id).executeTakeFirstOrThrow())
 }

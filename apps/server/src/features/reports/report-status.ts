@@ -14,7 +14,7 @@ import { loadReport } from './report-queries.ts'
 
 type Change = z.output<typeof ReportStatusChange>
 
-/** Brings a report to a status with the note that belongs to it. Every status can be reached from every other. */
+/** Sets a report's status and note. All transitions are allowed. */
 async function setStatus(
   trx: Trx,
   call: Source,

@@ -38,7 +38,7 @@ export const reportVersions =
     }
   }
 
-/** The next runs take the chosen version; the versions after it stay, so that one can go back to them. */
+/** Future runs use the chosen version; later versions stay available. */
 export const reportVersionChoose =
   (app: AppContext): Handler<Routes['reportVersionChoose']> =>
   async (call) => {

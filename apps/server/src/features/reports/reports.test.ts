@@ -23,7 +23,7 @@ async function withReport(server: TestApp, name = 'Fernhill') {
 
 describe('a report', () => {
   // spec: REP-05, REP-08
-  test('tells what it is, how it stands and what came of it', async ({ server }) => {
+  test('shows its configuration, status and results', async ({ server }) => {
     const { api, email, id, report, params } = await withReport(server)
 
     expect(report).toEqual({
@@ -65,7 +65,7 @@ describe('a report', () => {
       lastHistoryDate: run.createdDate,
       totalRecords: -1,
     })
-    // A run that waits is not running yet.
+    // A waiting run isn't running yet.
     expect(running.runningSince).toBeNull()
     await server.app.db.updateTable('runs').set({ status: 'PROCESSING' }).where('id', '=', run.id).execute()
     expect((await api.reportGet({ params })).report.runningSince).toBe(run.createdDate)
@@ -124,7 +124,7 @@ describe('a report', () => {
   })
 
   // spec: REP-26
-  test('is configured with sites, the first of which is MAIN, and tells its parameters', async ({
+  test('is configured with sites, the first of which is MAIN, and returns its parameters', async ({
     server,
   }) => {
     const { api, params } = await withReport(server)
@@ -219,8 +219,8 @@ describe('a report', () => {
   })
 })
 
-describe('a report that is moved by two at once', () => {
-  test('goes where the first one moved it, and leaves behind what it has to', async ({ server }) => {
+describe('a report that is moved twice at once', () => {
+  test('goes where the first call moved it, and loses what it must', async ({ server }) => {
     const { api, id, params } = await withReport(server)
     const other = await server.signIn('MANAGER', 'Fernhill account')
     const target = await other.api.projectCreate({ body: { name: 'Target' } })
@@ -248,7 +248,7 @@ describe('a report that is moved by two at once', () => {
 })
 
 describe('a report that moves to another account', () => {
-  test('takes none of the places its rows went to, and runs for who owns it then', async ({ server }) => {
+  test('loses its destinations, and runs in the name of its new owner', async ({ server }) => {
     const { api, params, report } = await withReport(server)
     const other = await server.signIn('MANAGER', 'Fernhill account')
     const target = await other.api.projectCreate({ body: { name: 'Target' } })
@@ -284,7 +284,7 @@ describe('a report that moves to another account', () => {
 })
 
 describe('a run that starts while its report is moved', () => {
-  test('belongs to where the report is then', async ({ server }) => {
+  test("belongs to the report's new project", async ({ server }) => {
     const { api, report, params } = await withReport(server)
     const other = await server.signIn('MANAGER', 'Fernhill account')
     const target = await other.api.projectCreate({ body: { name: 'Target' } })
@@ -306,7 +306,7 @@ describe('a run that starts while its report is moved', () => {
 
 describe('the reports of a project', () => {
   // spec: REP-25
-  test('are given with their last runs, for charts', async ({ server }) => {
+  test('are returned with their last runs, for charts', async ({ server }) => {
     const { api, id, params } = await withReport(server)
     await api.reportCreate({ params: { id }, body: { name: 'Alpine' } })
     const ids = []

@@ -1,11 +1,11 @@
 import type { ExportSelection, RunExportRow } from '../../database/dataset-tables.ts'
 
-/** An order of the rows of one run, and where its file is made. */
+/** An export of one run, and the folder to make its file in. */
 export interface DataOrder {
   order: RunExportRow
   selection: ExportSelection
   folder: string
   onProgress: (share: number) => void
-  /** Aborts when the file is no longer wanted, or the node stops. */
+  /** Aborts when the export is no longer needed, or the node stops. */
   signal: AbortSignal
 }

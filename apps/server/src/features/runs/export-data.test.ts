@@ -29,7 +29,7 @@ async function filled(server: TestApp, api: Api): Promise<RunPath> {
   return path
 }
 
-/** A second table in the run. */
+/** Adds a second table to the run. */
 async function addReviews({ app }: TestApp, run_id: number): Promise<void> {
   const body = await encodeSegment([{ text: 'Dry' }])
   const object_key = `runs/${run_id}/test-reviews.jsonl.zst`
@@ -47,7 +47,7 @@ async function addReviews({ app }: TestApp, run_id: number): Promise<void> {
 
 type Body = Parameters<Api['runDataExport']>[0]['body']
 
-/** Orders a file, has it made and fetches it. */
+/** Requests an export, makes it and downloads the file. */
 async function fetchFile(server: TestApp, api: Api, path: RunPath, body: Body) {
   const { exportId } = await api.runDataExport({ params: { ...path }, body })
   await makeNextExport(server.app)
@@ -87,7 +87,7 @@ describe('a file of the rows of a run', () => {
   })
 
   // spec: EXP-26
-  test('holds all rows, those of a view, or the first hundred', async ({ server }) => {
+  test('contains all rows, those of a view, or the first hundred', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await filled(server, api)
     const lines = async (body: Body) => {
@@ -137,7 +137,7 @@ describe('a file of the rows of a run', () => {
   })
 
   // spec: EXP-03
-  test('is one array as JSON and one object a line as JSON Lines; for support it holds the files of the run', async ({
+  test('is one array as JSON and one object per line as JSON Lines; for support it contains the files of the run', async ({
     server,
   }) => {
     const { api } = await server.signIn('ADMIN')
@@ -210,7 +210,7 @@ describe('a file of the rows of a run', () => {
   })
 
   // spec: EXP-10
-  test('is refused where the screen refuses it, and current data are asked for as such', async ({
+  test('is refused where the screen refuses it, and current data must be requested explicitly', async ({
     server,
   }) => {
     const { api } = await server.signIn('ADMIN')
@@ -251,9 +251,7 @@ describe('a file of the rows of a run', () => {
   })
 
   // spec: EXP-02
-  test('comes in the formats that the account may have, all of them unless told otherwise', async ({
-    server,
-  }) => {
+  test("comes in the account's allowed formats, by default all", async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await filled(server, api)
     const place = { id: path.id, rid: path.rid }
@@ -342,7 +340,7 @@ describe('a file of the rows of a run', () => {
     })
   })
 
-  test('waits while the account has two at work', async ({ server }) => {
+  test('waits while the account has two in progress', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await filled(server, api)
     for (let n = 0; n < 3; n += 1) await api.runDataExport({ params: { ...path }, body: { format: 'csv' } })

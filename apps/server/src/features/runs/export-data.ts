@@ -10,7 +10,7 @@ import { csvOfCall } from '../../dataset-files/csv-of-call.ts'
 import { ownExports, toExport } from './export-queries.ts'
 import { orderExport, storedCsv } from './export-runs.ts'
 
-/** Refuses tables that the run does not have, and a choice of rows that does not say of what. */
+/** Throws if the run lacks a table, or if rows are selected without naming exactly one table. */
 async function checkPages(db: Db, runId: number, { pageIds, rows, view }: DataExport): Promise<void> {
   const pages = await db.selectFrom('run_pages').select('page_id').where('run_id', '=', runId).execute()
   if (pageIds?.some((wanted) => !pages.some(({ page_id }) => page_id === wanted)))

@@ -39,7 +39,7 @@ export const toExport = (row: RunExportRow): RunExport => ({
   expiresDate: row.expires_at?.toISOString() ?? null,
 })
 
-/** How many of a person's exports have not ended yet. */
+/** The number of a user's unfinished exports. */
 export async function countWaitingExports(db: Db, userId: number): Promise<number> {
   const { count } = await db
     .selectFrom('run_exports')
@@ -50,7 +50,7 @@ export async function countWaitingExports(db: Db, userId: number): Promise<numbe
   return count
 }
 
-/** The last exports that someone ordered of a report, the newest first. */
+/** A user's latest exports of a report, newest first. */
 export const ownExports = (db: Db, reportId: number, userId: number, runId: number | undefined) =>
   db
     .selectFrom('run_exports')
@@ -62,10 +62,14 @@ export const ownExports = (db: Db, reportId: number, userId: number, runId: numb
     .limit(shownExports)
     .execute()
 
-/** Takes the next export to be made. */
+/** Leases the next queued export; null if there is none. */
 export const claimExport = (db: Db): Promise<RunExportRow | null> => claimJob<RunExportRow>(db, exportLease)
 
-/** @returns false when another worker has it by now: then what was made counts for nothing. */
+/**
+ * Marks an export as ready or failed.
+ *
+ * @returns false if the lease was lost: the result must be discarded
+ */
 export async function endExport(
   db: Db,
   claim: Claim,
@@ -84,7 +88,11 @@ export async function endExport(
   return numUpdatedRows > 0n
 }
 
-/** Forgets exports whose time is over. @returns the keys of their files, to be deleted. */
+/**
+ * Deletes expired exports.
+ *
+ * @returns the keys of their files, which the caller deletes
+ */
 export async function takeExpiredExports(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .deleteFrom('run_exports')

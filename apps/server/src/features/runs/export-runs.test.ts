@@ -86,7 +86,7 @@ describe('an export of several runs', () => {
   })
 
   // spec: EXP-01
-  test('is mailed about where that is wished', async ({ server }) => {
+  test('sends a mail if requested', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const { path, ids } = await runsOf(server, api, 1)
     const { params, body } = order(path, ids, ['json'])
@@ -99,7 +99,7 @@ describe('an export of several runs', () => {
     expect(mails[0]?.text).toContain(`/projects/${path.id}/reports/${path.rid}?export=${exportId}`)
   })
 
-  test('needs rows, and runs that have begun', async ({ server }) => {
+  test('needs rows, and runs that have started', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await startReport(api, recipe)
     const set = (status: 'INITIALIZING' | 'PROCESSING') =>
@@ -121,7 +121,7 @@ describe('an export of several runs', () => {
     })
   })
 
-  test('is not the one too many of its person, whatever is ordered at once', async ({ server }) => {
+  test("never exceeds the user's limit, even with concurrent requests", async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const { path, ids } = await runsOf(server, api, 1)
     for (let waiting = 1; waiting < mostWaitingExports; waiting += 1)
@@ -137,7 +137,7 @@ describe('an export of several runs', () => {
     expect((await ordered).toSorted()).toEqual(['409 CONFLICT', 'no error'])
   })
 
-  test('holds only runs of this report, and is there for who ordered it', async ({ server }) => {
+  test('contains only runs of this report, and is visible only to its requester', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const { path, ids } = await runsOf(server, api, 1)
     const other = await startReport(api, recipe, 'Another')
@@ -159,7 +159,7 @@ describe('an export of several runs', () => {
     ).toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('waits in line with four others of the same person at most', async ({ server }) => {
+  test('is one of at most five queued by the same user', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const { path, ids } = await runsOf(server, api, 1)
     for (let n = 0; n < 5; n += 1) await api.runBulkExport(order(path, ids))
@@ -191,7 +191,7 @@ describe('an export of several runs', () => {
     })
   })
 
-  test('is taken up by another worker when the first one is lost', async ({ server }) => {
+  test('is taken over when its worker is lost', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const { path, ids } = await runsOf(server, api, 1)
     const { exportId } = await api.runBulkExport(order(path, ids))

@@ -21,8 +21,8 @@ import { countWaitingExports, toExport } from './export-queries.ts'
 import { seenBy } from '../../access/seen-runs.ts'
 
 /**
- * Refuses runs that are not of the report or that the actor does not see, or whose rows cannot leave, and a choice
- * in which nothing has rows.
+ * Throws if a run isn't one of the report, isn't visible to the actor or can't be exported, or if no selected run has
+ * rows.
  */
 async function checkRuns(
   db: Db,
@@ -52,13 +52,13 @@ async function checkRuns(
     )
 }
 
-/** As the row of an order has it. */
+/** The value of the `csv` column. */
 export const storedCsv = (csv: CsvOptions | undefined): string | null => (csv ? JSON.stringify(csv) : null)
 
 type ExportCall = Source & { project: ProjectRow; report: ReportRow }
 type Order = Omit<Insertable<Database['run_exports']>, 'report_id' | 'user_id'>
 
-/** Orders a file, with the entry in the audit log. Throws CONFLICT where as many of the person wait as may. */
+/** Queues an export, with its audit event. Throws CONFLICT if the user has too many unfinished exports. */
 export const orderExport = (
   { db }: Pick<AppContext, 'db'>,
   call: ExportCall,

@@ -9,7 +9,7 @@ import { runStart } from './start-run.ts'
 import { stopRuns } from './stop-runs.ts'
 import { runBulkUpdate, runRestore } from './update-runs.ts'
 
-/** The calls of the API that this room answers. */
+/** API handlers of this feature. */
 export const runsHandlers = (app: AppContext) =>
   ({
     reportEvents: reportEvents(app),

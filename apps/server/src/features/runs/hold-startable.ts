@@ -6,13 +6,13 @@ import { visibleProject } from '../../access/visible.ts'
 import type { Actor } from '../../access/actor.ts'
 import { assertSameActor } from '../identity/assert-same-actor.ts'
 
-/** Throws REPORT_NOT_ACTIVE where no run of a report can be started now. */
+/** Throws REPORT_NOT_ACTIVE if the report can't start runs now. */
 export function assertActive(project: Pick<ProjectRow, 'status'>, report: Pick<ReportRow, 'status'>): void {
   const resting = restReason({ projectStatus: project.status, reportStatus: report.status })
   if (resting !== null) throw new AppError('REPORT_NOT_ACTIVE', resting)
 }
 
-/** Where a run is to start, as the guard found it. */
+/** Where a run is to start, as loaded by the guard. */
 export interface RunPlace {
   actor: Actor
   project: ProjectRow
@@ -20,16 +20,18 @@ export interface RunPlace {
 }
 
 /**
- * Holds report and project until the run is in the queue, and asks once more what the guard has seen: the call may have
- * waited for a service since. A run belongs to where its report is then; `ownValues` are of the account that they were
- * given in. Throws NOT_FOUND where the caller does not see the report any more, REPORT_NOT_ACTIVE where it rests by now.
- * @returns the account in which it starts.
+ * Locks report and project until the run is queued, and repeats the guard's checks, because the call may have waited
+ * for a service since. The run gets the report's current account; `ownValues` means that it has overrides, which are
+ * valid only in the account they were entered in. Throws NOT_FOUND if the caller no longer sees the report,
+ * REPORT_NOT_ACTIVE if it is inactive by now.
+ *
+ * @returns the id of the account in which the run starts
  */
 export async function holdStartable(trx: Trx, place: RunPlace, ownValues: boolean): Promise<number> {
   const { actor, project, report } = place
   await assertSameActor(trx, actor)
   await trx.selectFrom('reports').select('id').where('id', '=', report.id).forShare().execute()
-  // A statement of its own: only it sees what was written while the row was waited for.
+  // A separate statement, to see what was committed while waiting for the lock.
   const now = await visibleProject(trx, actor, true)
     .innerJoin('reports', 'reports.project_id', 'projects.id')
     .select(['reports.status', 'projects.status as project_status', 'projects.organization_id'])

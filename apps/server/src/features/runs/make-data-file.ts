@@ -20,7 +20,7 @@ export interface MadeFile {
 
 const packedFormats = new Set(['xlsx', 'parquet'])
 
-/** The run with its report's name, and the names of the wanted tables in order. */
+/** The run with its report's name, and the selected tables in order. */
 async function subjectOf({ db }: AppContext, { order, selection }: DataOrder) {
   const run = await db
     .selectFrom('runs')
@@ -47,7 +47,7 @@ function viewOf({ rows, view = {} }: ExportSelection): ExportView {
   return rows === 'filtered' ? rowSelection(view) : {}
 }
 
-/** One file of rows for each table, one after the other: each is deleted once the zip has it. */
+/** Yields one file of rows per table; each is deleted once the zip contains it. */
 async function* tableFiles(
   app: AppContext,
   job: DataOrder,
@@ -64,7 +64,7 @@ async function* tableFiles(
 
 async function tableFile(app: AppContext, job: DataOrder, runId: number, pageId: string) {
   const { order, selection, folder, onProgress, signal } = job
-  // The support file goes a way of its own.
+  // Support files are handled separately.
   const format = order.format === 'support' ? 'csv' : order.format
   const path = join(folder, 'table')
   const engine = await app.datasets()
@@ -96,7 +96,7 @@ async function zip(folder: string, entries: AsyncIterable<ZipEntry>) {
   return { path, extension: 'zip' }
 }
 
-/** Makes the file that was ordered: of one table, a workbook or zip of several, or the support file. */
+/** Makes the requested file: of one table, a workbook or zip of several, or a support file. */
 export async function makeDataFile(app: AppContext, job: DataOrder): Promise<MadeFile> {
   const { order, selection, folder } = job
   const { run, pageIds } = await subjectOf(app, job)

@@ -19,13 +19,13 @@ import { makeDataFile } from './make-data-file.ts'
 const packedFormats = new Set(['xlsx', 'parquet'])
 const failed = 'The file could not be created; try again.'
 
-/** How far a file is, and whether it is still wanted here. */
+/** Reports progress, and aborts when the export is no longer needed on this node. */
 interface ExportWatch {
-  told: (share: number) => void
+  onProgress: (share: number) => void
   signal: AbortSignal
 }
 
-/** Refuses a choice of which a run was deleted since, or may no longer leave: a file without its rows would look whole. */
+/** Throws if a run has been deleted or can't be exported any more: a file without its rows would look complete. */
 async function checkRunsLeft({ db }: AppContext, { run_ids, report_id }: RunExportRow): Promise<void> {
   const left = await db
     .selectFrom('runs')
@@ -45,7 +45,7 @@ async function checkRunsLeft({ db }: AppContext, { run_ids, report_id }: RunExpo
     checkExport(run, { current: true, mayBeEmpty: true }, left.length > 1 ? `Run ${run.id}: ` : '')
 }
 
-/** The tables with rows that go into the file, with their place in it. */
+/** The tables with rows that go into the zip, with their paths in it. */
 async function tablesOf(app: AppContext, order: RunExportRow) {
   const { run_ids, report_id } = order
   const rows = await app.db
@@ -65,7 +65,7 @@ async function tablesOf(app: AppContext, order: RunExportRow) {
   })
 }
 
-/** One file after the other: each is deleted once the zip has it. */
+/** Yields the files one by one; each is deleted once the zip contains it. */
 async function* files(
   app: AppContext,
   order: RunExportRow,
@@ -73,14 +73,14 @@ async function* files(
   watch: ExportWatch,
 ): AsyncGenerator<ZipEntry> {
   const engine = await app.datasets()
-  // Several runs are never ordered as a support file.
+  // Exports of several runs can't be support files.
   const { format } = order
   if (format === 'support') return
   const tables = await tablesOf(app, order)
   for (const [at, { runId, pageId, name }] of tables.entries()) {
-    watch.told(at / tables.length)
+    watch.onProgress(at / tables.length)
     const path = join(folder, 'table')
-    const onProgress = (share: number) => watch.told((at + share) / tables.length)
+    const onProgress = (share: number) => watch.onProgress((at + share) / tables.length)
     const { signal } = watch
     const { extension } = await readingRun(async () =>
       exportRows(engine, await exportSource(app, runId, pageId), {}, format, path, {
@@ -105,7 +105,7 @@ async function zipOfRuns(
   return { path, fileName: null }
 }
 
-/** @returns false when another worker has it by now. */
+/** @returns false if the lease was lost */
 async function make(app: AppContext, order: RunExportRow, watch: ExportWatch): Promise<boolean> {
   const folder = join(app.config.dataDir, 'tmp', `export-${randomUUID()}`)
   await mkdir(folder, { recursive: true })
@@ -113,7 +113,13 @@ async function make(app: AppContext, order: RunExportRow, watch: ExportWatch): P
     const { selection } = order
     await checkRunsLeft(app, order)
     const { path, fileName } = selection
-      ? await makeDataFile(app, { order, selection, folder, onProgress: watch.told, signal: watch.signal })
+      ? await makeDataFile(app, {
+          order,
+          selection,
+          folder,
+          onProgress: watch.onProgress,
+          signal: watch.signal,
+        })
       : await zipOfRuns(app, order, folder, watch)
     const object_key = `exports/${order.report_id}/${order.id}-${randomUUID()}${extname(fileName ?? path)}`
     const { size } = await stat(path)
@@ -126,7 +132,7 @@ async function make(app: AppContext, order: RunExportRow, watch: ExportWatch): P
   }
 }
 
-async function tell(app: AppContext, order: RunExportRow): Promise<void> {
+async function mailRequester(app: AppContext, order: RunExportRow): Promise<void> {
   const place = await app.db
     .selectFrom('users')
     .innerJoin('reports', (join) => join.on('reports.id', '=', order.report_id))
@@ -152,31 +158,39 @@ async function tell(app: AppContext, order: RunExportRow): Promise<void> {
   )
 }
 
-/** Makes a file while it says so. @returns whether it is there, and ours. */
+/**
+ * Makes a file while sending heartbeats.
+ *
+ * @returns whether it is stored and the lease was kept
+ */
 async function makeWatched(app: AppContext, order: RunExportRow, stopping: AbortSignal): Promise<boolean> {
   let progress = 0
   using heartbeat = keepLease(app.db, exportLease, order, {
     more: () => progressed(progress),
     stopping,
-    onError: (error) => app.log.warn({ err: error }, 'an export could not say how far it is'),
+    onError: (error) => app.log.warn({ err: error }, 'could not save the progress of an export'),
   })
   try {
     checkLosses(order)
-    return await make(app, order, { signal: heartbeat.signal, told: (share) => (progress = share) })
+    return await make(app, order, { signal: heartbeat.signal, onProgress: (share) => (progress = share) })
   } catch (error) {
     if (heartbeat.lost) return false
     if (stopping.aborted) await releaseJob(app.db, exportLease, order)
     else {
-      app.log.error({ err: error, export: order.id }, 'an export could not be made')
-      // What the person can act on is a sentence: that the disk is full shows also where no rows are read.
-      const told = explained(error)
-      await endExport(app.db, order, { message: told instanceof AppError ? told.message : failed })
+      app.log.error({ err: error, export: order.id }, 'could not make an export')
+      // Show errors that the user can act on, such as a full disk, even outside of reading rows.
+      const shown = explained(error)
+      await endExport(app.db, order, { message: shown instanceof AppError ? shown.message : failed })
     }
     return false
   }
 }
 
-/** Makes the next file that was ordered. @returns whether there was one. */
+/**
+ * Makes the next queued export.
+ *
+ * @returns whether there was one
+ */
 export async function makeNextExport(
   app: AppContext,
   stopping: AbortSignal = new AbortController().signal,
@@ -184,6 +198,8 @@ export async function makeNextExport(
   const order = await claimExport(app.db)
   if (!order) return false
   if ((await makeWatched(app, order, stopping)) && order.notify)
-    await tell(app, order).catch((error: unknown) => app.log.error({ err: error }, 'a mail was not sent'))
+    await mailRequester(app, order).catch((error: unknown) =>
+      app.log.error({ err: error }, 'could not send the mail about an export'),
+    )
   return true
 }

@@ -1,6 +1,6 @@
 import type { Db, Trx } from '../../database/connect.ts'
 
-/** Every file of runs in the store. */
+/** Keys of all files of these runs in the store. */
 async function filesOf(db: Db, ids: number[]): Promise<string[]> {
   const [segments, evidence, uploads, comparisons] = await Promise.all([
     db.selectFrom('run_segments').select('object_key').where('run_id', 'in', ids).execute(),
@@ -21,7 +21,11 @@ async function filesOf(db: Db, ids: number[]): Promise<string[]> {
   return keys.filter((key) => key !== null)
 }
 
-/** Removes runs for good. @returns the keys of their files, to be removed from the store once this is committed. */
+/**
+ * Purges runs.
+ *
+ * @returns the keys of their files, which the caller removes from the store after the commit
+ */
 export async function removeRuns(trx: Trx, ids: number[]): Promise<string[]> {
   if (ids.length === 0) return []
   const keys = await filesOf(trx, ids)

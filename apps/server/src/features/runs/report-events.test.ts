@@ -21,18 +21,18 @@ test.for(['the access of who follows them', 'the right to their project'] as con
     await db.insertInto('project_members').values({ project_id: path.id, user_id: member.userId }).execute()
     const stream = await member.api.reportEvents({ params: path, signal: new AbortController().signal })
     let ended = false
-    let told = 0
+    let events = 0
     const followed = (async () => {
-      for await (const _ of stream) told += 1
+      for await (const _ of stream) events += 1
       ended = true
     })()
-    await vi.waitFor(() => expect(told).toBeGreaterThan(0), { timeout: patienceMs })
+    await vi.waitFor(() => expect(events).toBeGreaterThan(0), { timeout: patienceMs })
 
     if (what === 'the right to their project')
       await db.deleteFrom('project_members').where('user_id', '=', member.userId).execute()
     else await db.transaction().execute((trx) => endAccess(trx, member.userId))
 
-    // The run goes on changing; before long nobody is told any more.
+    // The run keeps changing; soon nobody gets updates any more.
     await vi.waitFor(
       async () => {
         await sql`select pg_notify(${channels.runChanged}, ${`${path.rid}:${path.hid}`})`.execute(db)

@@ -12,8 +12,8 @@ import { isToldTo } from '../../access/seen-runs.ts'
 const pollMs = 2000
 
 /**
- * The runs of one report as they change. Notifications that come while a run is being read are folded into one read;
- * a slow poll makes up for a cluster without notifications and for lost ones.
+ * Yields the runs of a report as they change. Notifications that arrive during a read are merged into one; a slow poll
+ * covers missing and lost notifications.
  */
 async function* runEvents(
   app: AppContext,
@@ -31,7 +31,7 @@ async function* runEvents(
   })
   signal.addEventListener('abort', () => wake(), { once: true })
   try {
-    // Whoever asks may have read the runs just before the last change; from here on nothing is missed.
+    // The caller may have read the runs just before the last change; from here on no change is missed.
     const latest = await latestRun(app.db, reportId)
     if (latest) yield { kind: 'run', run: forActor(actor, latest) }
     let followed = latest && isActive(latest.status) ? latest.id : null
@@ -46,7 +46,7 @@ async function* runEvents(
       const timer = await pause(pollMs, (resolve) => (wake = resolve))
       if (!timer) continue
       const active = await activeRun(app.db, reportId)
-      // The run that was active last time has ended meanwhile: tell of it once more.
+      // The run that was active at the last poll has ended: yield it once more.
       if (followed !== null && followed !== active?.id) changed.add(followed)
       followed = active?.id ?? null
       const seen = JSON.stringify(active)
@@ -58,7 +58,7 @@ async function* runEvents(
   }
 }
 
-/** True after the time is up, false when woken before. */
+/** Resolves to true after the time, to false if woken earlier. */
 function pause(ms: number, onWake: (wake: () => void) => void): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(true), ms)

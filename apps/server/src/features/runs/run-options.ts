@@ -1,7 +1,7 @@
 import type { Recipe } from '@windrow/contract/recipe'
 import type { RunOptions } from '@windrow/contract/schemas/run-actions'
 
-/** The recipe of a run: that of its report, changed as the options say. */
+/** The recipe of a run: the report's, with the run's options applied. */
 export function withOptions(recipe: Recipe, options: RunOptions | null | undefined): Recipe {
   if (!options) return recipe
   const { pages, proxyList, startUrls } = options

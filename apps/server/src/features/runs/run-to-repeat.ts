@@ -6,8 +6,8 @@ import type { Actor } from '../../access/actor.ts'
 import { seenBy } from '../../access/seen-runs.ts'
 
 /**
- * How a run of the report differs from it, for another run that is to be the same. Whoever may run the report may have
- * it: nobody learns anything by it. Throws NOT_FOUND for runs of other reports and those that the actor may not see.
+ * Options and parameter overrides of an earlier run, to repeat it. Everyone who may start runs may repeat one, because
+ * its secrets aren't revealed. Throws NOT_FOUND for runs of other reports and runs that the actor can't see.
  */
 export async function runToRepeat(
   { db }: Pick<AppContext, 'db'>,

@@ -10,7 +10,7 @@ import { seenBy } from '../../access/seen-runs.ts'
 
 const isoOrNull = (date: Date | null) => date?.toISOString() ?? null
 
-/** What is shown of a run; what its service began with and its own parameters may be large, and stay where they are. */
+/** The shown columns of a run; leaves out its service's recipe and its parameters, which may be large. */
 const shownColumns = [
   'id',
   'report_id',
@@ -55,7 +55,7 @@ type NamedRun = Pick<RunRow, (typeof shownColumns)[number]> & {
   deliveries: Run['deliveries']
 }
 
-/** Database row to wire. */
+/** A run as the API returns it. */
 export function toRun(row: NamedRun): Run {
   const status = shownStatus({
     status: row.status,
@@ -112,15 +112,15 @@ export function toRun(row: NamedRun): Run {
   }
 }
 
-/** Of a split run what all its parts do; the row itself stands for part 0. */
+/** The speed of all parts of a split run; the row itself is part 0. */
 const speedOf = ({ pages_per_second, parts_speed }: NamedRun): number | null =>
   parts_speed === null ? pages_per_second : (pages_per_second ?? 0) + parts_speed
 
-/** What runs cost is for staff only; everybody else sees nothing of it. */
+/** Hides costs from everyone but staff. */
 export const forActor = (actor: Pick<Actor, 'role'>, run: Run): Run =>
   isStaff(actor.role) ? run : { ...run, cost: 0 }
 
-/** What became of the deliveries of the run's rows. */
+/** A summary of the run's deliveries. */
 const deliveriesOfRun = sql<Run['deliveries']>`(
   select json_build_object('total', count(*),
     'delivered', count(*) filter (where state = 'DELIVERED'),
@@ -162,7 +162,7 @@ export async function activeRun(db: Db, reportId: number): Promise<Run | null> {
   return row ? toRun(row) : null
 }
 
-/** The run that was started last, whatever became of it. */
+/** The run that was started last, whatever its status. */
 export async function latestRun(db: Db, reportId: number): Promise<Run | null> {
   const row = await namedRuns(db)
     .where('runs.report_id', '=', reportId)
@@ -183,7 +183,7 @@ const orders = {
   '-itemCount': sql`runs.rows desc, runs.id desc`,
 }
 
-/** As `shownStatus` says it: a manual stop is a property, and a debug message may refine what is stored. */
+/** SQL version of `shownStatus`: a manual stop is a property, and a debug message may refine the stored status. */
 const isShownAs = (status: RunStatus) => {
   const stopped = sql<boolean>`(runs.manually_stopped and runs.ended_at is not null)`
   if (status === 'STOPPED') return sql<boolean>`(${stopped} or runs.status = 'STOPPED')`
@@ -193,7 +193,7 @@ const isShownAs = (status: RunStatus) => {
   return sql<boolean>`((runs.status = ${status} and not ${stopped}) or (${refined} and runs.debug_message = ${status}))`
 }
 
-/** Which runs of a report an actor asks for. */
+/** The runs of a report that match an actor's query. */
 function wantedRuns(actor: Pick<Actor, 'role'>, reportId: number, query: ListQuery) {
   const deleted = query.deleted === 'true'
   return [

@@ -34,7 +34,10 @@ type RunStart = Pick<
   | 'priority'
 >
 
-/** The account is held meanwhile, so that no run slips in while the account is deactivated. */
+/**
+ * Inserts a run while its account is locked, so that none starts while the account is deactivated. Throws
+ * REPORT_NOT_ACTIVE, or RUN_ACTIVE if the report has an active run.
+ */
 async function insertRun(trx: Trx, values: RunStart): Promise<{ id: number }> {
   const account = await trx
     .selectFrom('organizations')
@@ -57,9 +60,9 @@ async function insertRun(trx: Trx, values: RunStart): Promise<{ id: number }> {
 export interface RunOrder {
   options?: RunOptions | null | undefined
   parameters?: SealedParameters | null | undefined
-  /** The schedule whose run it is. */
+  /** The schedule, for a run that was started from it by hand. */
   schedule?: { id: number; name: string; priority: number } | undefined
-  /** Becomes the report's recipe with the start, so that a start that is refused leaves nothing behind. */
+  /** Saved as the report's recipe in the transaction of the start, so that a refused start leaves nothing behind. */
   newRecipe?: Recipe | null | undefined
 }
 
@@ -69,7 +72,7 @@ function assertStartable(project: ProjectRow, report: ReportRow): number {
   return report.recipe_version
 }
 
-/** Puts a run of the report's current recipe into the queue. A report has at most one active run. */
+/** Queues a run of the report's current recipe. A report has at most one active run. */
 export async function startRun(app: AppContext, call: Source & RunPlace, order: RunOrder) {
   const { report } = call
   const recipeVersion = assertStartable(call.project, report)
@@ -97,7 +100,7 @@ export async function startRun(app: AppContext, call: Source & RunPlace, order: 
 
 const valuesOf = ({ options, parameters, schedule, newRecipe }: RunOrder) => ({
   run_type: 'On-demand' as const,
-  // What a recipe of its own says already is no option of the run.
+  // Options that were saved in a new recipe aren't stored as the run's options.
   options: !newRecipe && options && Object.keys(options).length > 0 ? JSON.stringify(options) : null,
   parameters: parameters ? JSON.stringify(parameters) : null,
   schedule_id: schedule?.id ?? null,
@@ -131,7 +134,7 @@ interface OptionsScope {
 const changeInstead = () =>
   new AppError('RECIPE_INVALID', "The service's parameters set its start and options; change them instead.")
 
-/** A recipe that options have changed must hold like one that is saved. */
+/** Validates a recipe with options applied like one that is saved. Throws RECIPE_INVALID. */
 async function readRecipe(app: AppContext, changed: unknown, accountId: number): Promise<Recipe> {
   const { data, error } = Recipe.safeParse(changed)
   if (!data)
@@ -150,7 +153,11 @@ function assertMayGive({ role }: Pick<Actor, 'role'>, save: boolean): void {
     throw new AppError('FORBIDDEN', 'Your role does not allow saving run options; start the run only.')
 }
 
-/** Checks what the options make of the recipe. @returns it where it is to be kept. */
+/**
+ * Validates the recipe with the options applied.
+ *
+ * @returns the recipe to save; null if it isn't to be saved
+ */
 async function applyOptions(
   app: AppContext,
   { report, actor }: OptionsScope,
@@ -165,7 +172,7 @@ async function applyOptions(
   return save ? changed : null
 }
 
-/** How the run is to differ from its report: as is told, as far as one may, or as another run did. */
+/** The run's options and parameter overrides: those of the call, if permitted, or those of the run to repeat. */
 async function ownOf(app: AppContext, { report, actor, body }: StartCall) {
   const { options, save = false, parameters, again } = body
   if (again !== undefined) return runToRepeat(app, { report, actor }, again)

@@ -5,7 +5,7 @@ import type { SealedParameters } from '../../database/sealed-parameters.ts'
 import { channels } from '../../database/notification-hub.ts'
 
 export interface ScheduledRun {
-  /** The due time that it is for; the same one never gets a second run. */
+  /** Its due time; each one gets at most one run. */
   firingId: number
   scheduleId: number
   organizationId: number
@@ -33,9 +33,10 @@ const toRow = (run: ScheduledRun) => ({
 })
 
 /**
- * Puts runs of many reports into the queue at once, the first of each report. Those whose report has an active run are
- * left out, whoever started that one and however close together. The caller has checked that the reports may run, and
- * holds their accounts. @returns the due times that got a run.
+ * Queues runs of many reports at once, the first of each report. Skips reports with an active run, even one started
+ * concurrently. The caller has checked that the reports may run, and holds locks on their accounts.
+ *
+ * @returns the ids of the firings that got a run
  */
 export async function startScheduledRuns(trx: Trx, runs: readonly ScheduledRun[]): Promise<Set<number>> {
   if (runs.length === 0) return new Set()

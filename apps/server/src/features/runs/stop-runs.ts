@@ -17,7 +17,7 @@ interface StopResult {
   message: string
 }
 
-/** A queued run ends at once; a running one is asked to finish what is in flight. */
+/** A queued run ends at once; a running one finishes its requests in flight. */
 async function stopOne(trx: Trx, reportId: number, id: number): Promise<StopResult> {
   const run = await trx
     .selectFrom('runs')
@@ -31,7 +31,7 @@ async function stopOne(trx: Trx, reportId: number, id: number): Promise<StopResu
   return { historyId: id, stopped: true, message: await stop(trx, reportId, id, run) }
 }
 
-/** Stops an active run, whose row is held, and says what comes of it. */
+/** Stops an active run, whose row is locked, and returns a message about the effect. */
 async function stop(
   trx: Trx,
   reportId: number,
@@ -56,15 +56,15 @@ async function stop(
   return untouched ? 'The run was stopped before it began.' : 'The run is stopping.'
 }
 
-/** Stops every active run of an account and says how many there were. */
+/** Stops all active runs of an account and returns their number. */
 export const stopRunsOfAccount = (trx: Trx, organizationId: number): Promise<number> =>
   stopAll(trx, 'organization_id', organizationId)
 
-/** Stops every active run of a project and says how many there were. */
+/** Stops all active runs of a project and returns their number. */
 export const stopRunsOfProject = (trx: Trx, projectId: number): Promise<number> =>
   stopAll(trx, 'project_id', projectId)
 
-/** Stops the active run of a report, if there is one. */
+/** Stops the active run of a report, if any, and returns their number. */
 export const stopRunOfReport = (trx: Trx, reportId: number): Promise<number> =>
   stopAll(trx, 'report_id', reportId)
 

@@ -17,12 +17,12 @@ import type { DataOrder } from './data-order.ts'
 import { loadRun } from './run-view.ts'
 
 const decompress = promisify(zstdDecompress)
-/** Page snapshots that go along; the list names all of them. */
+/** Maximum of included page snapshots; the list contains all of them. */
 const mostPages = 200
 
 /**
- * What explains a run to somebody who was not there: recipe, summary, log (for those who may see it), the pages that were
- * kept with their pictures, and a sample of each table.
+ * The files that explain a run: recipe, summary, log (if the user may see it), page snapshots with screenshots, and a
+ * sample of each table.
  */
 export async function* supportFiles(
   app: AppContext,
@@ -37,7 +37,7 @@ export async function* supportFiles(
   }
   const run = await loadRun(app.db, runId)
   if (run) {
-    // What a run costs is for staff only.
+    // Costs are for staff only.
     yield await asJson('run.json', { ...run, cost: undefined })
     const recipe = await recipeOf(app, job.order.report_id, run.recipeVersion)
     if (recipe) yield await asJson('recipe.json', recipe)
@@ -88,7 +88,7 @@ async function sampleFile(app: AppContext, runId: number, pageId: string, path: 
 const pageSnapshots = ({ db }: AppContext, runId: number) =>
   db.selectFrom('run_evidence').selectAll().where('run_id', '=', runId).orderBy('id').execute()
 
-/** The pages themselves, as they came, and their pictures. One that is gone meanwhile is left out. */
+/** The page snapshots and their screenshots; skips those deleted meanwhile. */
 async function* pageFiles(
   { store }: AppContext,
   pages: readonly RunEvidenceRow[],

@@ -15,7 +15,7 @@ const recipe = {
 const columns = [{ name: 'name', type: 'text' as const }]
 const { DELETED, FAILED, COMPLETED, MARK_DNU, UNMARK_DNU } = runActionCodes
 
-describe('runs that are judged by hand', () => {
+describe('runs whose status is set by hand', () => {
   // spec: RUN-34, RUN-06, RUN-07
   test('are marked as failed, completed and DNU, each change with its author', async ({ server }) => {
     const { api, email } = await server.signIn('ADMIN')
@@ -58,7 +58,7 @@ describe('runs that are judged by hand', () => {
     expect(await update(DELETED)).toMatchObject({ successCount: 1, results: [{ changed: true }] })
   })
 
-  test('show what they were judged to be, also when they were stopped by hand', async ({ server }) => {
+  test('show that status, even when they were stopped by hand', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await startReport(api, recipe)
     await api.runStop({ params: path, body: { historyIds: String(path.hid) } })
@@ -70,7 +70,7 @@ describe('runs that are judged by hand', () => {
   })
 
   // spec: RUN-35
-  test('must have ended, but for the DNU mark', async ({ server }) => {
+  test('must have ended, except for the DNU mark', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await startReport(api, recipe)
     const body = { historyIds: String(path.hid) }
@@ -84,7 +84,7 @@ describe('runs that are judged by hand', () => {
     expect((await api.runGet({ params: path })).isDnu).toBe(true)
   })
 
-  test('disappear when deleted, but for those who can bring them back', async ({ server }) => {
+  test('disappear when deleted, except for users who can restore them', async ({ server }) => {
     const admin = await server.signIn('ADMIN')
     const { api } = admin
     const path = await startReport(api, recipe)
@@ -173,7 +173,7 @@ describe('the list of runs', () => {
     expect(await listed({ status: 'STOPPED' })).toEqual([path.hid])
     expect(await listed({ fromDate: past!, toDate: future! })).toHaveLength(2)
     expect([await listed({ fromDate: future! }), await listed({ toDate: past! })]).toEqual([[], []])
-    // Stopped and waiting runs have no filter of their own on the screen.
+    // Stopped and waiting runs have no filter on the screen.
     expect(runStatuses.filter((status) => !filterableStatuses.some((one) => one === status))).toEqual(
       expect.arrayContaining(['STOPPED', 'PENDING']),
     )
@@ -181,7 +181,7 @@ describe('the list of runs', () => {
 })
 
 describe('run options', () => {
-  test('go with one run, or are saved and go with all later ones', async ({ server }) => {
+  test('apply to one run, or are saved for all later ones', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await startReport(api, recipe)
     const stop = (hid: number) => api.runStop({ params: path, body: { historyIds: String(hid) } })
@@ -200,7 +200,7 @@ describe('run options', () => {
     })
   })
 
-  test('are for staff, and saving them for those who may edit reports', async ({ server }) => {
+  test('need a permission, and saving them another one', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await startReport(api, recipe)
     await api.runStop({ params: path, body: { historyIds: String(path.hid) } })
@@ -229,7 +229,7 @@ describe('run options', () => {
     }
   })
 
-  test('must make a recipe that can run', async ({ server }) => {
+  test('must result in a valid recipe', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await startReport(api, recipe)
     await api.runStop({ params: path, body: { historyIds: String(path.hid) } })

@@ -22,23 +22,23 @@ interface UpdateResult {
 }
 
 interface Update {
-  /** In the audit log. */
+  /** Action in the audit log. */
   action: string
   change: (run: RunRow, who: string) => RunChange
-  /** Whether the run is so already. */
+  /** Whether the run already has the target state. */
   isSo: (run: RunRow) => boolean
-  /** Said of a run: "was marked as completed". */
+  /** Message after the change: "was marked as completed". */
   done: string
   already: string
-  /** A run that a worker has may not change under its hands. */
+  /** Refused for active runs, which a worker owns. */
   onlyEnded: boolean
-  /** Changes the status; an imported run would look like any other. */
+  /** Changes the status; refused for imported runs, which would then look like any other. */
   isJudgement?: true
 }
 
 const judged = (status: 'SUCCESS' | 'FAILED', word: string): Update => ({
   action: `RUN_MARKED_${word.toUpperCase()}`,
-  // What was shown because of a manual stop gives way to the judgement.
+  // The mark replaces the status shown for a manual stop.
   change: (_run, who) => ({
     status,
     manually_stopped: false,

@@ -46,7 +46,7 @@ const nameTaken = (error: unknown): never => {
   ])
 }
 
-/** What is kept of the settings. */
+/** Columns of the settings. */
 const columns = (settings: ScheduleSettings) => ({
   name: settings.name,
   recurrence: JSON.stringify(settings.recurrence),
@@ -57,15 +57,18 @@ const columns = (settings: ScheduleSettings) => ({
   options: settings.options === null ? null : JSON.stringify(settings.options),
 })
 
-/** What is told of values that nobody may read: for which parameters, and whose are others than before. */
-function toldOf(given: Own, before: Own = null) {
+/** What the audit log shows of sealed parameter overrides: their names, and which values changed. */
+function auditedParameters(given: Own, before: Own = null) {
   if (isDeepStrictEqual(given, before)) return { parameters: ownNames(given) }
   const isNew = (name: string) => !isDeepStrictEqual(given?.values[name], before?.values[name])
   return { parameters: ownNames(given), newValuesOf: ownNames(given).filter(isNew) }
 }
 type Own = ScheduleRow['parameters']
 
-/** The values of its own that a schedule is to have; those that nothing is said of stay. Throws where they may not be. */
+/**
+ * The sealed parameter overrides of a schedule; unchanged if the body has none. Throws if the actor may not set them or
+ * they are invalid.
+ */
 async function parametersOf(
   app: AppContext,
   call: ScheduleCall,
@@ -88,7 +91,7 @@ const shown = (row: ScheduleRow) => ({
   parameters: ownNames(row.parameters),
 })
 
-/** Who may not give options to a run may not have a schedule do it either; those that are there stay. */
+/** Throws if a role without run options changes those of a schedule; existing ones may stay. */
 function assertOptions(
   { actor, report }: ScheduleCall,
   wanted: ScheduleSettings['options'],
@@ -105,14 +108,14 @@ function assertOptions(
     )
 }
 
-/** The next due time after now, and when it is to be started. */
+/** The next due time after now, and its start time with jitter. */
 function nextTimes(id: number, recurrence: Recurrence, jitterMinutes: number, now: number) {
   const at = nextDue(recurrence)(now)?.at
   if (at === undefined) return { next_due_at: null, next_fire_at: null }
   return { next_due_at: new Date(at), next_fire_at: new Date(fireTime(id, at, jitterMinutes)) }
 }
 
-/** For a report that is held, or two calls at once would both make the last one allowed. */
+/** Call with the report locked, so that concurrent calls can't exceed the limit together. */
 async function assertFewEnough(trx: Trx, reportId: number): Promise<void> {
   const { count } = await trx
     .selectFrom('schedules')
@@ -153,15 +156,15 @@ export const scheduleCreate =
       await recordEvent(trx, call, {
         action: 'SCHEDULE_CREATED',
         schedule: row,
-        after: { ...body, ...toldOf(parameters) },
+        after: { ...body, ...auditedParameters(parameters) },
       })
       return row.id
     })
     return loadSchedule(app, id, actor)
   }
 
-/** The row as it is now, held; what the guard saw may be old by then. */
-async function hold(trx: Trx, id: number): Promise<ScheduleRow> {
+/** The current row, locked; the guard's copy may be outdated. */
+async function lockSchedule(trx: Trx, id: number): Promise<ScheduleRow> {
   const row = await trx
     .selectFrom('schedules')
     .selectAll()
@@ -173,7 +176,7 @@ async function hold(trx: Trx, id: number): Promise<ScheduleRow> {
   return row
 }
 
-/** Passwords that were left as they are must not come back after someone else has forgotten or replaced them. */
+/** Throws if the overrides changed since they were read: unchanged passwords must not undo another user's change. */
 function assertUnchanged(now: Own, seen: Own): void {
   if (!isDeepStrictEqual(now, seen))
     throw new AppError(
@@ -192,18 +195,18 @@ export const scheduleUpdate =
     const parameters = await parametersOf(app, call, schedule.parameters, body.parameters)
     await app.db.transaction().execute(async (trx) => {
       await holdReport(trx, call)
-      const before = await hold(trx, schedule.id)
+      const before = await lockSchedule(trx, schedule.id)
       assertUnchanged(before.parameters, schedule.parameters)
       const now = await databaseNow(trx)
       const isSame = isDeepStrictEqual(before.recurrence, body.recurrence)
       if (!isSame) assertRecurrence(body.recurrence, now)
       assertOptions(call, body.options, before.options)
-      // With the same times, one that is just being spread out is not lost.
+      // Don't skip a due time whose start is being delayed by jitter.
       const times =
         isSame || !before.enabled ? {} : nextTimes(before.id, body.recurrence, before.jitter_minutes, now)
       const own = { parameters: parameters && JSON.stringify(parameters) }
       await change(trx, schedule.id, { ...columns(body), ...own, ...times })
-      const after = { ...body, ...toldOf(parameters, before.parameters) }
+      const after = { ...body, ...auditedParameters(parameters, before.parameters) }
       await recordEvent(trx, call, { action: 'SCHEDULE_CHANGED', schedule, ...changed(shown(before), after) })
     })
     return loadSchedule(app, schedule.id, actor)
@@ -224,7 +227,7 @@ export const scheduleDelete =
   async (call) => {
     const { schedule } = call
     await app.db.transaction().execute(async (trx) => {
-      const before = await hold(trx, schedule.id)
+      const before = await lockSchedule(trx, schedule.id)
       await change(trx, schedule.id, { ...noTimes, enabled: false, deleted_at: sql`now()` })
       await dropWaiting(trx, schedule.id, 'The schedule was deleted.')
       await recordEvent(trx, call, { action: 'SCHEDULE_DELETED', schedule, before: shown(before) })
@@ -237,7 +240,7 @@ export const schedulePause =
   async (call) => {
     const { schedule, actor } = call
     await app.db.transaction().execute(async (trx) => {
-      const { enabled } = await hold(trx, schedule.id)
+      const { enabled } = await lockSchedule(trx, schedule.id)
       if (!enabled) throw new AppError('CONFLICT', 'This schedule is paused already.')
       await change(trx, schedule.id, { ...noTimes, enabled: false })
       await dropWaiting(trx, schedule.id, 'The schedule was paused manually.')
@@ -251,7 +254,7 @@ export const scheduleResume =
   async (call) => {
     const { schedule, actor } = call
     await app.db.transaction().execute(async (trx) => {
-      const { enabled, recurrence, jitter_minutes } = await hold(trx, schedule.id)
+      const { enabled, recurrence, jitter_minutes } = await lockSchedule(trx, schedule.id)
       if (enabled) throw new AppError('CONFLICT', 'This schedule is not paused.')
       const times = nextTimes(schedule.id, recurrence, jitter_minutes, await databaseNow(trx))
       await change(trx, schedule.id, { ...times, enabled: true })
@@ -265,7 +268,7 @@ export const scheduleAdminSettings =
   async (call) => {
     const { report, actor, body } = call
     await app.db.transaction().execute(async (trx) => {
-      const before = await hold(trx, body.scheduleId)
+      const before = await lockSchedule(trx, body.scheduleId)
       if (before.report_id !== report.id) throw notFound('schedule')
       const due = before.next_due_at
       const next_fire_at = due && new Date(fireTime(before.id, due.getTime(), body.jitterMinutes))

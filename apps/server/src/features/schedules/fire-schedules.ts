@@ -15,9 +15,11 @@ import { minuteMs } from './wall-clock.ts'
 const batchSize = 100
 
 /**
- * Starts what is due by the clock of the database, one batch in one transaction: a row for every due time, a run where
- * there is to be one, and the next due time. So a scheduler that is killed leaves nothing half done, and two never start
- * the same. @returns whether there was something to do.
+ * Fires due schedules by the database's clock, one batch per transaction: inserts a row for every due time, starts the
+ * runs, and sets the next due times. A scheduler that is killed leaves nothing half done, and two never start the same
+ * run.
+ *
+ * @returns whether there was something to do
  */
 export async function fireDueSchedules({ db }: Pick<AppContext, 'db'>): Promise<boolean> {
   if (!(await somethingIsDue(db))) return false
@@ -47,7 +49,7 @@ const somethingIsDue = async (db: Db): Promise<boolean> =>
 
 type DueSchedule = ScheduleRow & { now: Date }
 
-/** Those that another scheduler is at work on are its own. */
+/** Skips schedules locked by another scheduler. */
 const takeDue = (trx: Trx): Promise<DueSchedule[]> =>
   trx
     .selectFrom('schedules')
@@ -67,7 +69,10 @@ interface Plan {
   next: number | null
 }
 
-/** What comes of a schedule whose times cannot be reckoned any more must not hold up the others. */
+/**
+ * The firings of a schedule. If its times can't be computed any more (for example after an update of the time zones),
+ * records one missed firing, so that it doesn't block the other schedules.
+ */
 function timesOf(schedule: DueSchedule): Pick<Plan, 'next'> & { firings: readonly PlannedFiring[] } {
   const first = schedule.next_due_at!.getTime()
   try {
@@ -105,7 +110,7 @@ function planOne(schedule: DueSchedule, place: Place | undefined): Plan {
 const finishBy = ({ finish_within_minutes: minutes }: ScheduleRow, at: number): Date | null =>
   minutes === null ? null : new Date(at + minutes * minuteMs)
 
-/** Skips what staff have set a limit to. */
+/** Skips firings beyond the daily limits set by staff. */
 async function withinLimits(trx: Trx, plans: readonly Plan[]): Promise<NewFiring[]> {
   const limited = plans.filter(({ schedule }) => schedule.max_runs_per_day !== null)
   const counts = await recentStarts(
@@ -152,7 +157,7 @@ const toRun = ({ schedule, place }: Plan, firing: Fired): ScheduledRun => ({
   priority: schedule.priority,
 })
 
-/** Starts a run for each due time that is to have one; where the report is not free, its policy decides. */
+/** Starts a run for each firing; if the report is busy, applies the overlap policy. */
 async function start(trx: Trx, plans: readonly Plan[], fired: readonly Fired[]): Promise<void> {
   const planOf = new Map(plans.map((plan) => [plan.schedule.id, plan]))
   const wanted = fired.filter(({ state }) => state === 'STARTED')
@@ -161,7 +166,7 @@ async function start(trx: Trx, plans: readonly Plan[], fired: readonly Fired[]):
     trx,
     wanted.map(({ scheduleId }) => planOf.get(scheduleId)!.schedule.report_id),
   )
-  // What waits already comes first.
+  // Reports with waiting firings start these first.
   const free = wanted.filter(
     ({ scheduleId }) => !waiting.reports.has(planOf.get(scheduleId)!.schedule.report_id),
   )
@@ -183,7 +188,7 @@ async function start(trx: Trx, plans: readonly Plan[], fired: readonly Fired[]):
   await settleFirings(trx, settled)
 }
 
-/** What becomes of a due time at which the report is still running. One at most waits, besides those that make up. */
+/** The outcome of a firing whose report is busy. At most one firing per schedule waits, plus those that catch up. */
 function whileRunning(
   { id, overlap }: ScheduleRow,
   { isCatchUp }: Fired,

@@ -11,7 +11,7 @@ export interface NewFiring {
   finishBy: Date | null
 }
 
-/** Writes due times down; those that are there already are not among the answers, and nothing more is done for them. */
+/** Inserts firings. Returns only new ones: nothing more is done for due times that another node has recorded. */
 export async function insertFirings(
   trx: Trx,
   firings: readonly NewFiring[],
@@ -46,7 +46,7 @@ export interface Settled {
   reason: string | null
 }
 
-/** Says what became of due times. Of those that will have no run, nobody waits for the end. */
+/** Sets the outcome of firings. Clears the deadline of those without a run. */
 export async function settleFirings(trx: Trx, settled: readonly Settled[]): Promise<void> {
   if (settled.length === 0) return
   await sql`update schedule_firings set state = t.state, reason = t.reason,
@@ -55,7 +55,7 @@ export async function settleFirings(trx: Trx, settled: readonly Settled[]): Prom
     where schedule_firings.id = t.id`.execute(trx)
 }
 
-/** The reports among these for which a due time waits, and the schedules of theirs that may not have another one wait. */
+/** The reports among these with waiting firings, and the schedules that already have one (not counting catch-ups). */
 export async function waitingOf(
   db: Db,
   reportIds: readonly number[],

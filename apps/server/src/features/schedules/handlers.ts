@@ -12,7 +12,7 @@ import {
 import { scheduleCalendar } from './schedule-calendar.ts'
 import { scheduleGet, scheduleList, schedulePreview, scheduleRun } from './view-schedules.ts'
 
-/** The calls of the API that this room answers. */
+/** API handlers of this feature. */
 export const schedulesHandlers = (app: AppContext) =>
   ({
     scheduleList: scheduleList(app),

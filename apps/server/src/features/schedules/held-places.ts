@@ -1,14 +1,14 @@
 import type { Trx } from '../../database/connect.ts'
 import type { PlaceState } from './pause-reason.ts'
 
-/** Where a schedule belongs, as far as it decides whether its runs may start. */
+/** The state that decides whether a schedule's runs may start. */
 export interface Place extends PlaceState {
   organization_id: number
   recipe_version: number | null
 }
 
 /**
- * Reads where reports belong and holds projects and accounts meanwhile, so that no run slips in while one of them is
+ * Reads the state of reports and locks their projects and accounts, so that no run starts while one of these is
  * cancelled or deactivated.
  */
 export async function holdPlaces(trx: Trx, reportIds: readonly number[]): Promise<Map<number, Place>> {

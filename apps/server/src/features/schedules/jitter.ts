@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import { minuteMs } from './wall-clock.ts'
 
 /**
- * When a due time is to be started: up to so many minutes later. Reckoned from the schedule alone, so that all schedulers
- * agree and its starts keep their order and distance, and in whole seconds.
+ * The start time of a due time: up to this many minutes later, in whole seconds. Derived from the schedule's id alone,
+ * so that all schedulers agree and starts keep their order and distance.
  */
 export function fireTime(scheduleId: number, due: number, jitterMinutes: number): number {
   if (jitterMinutes === 0) return due

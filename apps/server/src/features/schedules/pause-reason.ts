@@ -7,7 +7,7 @@ export interface PlaceState {
   deactivated_at: Date | null
 }
 
-/** Why every schedule of a report pauses, in words; null where they do not. They go on by themselves afterwards. */
+/** Why all schedules of a report are paused, as a sentence; null if they aren't. They resume automatically. */
 export function pauseReason({ project_status, report_status, deactivated_at }: PlaceState): string | null {
   if (deactivated_at) return accountRests
   return restReason({ projectStatus: project_status, reportStatus: report_status })

@@ -21,15 +21,15 @@ const plan = (first: string, now: string, misfire: MisfirePolicy = 'once', limit
   }
 }
 
-describe('what comes of due times', () => {
-  test('one that is met in time is run, whatever the policy', () => {
+describe('planning due times', () => {
+  test('one that is met in time starts a run, whatever the policy', () => {
     for (const policy of ['once', 'skip', 'all'] as const) {
       expect(plan('06:00', '06:00', policy)).toEqual({ firings: ['06:00 run'], next: '07:00' })
       expect(plan('06:00', '06:10', policy)).toEqual({ firings: ['06:00 run'], next: '07:00' })
     }
   })
 
-  test('after down time one run makes up for all, where nothing else was said', () => {
+  test('by default one run catches up on all missed ones', () => {
     expect(plan('03:00', '06:30')).toEqual({
       firings: ['03:00 missed', '04:00 missed', '05:00 missed', '06:00 catch-up'],
       next: '07:00',
@@ -40,7 +40,7 @@ describe('what comes of due times', () => {
     })
   })
 
-  test('they are skipped, or the newest so many are run in order, where that was said', () => {
+  test('missed ones are skipped, or the newest are run in order, by policy', () => {
     expect(plan('04:00', '06:30', 'skip').firings).toEqual(['04:00 missed', '05:00 missed', '06:00 missed'])
     expect(plan('04:00', '06:05', 'skip').firings).toEqual(['04:00 missed', '05:00 missed', '06:00 run'])
     expect(plan('03:00', '06:30', 'all').firings).toEqual([
@@ -52,7 +52,7 @@ describe('what comes of due times', () => {
     expect(plan('05:00', '06:05', 'all').firings).toEqual(['05:00 catch-up', '06:00 catch-up'])
   })
 
-  test('of years without a scheduler only the newest are told of', () => {
+  test('of years without a scheduler only the newest are recorded', () => {
     const schedule = { id: 7, misfire: 'skip', misfire_limit: 1, jitter_minutes: 0 } as const
     const minutely = every({ frequency: 'Cron', cron: '* * * * *', startDate: '2016-01-01' })
     const { firings, next } = planFirings(schedule, minutely, Date.parse('2016-01-01'), at('06:30'))
@@ -62,7 +62,7 @@ describe('what comes of due times', () => {
     expect(next).toBe(at('06:31'))
   })
 
-  test('the last of all leaves no next one', () => {
+  test('the last one leaves no next one', () => {
     const schedule = { id: 7, misfire: 'once', misfire_limit: 1, jitter_minutes: 0 } as const
     const once = every({ frequency: 'Once', startDate: '2026-11-20', time: '06:00' })
     expect(planFirings(schedule, once, at('06:00'), at('06:01'))).toEqual({
@@ -71,7 +71,7 @@ describe('what comes of due times', () => {
     })
   })
 
-  test('starts are spread alike by every scheduler, within the minutes that were said', () => {
+  test('jitter is the same on every scheduler, within its minutes', () => {
     const spread = Array.from({ length: 500 }, (_, id) => fireTime(id, at('06:00'), 10) - at('06:00'))
     expect(Math.min(...spread)).toBeGreaterThanOrEqual(0)
     expect(Math.max(...spread)).toBeLessThanOrEqual(10 * minute)
@@ -84,7 +84,7 @@ describe('what comes of due times', () => {
     expect(planFirings(schedule, hourly, at('06:00'), start)).toMatchObject({ firings: [{ verdict: 'run' }] })
   })
 
-  test('a spread wider than the interval misses nothing', () => {
+  test('jitter beyond the interval misses nothing', () => {
     for (let id = 1; id <= 50; id += 1) {
       const schedule = { id, misfire: 'skip', misfire_limit: 1, jitter_minutes: 180 } as const
       let next: number | null = at('00:00')

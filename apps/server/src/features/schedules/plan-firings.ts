@@ -4,7 +4,7 @@ import { fireTime } from './jitter.ts'
 import { dueTimes, type NextDue } from './recurrence.ts'
 import { dayMs, hourMs, minuteMs } from './wall-clock.ts'
 
-/** What is to become of a due time: a run, a run to make up for lost time, or nothing. */
+/** The decision for a due time: a run, a catch-up run, or nothing. */
 export interface PlannedFiring {
   at: number
   verdict: 'run' | 'catch-up' | 'missed'
@@ -13,11 +13,14 @@ export interface PlannedFiring {
 
 type Policy = Pick<ScheduleRow, 'id' | 'misfire' | 'misfire_limit' | 'jitter_minutes'>
 
-/** From short to long, so that after months without a scheduler not every minute of them is gone through. */
+/** Tried from short to long, so that after months without a scheduler not every minute is enumerated. */
 const windows = [hourMs, dayMs, 40 * dayMs, Infinity]
 const mostSought = 2000
 
-/** The newest due times from the first open one until now. That one counts even if the clocks of its zone have been set anew. */
+/**
+ * The newest due times from the first unhandled one until now. That one always counts, even if its zone's rules have
+ * changed since.
+ */
 function newestTimes(next: NextDue, first: number, until: number): number[] {
   for (const window of windows) {
     const after = Math.max(first, until - window)
@@ -31,7 +34,7 @@ function newestTimes(next: NextDue, first: number, until: number): number[] {
 const missed = (at: number, reason: string): PlannedFiring => ({ at, verdict: 'missed', reason })
 const nobodyThere = 'No scheduler was running at its due time.'
 
-/** What comes of due times that are too late, after the policy of the schedule. */
+/** Applies the misfire policy to due times that are too late. */
 function planMissed(
   times: readonly number[],
   { misfire, misfire_limit }: Policy,
@@ -53,9 +56,10 @@ function planMissed(
 }
 
 /**
- * Goes through the due times of a schedule from the first open one until now: the last is run, and what lies before it or
- * is too late counts as missed. Pure: `now` and `first` are milliseconds since 1970.
- * @returns what is to be done, oldest first, and the next due time.
+ * Plans the due times of a schedule from the first unhandled one until now: the last gets a run; earlier ones, and the
+ * last if it is too late, count as missed. Pure function; `now` and `first` are milliseconds since 1970.
+ *
+ * @returns the firings, oldest first, and the next due time
  */
 export function planFirings(
   schedule: Policy,

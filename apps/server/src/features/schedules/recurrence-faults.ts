@@ -36,7 +36,7 @@ function* cronFaults({ cron }: Recurrence): Generator<Fault> {
   }
 }
 
-/** One moment can be missed for good, so it must be one. */
+/** A single moment that the clocks skip would never come, so it must exist. */
 function* onceFaults({ startDate, time, timeZone }: Recurrence): Generator<Fault> {
   const { at, occurs } = toInstant(wallOfDate(startDate) + msOfTime(time), timeZone)
   if (occurs === 'never')
@@ -46,7 +46,7 @@ function* onceFaults({ startDate, time, timeZone }: Recurrence): Generator<Fault
     ]
 }
 
-/** What is wrong within the fields of a frequency. */
+/** Faults in the fields that a frequency uses. */
 const byFrequency: Record<Recurrence['frequency'], (recurrence: Recurrence) => Iterable<Fault>> = {
   Once: onceFaults,
   Hourly: hourlyFaults,
@@ -70,11 +70,11 @@ function* allFaults(recurrence: Recurrence, now: number): Generator<Fault> {
   else yield ['endDate', 'leaves no due time; choose a later day']
 }
 
-/** Every value of a recurrence that is well formed and yet could not be used, with a sentence for each. */
+/** One fault for each well-formed value that could never work, with a sentence. */
 export const recurrenceFaults = (recurrence: Recurrence, now: number): FieldError[] =>
   [...allFaults(recurrence, now)].map(([field, message]) => ({ path: `body.recurrence.${field}`, message }))
 
-/** Throws VALIDATION with a sentence at each wrong field. */
+/** Throws VALIDATION with a sentence for each faulty field. */
 export function assertRecurrence(recurrence: Recurrence, now: number): void {
   const faults = recurrenceFaults(recurrence, now)
   const [first] = faults

@@ -64,11 +64,13 @@ export function repeatWords(recurrence: Recurrence, today: string): string {
   return `${words[frequency](recurrence)}${from}${until}`
 }
 
-/** The same with the time zone. */
+/** The same, with the time zone. */
 export const sentenceOf = (recurrence: Recurrence, today: string): string =>
   `${repeatWords(recurrence, today)}, ${recurrence.timeZone}`
 
-/** What a change of the clocks makes of a due time; null where it makes nothing. `wall` is what the clocks show then. */
+/**
+ * Describes the effect of a clock change on a due time; null if there is none. `wall` is the wall time of the start.
+ */
 export function clockNote(due: Due, wall: Wall): string | null {
   if (due.occurs === 'never')
     return `${timeOfWall(due.wall)} does not exist on this day, because the clocks go forward; it runs at ${timeOfWall(wall)} instead`
@@ -77,7 +79,7 @@ export function clockNote(due: Due, wall: Wall): string | null {
   return null
 }
 
-/** What happens in months that lack a day; null where none does. */
+/** Describes what happens in months that lack a day; null if all have it. */
 export function monthNote({ frequency, monthDays }: Recurrence): string | null {
   const rare = monthDays
     .filter((one) => one !== 'last')

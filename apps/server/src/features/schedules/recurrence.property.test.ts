@@ -6,14 +6,17 @@ import { seededRandom } from '@windrow/crawler/testing/random'
 import type { z } from 'zod'
 import { dueTimes, nextDue } from './recurrence.ts'
 
-// Reckoned anew by other people's libraries and by looking at a clock every quarter of an hour. Ten years, 30 zones.
+// Checked against other libraries and by stepping through clocks in quarter hours. Ten years, 30 zones.
 const seed = Number(process.env['TEST_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 const from = Date.parse('2026-01-01T00:00:00Z')
 const to = Date.parse('2036-01-01T00:00:00Z')
 const quarterMs = 15 * 60_000
 const dayMs = 86_400_000
 
-/** With and without summer time; changes by half an hour and two hours, at midnight, in Ramadan, in the south. */
+/**
+ * With and without summer time; changes by half an hour and two hours, at midnight, during Ramadan, on the southern
+ * hemisphere.
+ */
 const zones = [
   'UTC',
   'Africa/Cairo',
@@ -59,13 +62,13 @@ const two = (value: number) => String(value).padStart(2, '0')
 const quarterTime = (random: Random) =>
   `${two(whole(random, 0, 23))}:${pick(random, ['00', '15', '30', '45'])}`
 
-/** "2026-03-28 03:30": what a clock of the zone shows, by the tables of the runtime and not by ours. */
+/** "2026-03-28 03:30": the wall time in a zone by the runtime's tables, not ours. */
 function clockOf(timeZone: string): (at: number) => string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   return (at) => format.format(at)
 }
 
-/** Moments at which the clocks of a zone are changed, found by looking at them each day and then each quarter. */
+/** The moments of clock changes in a zone, found by scanning each day and then each quarter hour. */
 function clockChanges(timeZone: string): number[] {
   const show = clockOf(timeZone)
   const offset = (at: number) => Date.parse(`${show(at).replace(' ', 'T')}:00Z`) - at
@@ -82,7 +85,7 @@ const iso = (times: readonly number[]) => times.map((at) => new Date(at).toISOSt
 const between = (recurrence: Recurrence, start: number, end: number) =>
   dueTimes(nextDue(recurrence), { after: start - 1, until: end, limit: 10_000 })
 
-/** Quarters of an hour from one moment to another, with what the clock shows. */
+/** Quarter hours between two moments, with their wall times. */
 function quarters(show: (at: number) => string, start: number, end: number) {
   const all: { at: number; date: string; time: string }[] = []
   for (let at = start; at <= end; at += quarterMs) {
@@ -151,7 +154,7 @@ describe(`ten years in ${zones.length} time zones (TEST_SEED=${seed})`, () => {
       const interval = whole(random, 2, 5)
       const weekdays = [whole(random, 1, 4), whole(random, 5, 7)]
       const monthDay = whole(random, 1, 31)
-      // By daylight, when no clock changes: where the last of such days lacks the time, they take the day before it.
+      // In daytime, when clocks don't change: if the month's last day lacks a time, these libraries use the day before.
       const monthTime = monthDay > 28 ? `${two(whole(random, 5, 22))}:${two(whole(random, 0, 59))}` : time
       const cases = [
         [
@@ -171,7 +174,7 @@ describe(`ten years in ${zones.length} time zones (TEST_SEED=${seed})`, () => {
         })
           .all()
           .map(({ epochMilliseconds }) => epochMilliseconds)
-        // They leave out times that do not exist on a day; those are looked at above.
+        // These libraries omit times that don't exist on a day; such times are tested above.
         const ours = between(recurrence, from - dayMs, Date.parse('2035-12-31T00:00:00Z'))
           .filter(({ occurs }) => occurs !== 'never')
           .map(({ at }) => at)
@@ -180,7 +183,7 @@ describe(`ten years in ${zones.length} time zones (TEST_SEED=${seed})`, () => {
     }
   })
 
-  test('cron expressions agree with another reader of them', () => {
+  test('cron expressions agree with another parser', () => {
     for (let round = 0; round < 100; round++) {
       const field = (least: number, most: number) =>
         pick(random, [

@@ -10,7 +10,7 @@ type Given = Partial<z.input<typeof Recurrence>>
 const rule = (given: Given): Recurrence =>
   Recurrence.parse({ frequency: 'Daily', startDate: '2026-01-01', timeZone: 'Europe/Helsinki', ...given })
 
-/** What the clocks of the zone show at the next due times. */
+/** Wall times of the next due times. */
 function shown(given: Given, after: string, limit: number): string[] {
   const recurrence = rule(given)
   return dueTimes(nextDue(recurrence), { after: Date.parse(after), limit }).map(({ at }) =>
@@ -38,7 +38,7 @@ describe('a schedule', () => {
     ).toEqual(['2026-12-01 03:00', '2026-12-15 03:00', '2027-01-01 03:00'])
   })
 
-  test('counts every so many days, weeks and months from its first day', () => {
+  test('repeats every n days, weeks and months from its first day', () => {
     expect(shown({ interval: 3, startDate: '2026-11-20' }, '2026-11-01T00:00:00Z', 3)).toEqual([
       '2026-11-20 06:00',
       '2026-11-23 06:00',
@@ -105,7 +105,7 @@ describe('a schedule', () => {
     expect(new Date(nextDue(recurrence)(autumn.at)!.at).toISOString()).toBe('2027-11-01T01:30:00.000Z')
   })
 
-  test('of every hour goes by real hours when the clocks change', () => {
+  test('of every hour follows elapsed hours when the clocks change', () => {
     const gaps = (after: string) => {
       const times = dueTimes(nextDue(rule({ frequency: 'Hourly', minute: 30 })), {
         after: Date.parse(after),
@@ -117,7 +117,7 @@ describe('a schedule', () => {
     expect(gaps('2027-10-30T22:00:00Z')).toEqual(new Set([60]))
   })
 
-  test('says in words what it does', () => {
+  test('describes itself in words', () => {
     const sentence = (given: Given) => sentenceOf(rule(given), '2026-11-20')
     expect(sentence({})).toBe('Daily at 06:00, Europe/Helsinki')
     expect(sentence({ frequency: 'Hourly', minute: 30, fromHour: 8, toHour: 20 })).toBe(
@@ -142,7 +142,7 @@ describe('a schedule', () => {
 test('each field of a schedule decides when it is due', () => {
   const weekly: Given = { frequency: 'Weekly', weekdays: [1], timeZone: undefined }
   const table: [changes: Given, first: string, second: string][] = [
-    // Without a time zone: UTC.
+    // Defaults to UTC.
     [{}, '2026-01-05T06:00', '2026-01-12T06:00'],
     [{ frequency: 'Daily' }, '2026-01-01T06:00', '2026-01-02T06:00'],
     [{ frequency: 'Monthly', monthDays: [31, 20] }, '2026-01-20T06:00', '2026-01-31T06:00'],
@@ -163,7 +163,7 @@ test('each field of a schedule decides when it is due', () => {
   }
 })
 
-describe('a recurrence that cannot be', () => {
+describe('an impossible recurrence', () => {
   const now = Date.parse('2026-11-20T12:00:00Z')
   const faults = (given: Given) =>
     recurrenceFaults(rule(given), now).map(({ path, message }) => `${path} ${message}`)

@@ -2,7 +2,7 @@ import type { Recurrence } from '@windrow/contract/schemas/schedules'
 import { dayMs, type Occurrence, steadyClock, toInstant, type Wall } from './wall-clock.ts'
 import { type NextWall, wallTimes } from './wall-times.ts'
 
-/** A moment at which a schedule is due, with what the clocks of its zone were meant to show. */
+/** A due time, with the wall time it was meant for. */
 export interface Due {
   /** Milliseconds since 1970. */
   at: number
@@ -11,11 +11,11 @@ export interface Due {
 }
 
 /**
- * When a schedule is due next, strictly after a moment (milliseconds since 1970); null where it is never again.
+ * Returns the next due time strictly after a moment (milliseconds since 1970); null if there is none.
  *
- * Where the clocks change: a wall time that does not exist on its day is due at the first moment after the gap, one that
- * exists twice is due once, the first time. A schedule of every hour goes by real hours instead, so that a change makes
- * neither a pause nor two runs at once.
+ * At clock changes: a wall time that doesn't exist on its day is due at the first moment after the gap, one that exists
+ * twice is due once, the first time. Hourly schedules follow elapsed hours instead, so that a change causes neither a
+ * gap nor two runs at once.
  */
 export type NextDue = (after: number) => Due | null
 
@@ -23,17 +23,17 @@ export function nextDue(recurrence: Recurrence): NextDue {
   const next = wallTimes(recurrence)
   const { timeZone } = recurrence
   const clock = steadyClock(timeZone)
-  return goesByHours(recurrence)
+  return followsElapsedHours(recurrence)
     ? (after) => nextByHours(next, clock, after)
     : (after) => nextByClock(next, timeZone, clock, after)
 }
 
 type Clock = ReturnType<typeof steadyClock>
 
-const goesByHours = ({ frequency, interval, cron }: Recurrence): boolean =>
+const followsElapsedHours = ({ frequency, interval, cron }: Recurrence): boolean =>
   frequency === 'Hourly' ? interval === 1 : frequency === 'Cron' && cron.trim().split(/\s+/)[1] === '*'
 
-/** No change of the clocks is seen from further away: none has ever skipped more than a day. */
+/** Beyond this distance a clock change has no effect: none has ever skipped more than a day. */
 const clearOfChanges = 2 * dayMs
 
 function nextByClock(next: NextWall, timeZone: string, clock: Clock, after: number): Due | null {
@@ -43,7 +43,7 @@ function nextByClock(next: NextWall, timeZone: string, clock: Clock, after: numb
     const isClear = at >= from + clearOfChanges && at < until - clearOfChanges
     return isClear ? { at, occurs: 'once' } : toInstant(wall, timeZone)
   }
-  // Later wall times are never earlier moments, so none before this one can still come.
+  // Later wall times never map to earlier moments, so no due time before this one is missed.
   let wall = next(after + offset)
   while (wall !== null) {
     const { at, occurs } = momentOf(wall)
@@ -53,7 +53,7 @@ function nextByClock(next: NextWall, timeZone: string, clock: Clock, after: numb
   return null
 }
 
-/** From one change of the clocks to the next they differ from UTC by the same. */
+/** Between two clock changes the offset from UTC is constant. */
 function nextByHours(next: NextWall, clock: Clock, after: number): Due | null {
   let cursor = after
   let seen = after + clock(after).offset
@@ -67,7 +67,7 @@ function nextByHours(next: NextWall, clock: Clock, after: number): Due | null {
   }
 }
 
-/** Due times after a moment and up to another, at most `limit`. */
+/** Due times after one moment and up to another, at most `limit`. */
 export function dueTimes(
   next: NextDue,
   { after, until = Infinity, limit }: { after: number; until?: number; limit: number },

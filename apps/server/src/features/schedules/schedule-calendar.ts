@@ -14,7 +14,7 @@ import { schedulesOf, type ScheduleViewRow } from './schedule-queries.ts'
 import { dateOfWall, dayMs, steadyClock, toInstant, wallOfDate } from './wall-clock.ts'
 
 const mostDays = 62
-/** Due times that are reckoned at once. Fifty schedules of every minute have millions of them in two months. */
+/** Due times computed without a break. Fifty schedules of every minute have millions in two months. */
 const timesAtOnce = 2000
 
 interface Span {
@@ -23,7 +23,7 @@ interface Span {
   timeZone: string
 }
 
-/** The moments at which the first day begins and the last one ends. */
+/** The moments at which the first day begins and the last one ends. Throws VALIDATION. */
 function spanOf({ from, to, timeZone }: { from: string; to: string; timeZone: string }): Span {
   const refuse = (field: string, message: string) =>
     new AppError('VALIDATION', `query.${field}: ${message}`, [{ path: `query.${field}`, message }])
@@ -38,7 +38,7 @@ function spanOf({ from, to, timeZone }: { from: string; to: string; timeZone: st
   }
 }
 
-/** What became of the due times of one schedule and day; of very many only the first are told one by one. */
+/** Outcomes of one schedule's due times on one day; lists only the first of very many. */
 interface PastDay {
   count: number
   failed: number
@@ -47,7 +47,7 @@ interface PastDay {
   items: CalendarItem[]
 }
 
-/** Counted by the database, where a day may have more than a thousand. */
+/** Counted in the database, because a day may have more than a thousand. */
 const pastRows = (db: Db, ids: readonly number[], { from, to, timeZone }: Span) =>
   db
     .selectFrom((query) =>
@@ -111,7 +111,7 @@ const toItem = (row: PastRow): CalendarItem => ({
   runEnded: row.ended_at?.toISOString() ?? null,
 })
 
-/** By day and schedule. */
+/** Date and schedule id. */
 type Key = `${string} ${number}`
 const dateOfKey = (key: string): string => key.slice(0, 10)
 
@@ -150,7 +150,7 @@ const coming = (at: number): CalendarItem => ({
   runEnded: null,
 })
 
-/** Due times that are still to come, by day; paused schedules have none. Others have the event loop in between. */
+/** Future due times by day; none for paused schedules. Yields to the event loop in between. */
 async function comingDays(
   schedule: ScheduleViewRow,
   { from, to, timeZone }: Span,
@@ -174,7 +174,7 @@ async function comingDays(
   }
 }
 
-/** The due times of one schedule and day, those that were and those that come, as one thing. */
+/** Past and future due times of one schedule and day, combined. */
 function toGroup(key: Key, past: PastDay | undefined, times: readonly number[]): CalendarGroup {
   const room = mostListedTimes - (past?.items.length ?? 0)
   const items = [...(past?.items ?? []), ...times.slice(0, room).map(coming)]

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RunStatus } from '@windrow/contract/run-status'
 import type { Db } from '../../database/connect.ts'
 
-/** Of the last ten good runs: what is to be expected of the next one. */
+/** Estimates for the next run, from the last ten successful ones. */
 interface Expected {
   seconds: number
   records: number
@@ -32,7 +32,7 @@ const waitingSince = sql<Date | null>`(select min(schedule_firings.due_at) from 
 const waitingReason = sql<string | null>`(select schedule_firings.reason from schedule_firings
   where schedule_firings.schedule_id = schedules.id and schedule_firings.state = 'WAITING' order by schedule_firings.due_at limit 1)`
 
-/** Schedules that are not deleted, with what is shown of them. */
+/** Schedules that aren't deleted, with what the API shows of them. */
 const scheduleViews = (db: Db) =>
   db
     .selectFrom('schedules')
@@ -68,7 +68,7 @@ export const schedulesOf = (db: Db, reportId: number) =>
 export const scheduleView = (db: Db, id: number): Promise<ScheduleViewRow | undefined> =>
   scheduleViews(db).where('schedules.id', '=', id).executeTakeFirst()
 
-/** What the account's new schedules go by, and why those of the report pause. */
+/** The account's default time zone, and the state that may pause the report's schedules. */
 export const placeOf = (db: Db, reportId: number) =>
   db
     .selectFrom('reports')

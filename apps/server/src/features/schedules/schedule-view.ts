@@ -17,7 +17,7 @@ interface Standing {
   reason: string | null
 }
 
-/** Where a schedule stands: what it was told, then what holds it up, then its times. */
+/** The status of a schedule: set by users first, then by what blocks it, then by its times. */
 function standingOf(row: ScheduleViewRow, today: string): Standing {
   const paused = pauseReason(row)
   const { recurrence } = row
@@ -49,11 +49,11 @@ const adminOf = (row: ScheduleViewRow) => ({
   note: row.admin_note,
 })
 
-/** The values of its own: which they are for all, the values for who may set them. */
+/** Parameter overrides: names for everyone, values for users who may set them. */
 function ownOf(app: Need, { service_code, parameters }: ScheduleViewRow, known: Service, { role }: Reader) {
   const parametersSet = ownNames(parameters)
   const mayRead = roleMay(role, 'report:custom-params')
-  // Where the file of the service is gone, no run can start, with own values or without.
+  // If the service's file is gone, no run can start, with or without overrides.
   const params = known?.description.params
   const isGone = parameters?.service === service_code && !params
   return {
@@ -67,14 +67,15 @@ type Need = Pick<AppContext, 'db' | 'keys' | 'services'>
 type Reader = Pick<Actor, 'role'>
 type Service = KnownService | null
 
-/** Database row to wire. What runs cost and what staff have set is for staff only. */
+/** A schedule as the API returns it. Costs and limits set by staff are for staff only. */
 function toSchedule(app: Need, row: ScheduleViewRow, known: Service, actor: Reader): Schedule {
   const { role } = actor
   const { timeZone } = row.recurrence
-  // One that a newer table of zones has dropped must not hide the other schedules.
+  // A zone that newer time zone data has dropped must not break the list.
   const today = dateOfWall(toWall(row.now.getTime(), isTimeZone(timeZone) ? timeZone : 'UTC').wall)
   const standing = standingOf(row, today)
-  const rests = standing.status === 'DISABLED' || standing.status === 'CANCELED' || pauseReason(row) !== null
+  const isPaused =
+    standing.status === 'DISABLED' || standing.status === 'CANCELED' || pauseReason(row) !== null
   return {
     id: row.id,
     reportId: row.report_id,
@@ -90,7 +91,7 @@ function toSchedule(app: Need, row: ScheduleViewRow, known: Service, actor: Read
     isEnabled: row.enabled,
     sentence: sentenceOf(row.recurrence, today),
     repeats: repeatWords(row.recurrence, today),
-    nextDue: rests ? null : iso(row.next_due_at),
+    nextDue: isPaused ? null : iso(row.next_due_at),
     waitingSince: iso(row.waiting_since),
     lastRunId: row.last_run?.id ?? null,
     lastRunDate: row.last_run?.createdDate ?? null,
@@ -104,19 +105,19 @@ function toSchedule(app: Need, row: ScheduleViewRow, known: Service, actor: Read
   }
 }
 
-/** Database rows of one report to wire. */
+/** The schedules of one report as the API returns them. */
 export async function toSchedules(
   app: Need,
   rows: readonly ScheduleViewRow[],
   actor: Reader,
 ): Promise<Schedule[]> {
   const own = rows.find(({ parameters }) => parameters !== null)
-  // Looking for a service may start the processes of all of them.
+  // Looking up a service may start the processes of all of them.
   const known = own ? await app.services.find(own.service_code) : null
   return rows.map((row) => toSchedule(app, row, known, actor))
 }
 
-/** Throws NOT_FOUND when it was deleted meanwhile. */
+/** Throws NOT_FOUND if it has been deleted meanwhile. */
 export async function loadSchedule(app: Need, id: number, actor: Reader): Promise<Schedule> {
   const row = await scheduleView(app.db, id)
   if (!row) throw new AppError('NOT_FOUND', 'This schedule was deleted meanwhile.')

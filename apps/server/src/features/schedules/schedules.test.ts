@@ -16,7 +16,7 @@ const recipe = {
   start: ['https://shop.example/'],
   types: { list: { table: 'items', fields: { name: { select: 'h1' } } } },
 }
-/** By day, at an hour that is far away: what is made due by hand is due alone. */
+/** Daily, many hours from now: only what a test makes due is due. */
 const daily = {
   frequency: 'Daily',
   startDate: '2026-01-01',
@@ -34,7 +34,7 @@ async function makeReport(api: Client, name = 'Catalogue') {
 const addSchedule = (api: Client, path: { id: number; rid: number }, given: Given = {}) =>
   api.scheduleCreate({ params: path, body: { name: 'Each day', recurrence: daily, ...given } })
 
-/** Makes the open due time of a schedule one that lies so long ago, by the clock of the database. */
+/** Moves the next due time of a schedule this many minutes into the past, by the database's clock. */
 async function makeDue({ app }: TestApp, sid: number, minutesAgo: number): Promise<Date> {
   const due = new Date(Math.floor(Date.now() / 60_000 - minutesAgo) * 60_000)
   await app.db
@@ -69,7 +69,7 @@ const endRuns = ({ app }: TestApp, rid: number, status: 'SUCCESS' | 'FAILED' = '
 
 describe('a schedule of a report', () => {
   // spec: SCHED-01
-  test('is made, listed, changed, paused, resumed and deleted', async ({ server }) => {
+  test('is created, listed, changed, paused, resumed and deleted', async ({ server }) => {
     const { api, userId } = await server.signIn('TRUSTED')
     const path = await makeReport((await server.signIn('ADMIN')).api)
     await server.app.db
@@ -169,7 +169,7 @@ describe('a schedule of a report', () => {
     expect(await startWaiting(server.app)).toBe(false)
   })
 
-  test('skips, or stops the old run, where it was told so', async ({ server }) => {
+  test('skips, or stops the old run, by overlap policy', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await makeReport(api)
     const skips = await addSchedule(api, path, { name: 'Skips', overlap: 'skip' })
@@ -190,7 +190,7 @@ describe('a schedule of a report', () => {
   })
 
   // spec: SCHED-02, REP-10
-  test('pauses with its project and its report, says so, and goes on afterwards', async ({ server }) => {
+  test('pauses with its project and its report, says so, and resumes afterwards', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await makeReport(api)
     const { id: sid } = await addSchedule(api, path)
@@ -227,7 +227,7 @@ describe('a schedule of a report', () => {
   })
 
   // spec: SCHED-03
-  test('has one of six statuses, each with what leads to it', async ({ server }) => {
+  test('has one of six statuses', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await makeReport(api)
     const seen: string[] = []
@@ -272,7 +272,7 @@ describe('a schedule of a report', () => {
     expect(new Set(seen.map((one) => one.split(':')[0]))).toEqual(new Set(scheduleStatuses))
   })
 
-  test('tells once of a run that was not finished in time', async ({ server }) => {
+  test('records a late run once', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await makeReport(api)
     const late = await addSchedule(api, path, { finishWithinMinutes: 2 })
@@ -296,7 +296,7 @@ describe('a schedule of a report', () => {
     expect(groups.flatMap(({ items }) => items.filter(({ isLate }) => isLate))).toHaveLength(1)
   })
 
-  test('makes up for down time as it was told, one run after the other', async ({ server }) => {
+  test('catches up by misfire policy, one run after the other', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await makeReport(api)
     const { id: sid } = await addSchedule(api, path, { misfire: 'all', misfireLimit: 2 })
@@ -312,7 +312,7 @@ describe('a schedule of a report', () => {
   })
 
   // spec: SCHED-04
-  test('keeps to what staff have set, which only staff see', async ({ server }) => {
+  test('obeys limits set by staff, which only staff see', async ({ server }) => {
     const staff = await server.signIn('ADMIN:BUILDER')
     const manager = await server.signIn('MANAGER')
     const path = await makeReport((await server.signIn('ADMIN')).api)
@@ -349,7 +349,7 @@ describe('a schedule of a report', () => {
     expect(run).toEqual({ priority: 3 })
   })
 
-  test('gives its parameters to its runs; who may not give options keeps them as they are', async ({
+  test('passes its parameters to its runs; users without the permission leave options unchanged', async ({
     server,
   }) => {
     const admin = await server.signIn('ADMIN')
@@ -395,7 +395,7 @@ describe('a schedule of a report', () => {
     expect(await refusal(of(sid + 1))).toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('refuses what cannot be, at its field', async ({ server }) => {
+  test('refuses invalid values at their field', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await makeReport(api)
     await addSchedule(api, path)
@@ -414,7 +414,7 @@ describe('a schedule of a report', () => {
     })
   })
 
-  test('of a new account goes by UTC, else by what was set for the account', async ({ server }) => {
+  test("defaults to UTC, or the account's time zone", async ({ server }) => {
     const { api, organizationId: orgId } = await server.signIn('ADMIN')
     const path = await makeReport(api)
     expect((await api.scheduleList({ params: path })).timeZone).toBe('UTC')
@@ -425,7 +425,7 @@ describe('a schedule of a report', () => {
     expect((await api.scheduleList({ params: path })).timeZone).toBe('Europe/Helsinki')
   })
 
-  test('whose times cannot be reckoned any more holds up no other', async ({ server }) => {
+  test('whose times cannot be computed does not block others', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await makeReport(api)
     const broken = await addSchedule(api, path, { name: 'Broken' })
@@ -444,7 +444,7 @@ describe('a schedule of a report', () => {
     ])
   })
 
-  test('shows its next times with what the clocks do to them', async ({ server }) => {
+  test('previews its next times with notes on clock changes', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await makeReport(api)
     const recurrence = { ...daily, time: '03:30', timeZone: 'Europe/Helsinki' }
@@ -456,7 +456,7 @@ describe('a schedule of a report', () => {
     expect(notes.some((note) => note.includes('does not exist on this day'))).toBe(true)
   })
 
-  test('does not start when it waits and is paused by hand', async ({ server }) => {
+  test('does not start if it is paused while waiting', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await makeReport(api)
     const { id: sid } = await addSchedule(api, path)

@@ -10,7 +10,7 @@ import { pauseReason } from './pause-reason.ts'
 const batchSize = 100
 const active = activeStatuses.map((status) => `'${status}'`).join(', ')
 
-/** Due times that wait and whose report is free by now, oldest first. */
+/** Waiting firings whose report is free now, oldest first. */
 const takeFree = (trx: Trx) =>
   trx
     .selectFrom('schedule_firings')
@@ -28,7 +28,11 @@ const takeFree = (trx: Trx) =>
     .skipLocked()
     .execute()
 
-/** Starts the runs that waited for the end of another one. @returns whether there was something to do. */
+/**
+ * Starts the runs that waited for another one to end.
+ *
+ * @returns whether there was something to do
+ */
 export async function startWaiting({ db }: Pick<AppContext, 'db'>): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const free = await takeFree(trx)

@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 
-/** A year and a month: so that the same day of the last year can be looked at. */
+/** A year and a month, to allow a comparison with the same day of last year. */
 const keptDays = 400
 
-/** Removes what became of due times long ago; runs stay. @returns how many were removed, at most `limit`. */
+/**
+ * Deletes old firings; their runs stay.
+ *
+ * @returns the number deleted, at most `limit`
+ */
 export async function removeOldFirings(db: Db, limit: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('schedule_firings')

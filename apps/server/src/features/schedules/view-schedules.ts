@@ -29,7 +29,7 @@ export const scheduleGet =
     loadSchedule(app, schedule.id, actor)
 
 const previewed = 10
-/** The clocks change once or twice a year; this shows what comes of it. */
+/** Clocks change once or twice a year; this range includes the changes. */
 const noteDays = 400
 
 function toDueTime(due: Due, timeZone: string): DueTime {
@@ -42,7 +42,7 @@ function toDueTime(due: Due, timeZone: string): DueTime {
   }
 }
 
-/** The due times of the next year that a change of the clocks does something to; the first two say it all. */
+/** Notes on due times in the next year that are affected by clock changes; the first two are enough. */
 function clockNotes(times: readonly DueTime[]): string[] {
   return times
     .flatMap(({ words, note }) => (note === null ? [] : [`${words.split(' at ')[0]}: ${note}.`]))

@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
 
 /**
- * What a clock on a wall shows, as milliseconds since 1970 as if the wall hung in UTC. So days are always 24 hours long
- * and dates can be reckoned with; only {@link toInstant} and {@link toWall} know of time zones.
+ * A wall-clock time, encoded as the milliseconds since 1970 at which UTC shows it. Days are then always 24 hours long,
+ * which makes date arithmetic simple; only {@link toInstant} and {@link toWall} know time zones.
  */
 export type Wall = number
 
@@ -14,7 +14,7 @@ export const dayMs = 24 * hourMs
 export const wallOfDate = (date: string): Wall => Date.parse(`${date}T00:00:00Z`)
 export const dateOfWall = (wall: Wall): string => new Date(wall).toISOString().slice(0, 10)
 export const timeOfWall = (wall: Wall): string => new Date(wall).toISOString().slice(11, 16)
-/** Of "06:30", in milliseconds since midnight. */
+/** Milliseconds since midnight of "06:30". */
 export const msOfTime = (time: string): number =>
   Number(time.slice(0, 2)) * hourMs + Number(time.slice(3, 5)) * minuteMs
 
@@ -23,29 +23,29 @@ const zoned = (at: number, timeZone: string) =>
 
 const offsetMs = (moment: Temporal.ZonedDateTime): number => Math.round(moment.offsetNanoseconds / 1e6)
 
-/** What the clocks of the zone show at a moment, and how far they are from UTC. */
+/** The wall time in a zone at a moment, and its offset from UTC. */
 export function toWall(at: number, timeZone: string): { wall: Wall; offset: number } {
   const offset = offsetMs(zoned(at, timeZone))
   return { wall: at + offset, offset }
 }
 
-/** When the clocks of the zone are changed next, strictly after a moment; Infinity where they never are. */
+/** The zone's next clock change strictly after a moment; Infinity if there is none. */
 export const nextClockChange = (at: number, timeZone: string): number =>
   zoned(at, timeZone).getTimeZoneTransition('next')?.epochMilliseconds ?? Infinity
 
-/** From one change of the clocks to the next they are as far from UTC. */
+/** A period between two clock changes, with its constant offset from UTC. */
 interface Steady {
   from: number
   until: number
   offset: number
 }
 
-/** How the clocks of a zone stand at a moment. Where it has looked last it knows without looking again. */
+/** Returns a function that gives the constant-offset period of a zone at a moment; caches the last one. */
 export function steadyClock(timeZone: string): (at: number) => Steady {
   let known: Steady | null = null
   return (at) => {
     if (known && known.from <= at && at < known.until) return known
-    // A moment later, since a change at this very moment is one that has been.
+    // A millisecond later, so that a change at this very moment counts as past.
     const before = zoned(at + 1, timeZone).getTimeZoneTransition('previous')
     known = {
       from: before?.epochMilliseconds ?? -Infinity,
@@ -56,12 +56,12 @@ export function steadyClock(timeZone: string): (at: number) => Steady {
   }
 }
 
-/** Whether a wall time is there once, never (the clocks skip it) or twice (they go back over it). */
+/** Whether a wall time exists once, never (clocks skip it) or twice (clocks repeat it). */
 export type Occurrence = 'once' | 'never' | 'twice'
 
 /**
- * The moment of a wall time. One that does not exist on its day is the first moment after the gap; of one that exists
- * twice it is the first.
+ * The moment of a wall time: for one that doesn't exist on its day the first moment after the gap, for one that exists
+ * twice the first.
  */
 export function toInstant(wall: Wall, timeZone: string): { at: number; occurs: Occurrence } {
   const { year, month, day, hour, minute, second } = partsOf(wall)

@@ -2,10 +2,10 @@ import { Cron } from 'croner'
 import type { Recurrence } from '@windrow/contract/schemas/schedules'
 import { dayMs, hourMs, minuteMs, msOfTime, type Wall, wallOfDate } from './wall-clock.ts'
 
-/** The next wall time strictly after one, or null where there is none. */
+/** Returns the next wall time strictly after another; null if there is none. */
 export type NextWall = (after: Wall) => Wall | null
 
-/** Wall times of a schedule, without regard to what the clocks of its zone do. */
+/** Wall times of a schedule, ignoring clock changes. */
 export function wallTimes(recurrence: Recurrence): NextWall {
   const start = wallOfDate(recurrence.startDate)
   const endless = recurrence.frequency === 'Once' || recurrence.endDate === null
@@ -24,7 +24,7 @@ const once: Rule = ({ time }, start) => {
   return (after) => (only > after ? only : null)
 }
 
-/** Each day begins anew, so that "every 5 hours" are the same hours on all days. */
+/** Restarts each day, so that "every 5 hours" means the same hours on all days. */
 const hourly: Rule = ({ interval, minute, fromHour, toHour }) => {
   const offsets: number[] = []
   for (let hour = fromHour; hour <= toHour; hour += interval) offsets.push(hour * hourMs + minute * minuteMs)
@@ -34,7 +34,7 @@ const hourly: Rule = ({ interval, minute, fromHour, toHour }) => {
 const daily: Rule = ({ interval, time }, start) =>
   inDays([msOfTime(time)], (day) => start + Math.ceil((day - start) / dayMs / interval) * interval * dayMs)
 
-/** Weeks begin on Monday; every second week counts from the week of the first day. */
+/** Weeks start on Monday; every second week counts from the week of the start date. */
 const weekly: Rule = ({ interval, time, weekdays }, start) => {
   const week = 7 * dayMs
   const firstMonday = start - ((new Date(start).getUTCDay() + 6) % 7) * dayMs
@@ -51,7 +51,7 @@ const weekly: Rule = ({ interval, time, weekdays }, start) => {
   }
 }
 
-/** A day that a month does not have is its last day. */
+/** A day that a month lacks becomes the month's last day. */
 const monthly: Rule = ({ interval, time, monthDays }, start) => {
   const monthOf = (wall: Wall) => new Date(wall).getUTCFullYear() * 12 + new Date(wall).getUTCMonth()
   const first = monthOf(start)
@@ -66,7 +66,7 @@ const monthly: Rule = ({ interval, time, monthDays }, start) => {
   }
 }
 
-/** Midnights of the days of a month, which is counted from the year 0. */
+/** Midnights of the days of a month, numbered from the year 0. */
 function daysOf(month: number, monthDays: Recurrence['monthDays']): Wall[] {
   const year = Math.floor(month / 12)
   const length = new Date(Date.UTC(year, (month % 12) + 1, 0)).getUTCDate()
@@ -76,7 +76,7 @@ function daysOf(month: number, monthDays: Recurrence['monthDays']): Wall[] {
 
 const patternOf = (cron: string) => new Cron(cron, { timezone: 'UTC', mode: '5-part' })
 
-/** All times of a pattern within so many milliseconds, from 0. */
+/** All times of a cron pattern within this many milliseconds from 0. */
 function timesWithin(cron: string, length: number): number[] {
   const pattern = patternOf(cron)
   const times: number[] = []
@@ -88,7 +88,7 @@ function timesWithin(cron: string, length: number): number[] {
   return times
 }
 
-/** The times of the day are the same on all days, so they are read once; a day is looked for with its own fields. */
+/** Times of day are the same on all days, so they are computed once; days are found by their own fields. */
 const byCron: Rule = ({ cron }) => {
   const [minute, hour, ...day] = cron.trim().split(/\s+/)
   const minutes = timesWithin(`${minute} * * * *`, hourMs)
@@ -121,7 +121,7 @@ function firstAfter(sorted: readonly number[], than: number): number | undefined
   return sorted[from]
 }
 
-/** Offsets within days; `dayFrom` gives the first day that counts at or after a day. */
+/** Combines offsets within a day with days; `dayFrom` returns the first matching day at or after a day. */
 function inDays(offsets: readonly number[], dayFrom: (day: Wall) => Wall): NextWall {
   return (after) => {
     const today = dayFrom(Math.floor(after / dayMs) * dayMs)

@@ -4,7 +4,7 @@ import type { Trx } from '../../database/connect.ts'
 
 const batchSize = 200
 
-/** Runs whose time is over, with what became of them. */
+/** Firings whose deadline has passed, with the status of their runs. */
 const takeOverdue = (trx: Trx) =>
   trx
     .selectFrom('schedule_firings')
@@ -32,7 +32,7 @@ const takeOverdue = (trx: Trx) =>
 
 type Overdue = Awaited<ReturnType<typeof takeOverdue>>[number]
 
-/** Why a run was not there in time; null where it was. */
+/** Why a run missed its deadline; null if it met it. */
 function whyLate({ run_id, status, manually_stopped, ended_at, finish_by }: Overdue): string | null {
   if (run_id === null) return 'its run has not begun'
   if (ended_at === null) return 'its run is still going on'
@@ -42,8 +42,10 @@ function whyLate({ run_id, status, manually_stopped, ended_at, finish_by }: Over
 }
 
 /**
- * Looks after the finish-by times that have come: which runs ended well until then, and which did not. The latter become
- * events of the schedule, once each. @returns whether there may be more.
+ * Checks the deadlines that have passed: whether each run had finished successfully. Missed ones become events of the
+ * schedule, once each.
+ *
+ * @returns whether there may be more
  */
 export async function watchLateness({ db }: Pick<AppContext, 'db'>): Promise<boolean> {
   return db.transaction().execute(async (trx) => {

@@ -15,7 +15,7 @@ import type { Actor } from '../../access/actor.ts'
 type Query = z.output<typeof GlobalQuery>
 type ReportsQuery = z.output<typeof GlobalReportsQuery>
 
-/** Projects that the actor may see, to be searched in. */
+/** The projects the actor may see, as the scope of the search. */
 const visible = (db: Db, actor: Actor) =>
   visibleProject(db, actor).select([
     'projects.id',
@@ -27,7 +27,7 @@ const visible = (db: Db, actor: Actor) =>
 
 const holds = (column: string, search: string) => holdsText(sql.ref(column), search)
 
-/** How each kind of find is made: what is found, in the order in which it counts. */
+/** Queries of each kind of match, in order of rank. */
 const finds = (search: string): Record<FoundProject['matchedBy'], RawBuilder<unknown>> => ({
   project: sql`select id, 1 as rank, null::bigint as reports from visible where ${holds('name', search)}`,
   owner: sql`select visible.id, 2, null::bigint from visible join users on users.id = visible.owner_id where ${holds('users.email', search)}`,
@@ -50,7 +50,10 @@ interface ProjectRow extends Omit<FoundProject, 'matchedBy' | 'totalReports'> {
   total: number
 }
 
-/** Projects with what was looked for in them, the best finds first. Only those with `accounts` are found by account. */
+/**
+ * Projects that match the search by themselves or by their content, best matches first. `accounts` also searches
+ * account names.
+ */
 export async function findProjects(
   db: Db,
   actor: Actor,

@@ -44,7 +44,7 @@ const found = async (
 
 describe('the global search', () => {
   // spec: SRCH-20, SRCH-08
-  test('finds projects by name, reports, owner and account, the best finds first', async ({ server }) => {
+  test('finds projects by name, reports, owner and account, the best matches first', async ({ server }) => {
     const { nordlake } = await fill(server)
 
     expect(await found(nordlake, 'garden')).toEqual([['Garden tools', 'project', 2]])
@@ -66,19 +66,19 @@ describe('the global search', () => {
     expect(await found(nordlake, 'rakes_')).toEqual([])
   })
 
-  test('finds letters of every alphabet in whatever case', async ({ server }) => {
+  test('ignores case in every alphabet', async ({ server }) => {
     const person = await server.signIn('ADMIN')
     for (const name of ['Ökobau', 'Цены', 'ΟΔΟΣ']) await person.api.projectCreate({ body: { name } })
     const names = async (search: string) => (await found(person, search)).map(([name]) => name)
 
     for (const search of ['Ökobau', 'ökobau', 'ÖKO']) expect(await names(search)).toEqual(['Ökobau'])
     for (const search of ['Цены', 'цены', 'ЦЕНЫ']) expect(await names(search)).toEqual(['Цены'])
-    // In words a sigma at the end has a form of its own; here it is a letter among others.
+    // At the end of a word a sigma has another form; here it is treated as any letter.
     for (const search of ['ΟΔΟΣ', 'οδοσ']) expect(await names(search)).toEqual(['ΟΔΟΣ'])
   })
 
   // spec: SRCH-09
-  test('shows everyone only what they may see, and accounts to staff only', async ({ server }) => {
+  test('shows users only what they may see, and accounts to staff only', async ({ server }) => {
     const { garden } = await fill(server)
     const manager = await server.signIn('MANAGER', 'Nordlake Retail')
     const viewer = await server.signIn('VIEWER', 'Nordlake Retail')
@@ -105,7 +105,7 @@ describe('the global search', () => {
   })
 
   // spec: SRCH-21
-  test('says of reports what became of their last runs, ten at a time', async ({ server }) => {
+  test('shows reports with their last runs, ten at a time', async ({ server }) => {
     const { nordlake, garden } = await fill(server)
     const { api } = nordlake
     const path = { id: garden.id, rid: garden.reports[0]! }

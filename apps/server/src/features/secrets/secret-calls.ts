@@ -54,7 +54,7 @@ export const secretSave =
           conflict.columns(['project_id', 'name']).doUpdateSet({ ...row, updated_at: sql<Date>`now()` }),
         )
         .execute()
-      // By name only: what is typed here must be nowhere else.
+      // Only the name: the value must not be stored anywhere else.
       await record(trx, call, {
         action: 'SECRET_SAVED',
         subject: { type: 'project', id: project.id, name: project.name },
@@ -86,7 +86,7 @@ export const secretDelete =
     return {}
   }
 
-/** Gives the secrets of a project to the logins of its runs. */
+/** Looks up secrets of the report's project, for the logins of its runs. */
 export const secretsOf =
   (app: Pick<AppContext, 'db' | 'keys'>, reportId: number) =>
   async (name: string): Promise<string | null> => {
@@ -98,7 +98,7 @@ export const secretsOf =
     return report ? projectSecrets(app, report.project_id)(name) : null
   }
 
-/** The same for a page that is tried before there is a report. */
+/** The same for pages that are tried before there is a report. */
 export const projectSecrets =
   ({ db, keys }: Pick<AppContext, 'db' | 'keys'>, projectId: number) =>
   async (name: string): Promise<string | null> => {

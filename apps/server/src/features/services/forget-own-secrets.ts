@@ -7,8 +7,8 @@ const withoutSecrets = sql`(
   having count(*) > 0)`
 
 /**
- * Forgets the passwords that schedules and runs of a report have of their own: they are of the account that it leaves.
- * Those runs and schedules have the report's instead.
+ * Deletes the passwords among the overrides of a report's schedules and runs, because they belong to the account that
+ * the report leaves. Schedules and runs then use the report's passwords.
  */
 export async function forgetOwnSecrets(trx: Trx, reportId: number): Promise<void> {
   for (const table of ['schedules', 'runs'])

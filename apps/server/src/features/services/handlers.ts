@@ -4,7 +4,7 @@ import type { Handlers } from '../../calls/handler.ts'
 import { reportServiceGet, reportServiceSave, serviceList } from './service-calls.ts'
 import { serviceDetails } from './service-details.ts'
 
-/** The calls of the API that this room answers. */
+/** API handlers of this feature. */
 export const servicesHandlers = (app: AppContext) =>
   ({
     serviceList: serviceList(app),

@@ -31,7 +31,7 @@ export const service = defineService({
 
 const daily = { frequency: 'Daily', startDate: '2026-01-01', timeZone: 'UTC' } as const
 
-/** An installation with two services of the same parameters. */
+/** An installation with two services that have the same parameters. */
 async function withServices() {
   const server = await startTestApp((config) => ({
     ...config,
@@ -46,7 +46,7 @@ async function withServices() {
   return { server, folder, write }
 }
 
-/** A report of the service "titles" with values for all of its parameters. */
+/** A report of the service "titles" with values for all parameters. */
 async function makeReport(api: Client, url: string, name = 'Titles') {
   const project = await api.projectCreate({ body: { name: `Project of ${name}` } })
   const params = { url: [url], token: 'of-the-report', region: 'EU', note: 'noted' }
@@ -66,8 +66,8 @@ async function makeDue({ app }: TestApp, sid: number): Promise<void> {
 const storedRuns = async ({ app }: TestApp) =>
   (await app.db.selectFrom('runs').select('parameters').orderBy('id').execute()).map((run) => run.parameters)
 
-describe('values of a run of its own', () => {
-  test('take the place of those of the report, once and again, and are never shown', async () => {
+describe('parameter overrides of a run', () => {
+  test('replace those of the report, also in repeated runs, and are never shown', async () => {
     const { server, folder } = await withServices()
     await using _server = server
     await using site = await startPracticeSite({ products: 1 })
@@ -95,11 +95,11 @@ describe('values of a run of its own', () => {
     expect(await allRows(api, third, 'titles')).toMatchObject([{ region: 'EU', token: 'of-the-report' }])
 
     const audit = await server.app.db.selectFrom('audit_log').selectAll().execute()
-    const told = JSON.stringify([await api.runList({ params }), await storedRuns(server), audit])
-    expect(told).not.toContain('hush-hush')
+    const visible = JSON.stringify([await api.runList({ params }), await storedRuns(server), audit])
+    expect(visible).not.toContain('hush-hush')
   })
 
-  test('are checked like those of the report, for who may set them', async () => {
+  test('are checked like those of the report, and need a permission', async () => {
     const { server } = await withServices()
     await using _server = server
     const { api } = await server.signIn('ADMIN')
@@ -145,8 +145,8 @@ describe('values of a run of its own', () => {
   })
 })
 
-describe('values of a schedule of its own', () => {
-  test('are kept sealed, and copied to its runs without being opened', async () => {
+describe('parameter overrides of a schedule', () => {
+  test('are stored sealed, and copied to its runs without being decrypted', async () => {
     const { server } = await withServices()
     await using _server = server
     const { api } = await server.signIn('ADMIN')
@@ -200,7 +200,7 @@ describe('values of a schedule of its own', () => {
     expect(await storedRuns(server)).toEqual([after, after, after])
   })
 
-  test('that do not fit any more are told of, and fail the run with their name', async () => {
+  test('that no longer fit are reported, and fail the run with their name', async () => {
     const { server, folder, write } = await withServices()
     await using _server = server
     await using site = await startPracticeSite({ products: 1 })
@@ -241,7 +241,7 @@ describe('values of a schedule of its own', () => {
     })
   })
 
-  test('lose their passwords when the report goes to another account, and so do its runs', async () => {
+  test('lose their passwords when the report moves to another account, and so do its runs', async () => {
     const { server } = await withServices()
     await using _server = server
     const { api } = await server.signIn('ADMIN')

@@ -20,10 +20,10 @@ import type { KnownService } from '../../catalogue/service-catalogue.ts'
 type Definitions = Readonly<Record<string, ParameterDefinition>>
 type Keys = Pick<AppContext, 'keys'>
 
-/** The parameters for which there are own values. */
+/** Names of the overridden parameters, sorted. */
 export const ownNames = (own: SealedParameters | null): string[] => Object.keys(own?.values ?? {}).toSorted()
 
-/** Values as they were sealed; null when the installation's secret has changed since. */
+/** The decrypted overrides; null if the installation's secret has changed since. */
 function openOwn({ keys }: Keys, { values }: SealedParameters): ParameterValues | null {
   const opened: ParameterValues = {}
   for (const [name, { sealed }] of Object.entries(values)) {
@@ -34,16 +34,17 @@ function openOwn({ keys }: Keys, { values }: SealedParameters): ParameterValues 
   return opened
 }
 
-/** Throws FORBIDDEN for who may not set parameters. */
+/** Throws FORBIDDEN if the role may not set parameters. */
 export function assertMayOwn({ role }: Pick<Actor, 'role'>): void {
   if (!roleMay(role, 'report:custom-params'))
     throw new AppError('FORBIDDEN', 'Your role does not allow custom parameters; leave them out.')
 }
 
 /**
- * Checks values that a schedule or a run is to have of its own, as those of its report are checked, together with
- * these, and seals them. A password of null stays as it was in `before`; any other null is no value of its own.
- * @returns null where nothing is its own. Throws `AppError`.
+ * Validates the overrides of a schedule or run together with the report's values, and seals them. A password of null
+ * keeps its value in `before`; any other null removes the override. Throws `AppError`.
+ *
+ * @returns null without overrides
  */
 export async function sealOwn(
   app: Pick<AppContext, 'db' | 'keys' | 'services'>,
@@ -60,7 +61,7 @@ export async function sealOwn(
   const own = ownValues(given, former ?? {}, isSecret)
   const together = { ...ofReport, ...own }
   const { faults } = checkParameters(params, together)
-  // Whatever is wrong with the report is said there.
+  // Ignores faults in the report's own values, which are shown there.
   assertFaultless(
     faults.filter(({ name }) => Object.hasOwn(own, name)),
     'body.parameters',
@@ -70,7 +71,7 @@ export async function sealOwn(
   const values = Object.entries(own).map(([name, value]): [string, SealedValue] => {
     const isPassword = params[name]?.type === 'password'
     const old = isDeepStrictEqual(former?.[name], value) ? kept?.values[name] : undefined
-    // What is as before stays sealed as it was, so that runs with the same values can be told by it.
+    // Unchanged values keep their sealed bytes, so that runs with the same values can be recognized.
     if (old && (old.isSecret || !isPassword)) return [name, old]
     const sealed = seal(app.keys.vault, JSON.stringify(value)).toString('base64')
     return [name, { sealed, isSecret: isPassword }]
@@ -78,7 +79,7 @@ export async function sealOwn(
   return { service, values: Object.fromEntries(values) }
 }
 
-/** The service that makes a report now, and the values that the report has for it. */
+/** The report's current service, and the report's values for it. */
 async function boundValues(
   app: Pick<AppContext, 'db' | 'keys' | 'services'>,
   { id, recipe_version }: Pick<ReportRow, 'id' | 'recipe_version'>,
@@ -116,9 +117,9 @@ function ownValues(
   return Object.fromEntries(entries)
 }
 
-/** What may be shown of own values: null in place of a password, and nothing where the service is not there. */
+/** The overrides that may be shown: null for passwords, and no values if the service is missing. */
 export function shownOwn(app: Keys, own: SealedParameters | null, known: KnownService | null): OwnParameters {
-  // Values for another service are none of this one's.
+  // Overrides for another service don't apply to this one.
   if (!own || (known && known.description.code !== own.service)) return {}
   const opened = openOwn(app, own)
   const params: Definitions = known?.description.params ?? {}
@@ -130,7 +131,7 @@ export function shownOwn(app: Keys, own: SealedParameters | null, known: KnownSe
   return Object.fromEntries(entries)
 }
 
-/** Why own values do not fit what makes the report now, in a sentence; null where they do. */
+/** Why overrides don't fit the report's current service, as a sentence; null if they do. */
 export function whyUnfit(
   app: Keys,
   own: SealedParameters | null,
@@ -150,7 +151,7 @@ export function whyUnfit(
   )
 }
 
-/** The values that a run has, of its own and of its report. Only for own values that fit, see {@link whyUnfit}. */
+/** The values of a run: the report's with the overrides. Only for overrides that fit, see {@link whyUnfit}. */
 export const joinOwn = (
   app: Keys,
   ofReport: ParameterValues,

@@ -14,7 +14,7 @@ import type { KnownService } from '../../catalogue/service-catalogue.ts'
 
 type Need = Pick<AppContext, 'services' | 'keys'>
 
-/** What a version of a report holds when a service makes it. */
+/** The columns of a report version that a service makes. */
 export interface BoundService {
   code: string
   version: string
@@ -22,7 +22,7 @@ export interface BoundService {
   recipe: Recipe
 }
 
-/** Parameters as they were sealed; null when the installation's secret has changed since. */
+/** The decrypted parameters; null if the installation's secret has changed since. */
 export function openParams(
   { keys }: Pick<AppContext, 'keys'>,
   sealed: Buffer | null,
@@ -32,8 +32,8 @@ export function openParams(
 }
 
 /**
- * Checks a service with its parameters and asks it once where it would begin, so that what cannot run is refused now.
- * `before`: the values so far, for passwords that were left as they are. Throws `AppError`.
+ * Validates a service and its parameters, and calls its start once, so that what can't run is refused now. `before`:
+ * the previous values, for unchanged passwords. Throws `AppError`.
  */
 export async function bindService(
   app: Need,
@@ -51,7 +51,7 @@ export async function bindService(
   return { code, version, sealedParams, recipe: await startOf(known, values) }
 }
 
-/** Says what is wrong with values, each at its field. */
+/** Throws if there are faults, with a message at each field. */
 export function assertFaultless(faults: readonly ParameterFault[], path: string): void {
   if (faults.length === 0) return
   throw invalid(
@@ -60,7 +60,7 @@ export function assertFaultless(faults: readonly ParameterFault[], path: string)
   )
 }
 
-/** What the form sent; a password of null stays as it was, any other null is no value. */
+/** The submitted values; a password of null keeps its value, any other null is no value. */
 function given(known: KnownService, { params = {} }: ServiceBinding, before: ParameterValues) {
   const entries = Object.entries(params).flatMap(([name, value]): [string, unknown][] => {
     if (value !== null) return [[name, value]]
@@ -75,7 +75,7 @@ export const noService = (code: string, path: string) =>
     { path, message: 'is no service' },
   ])
 
-/** Asks a service once where it would begin with these values. Throws `AppError` where it cannot. */
+/** Calls a service's start once with these values. Throws `AppError` if it fails. */
 export async function startOf(
   { file, folder, description }: KnownService,
   values: ParameterValues,

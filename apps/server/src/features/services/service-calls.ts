@@ -9,7 +9,7 @@ import { holdReport } from '../../recipes/hold-report.ts'
 import { addRecipeVersion } from '../../recipes/recipes.ts'
 import { bindService, openParams } from './service-binding.ts'
 
-/** A service as it travels. */
+/** A service as the API returns it. */
 const view = ({ code, name, description, version, params, tables }: ServiceDescription): Service => ({
   code,
   name,
@@ -52,7 +52,7 @@ async function currentService(app: AppContext, reportId: number): Promise<Report
   return {
     service: known && view(known.description),
     code: row.service_code,
-    // Of a value whose parameter is gone, or has another name now, nobody knows whether it was a password.
+    // Skip values whose parameter has been removed or renamed: they may have been passwords.
     params: Object.fromEntries(
       given.flatMap(({ name, isSecret }) => (isSecret ? [] : [[name, copy(values[name]) ?? null]])),
     ),

@@ -5,7 +5,7 @@ import type { Handler } from '../../calls/handler.ts'
 export const serviceDetails =
   (app: AppContext): Handler<Routes['serviceDetails']> =>
   async ({ report }) => {
-    // The page extractor is no service written in code; looking for one would start the processes of all of them.
+    // The page extractor isn't a service written in code; looking it up would start the processes of all services.
     const service =
       report.service_code === 'page-extractor' ? null : await app.services.find(report.service_code)
     const owners = service?.description.owners ?? []

@@ -70,7 +70,7 @@ describe('services written in code', () => {
     expect((await allRows(api, path, 'reductions')).length).toBeGreaterThan(0)
   })
 
-  test('keep passwords sealed, and take them over when they are not typed again', async () => {
+  test('keep passwords sealed, and keep them when they are not entered again', async () => {
     await using server = await startTestApp((config) => ({
       ...config,
       servicesDir: join(config.dataDir, 'services'),
@@ -105,7 +105,7 @@ describe('services written in code', () => {
     expect(await allRows(api, path, 'titles')).toMatchObject([{ region: 'US', token: 'hush-hush' }])
   })
 
-  test('show no password whose parameter has another name by now, or is gone', async () => {
+  test('show no password whose parameter was renamed or removed', async () => {
     await using server = await startTestApp((config) => ({
       ...config,
       servicesDir: join(config.dataDir, 'services'),
@@ -130,7 +130,7 @@ describe('services written in code', () => {
     }
   })
 
-  test('have none of their values in the audit log when a report is made of them', async () => {
+  test('have none of their values in the audit log when a report is created', async () => {
     await using server = await startTestApp((config) => ({
       ...config,
       servicesDir: join(config.dataDir, 'services'),
@@ -154,7 +154,7 @@ describe('services written in code', () => {
     })
   })
 
-  test('say what is wrong with a file, and notice when it is mended', async () => {
+  test('report what is wrong with a file, and notice when it is fixed', async () => {
     await using server = await startTestApp((config) => ({
       ...config,
       servicesDir: join(config.dataDir, 'services'),
@@ -177,7 +177,7 @@ describe('services written in code', () => {
   })
 
   // spec: SERV-06, SERV-08
-  test('name whom to ask about a report, to those who may see it', async () => {
+  test('show the contacts of a report to users who may see it', async () => {
     await using server = await startTestApp((config) => ({
       ...config,
       servicesDir: join(config.dataDir, 'services'),

@@ -5,7 +5,7 @@ import { profileUpdate } from './profile-update.ts'
 import { properties } from './properties.ts'
 import { userSettings, userSettingsSave } from './user-settings.ts'
 
-/** The calls of the API that this room answers. */
+/** API handlers of this feature. */
 export const settingsHandlers = (app: AppContext) =>
   ({
     profileUpdate: profileUpdate(app),

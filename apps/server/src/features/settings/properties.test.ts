@@ -8,7 +8,7 @@ import { startTestApp, test } from '../../testing/test-app.ts'
 
 const banner = { type: 'warning', title: 'Maintenance on Sunday from 06:00', version: '3' }
 
-/** A flag service after the OpenFeature Remote Evaluation Protocol, with the requests it got. */
+/** A flag service that speaks the OpenFeature Remote Evaluation Protocol, and the requests it received. */
 async function flagService(flags: Record<string, unknown>) {
   const asked: { path: string; authorization: string | undefined; body: unknown }[] = []
   const server = createServer((request, response) => {
@@ -43,7 +43,7 @@ async function flagService(flags: Record<string, unknown>) {
 
 describe('properties', () => {
   // spec: SETTINGS-06
-  test('say what the screens need to know of an installation without settings', async ({ server }) => {
+  test('return what the screens need of an installation without settings', async ({ server }) => {
     const { api } = await server.signIn('VIEWER')
 
     expect(await api.properties()).toMatchObject({
@@ -82,7 +82,7 @@ describe('properties', () => {
     expect(await api.properties()).toMatchObject({ flags: { guides: true }, maintenance: null })
   })
 
-  test('keep the flags that were, when their file cannot be read any more', async ({ server }) => {
+  test('keep the previous flags when their file can no longer be read', async ({ server }) => {
     const { api } = await server.signIn('VIEWER')
     const file = join(server.dataDir, 'flags.json')
     await writeFile(file, JSON.stringify({ maintenance_banner: banner }))
@@ -94,7 +94,7 @@ describe('properties', () => {
   })
 
   // spec: SETTINGS-08
-  test('have the flags of a flag service, which is told who asks', async () => {
+  test('have the flags of a flag service, which gets the user', async () => {
     await using service = await flagService({ maintenance_banner: { ...banner, version: 7 } })
     await using server = await startTestApp((config) => ({
       ...config,
@@ -113,7 +113,7 @@ describe('properties', () => {
     })
   })
 
-  test('do without a flag service that does not answer', async () => {
+  test('use defaults when a flag service does not answer', async () => {
     await using server = await startTestApp((config) => ({
       ...config,
       flags: { kind: 'ofrep', url: 'http://127.0.0.1:9', token: null },
@@ -123,7 +123,7 @@ describe('properties', () => {
     expect(await api.properties()).toMatchObject({ flags: { guides: true }, maintenance: null })
   })
 
-  test('lead to the help of the operator, whose videos may be framed', async () => {
+  test('link to the help of the operator, whose videos may be framed', async () => {
     const video = 'https://videos.example/embed/1'
     await using server = await startTestApp((config) => ({
       ...config,

@@ -9,14 +9,14 @@ import type { AppContext } from '../../context.ts'
 import type { Handler } from '../../calls/handler.ts'
 import type { Actor } from '../../access/actor.ts'
 
-/** What a flag service may tell people apart by. */
+/** Attributes that a flag service can target users by. */
 const contextOf = ({ userId, role, organizationId }: Actor) => ({
   targetingKey: String(userId),
   role,
   organizationId,
 })
 
-/** A banner that is not as it should be is not shown, and the log says why. */
+/** The banner flag; hidden if invalid, with the reason in the log. */
 async function maintenanceBanner({ flags, log }: AppContext, actor: Actor) {
   const value = await flags.getObjectValue('maintenance_banner', {}, contextOf(actor))
   if (Object.keys(value ?? {}).length === 0) return null

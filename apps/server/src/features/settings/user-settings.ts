@@ -16,7 +16,7 @@ export const userSettings =
     return settings
   }
 
-/** Sets the flags that are named and leaves the others as they are. */
+/** Sets the named flags; the others are unchanged. */
 export const userSettingsSave =
   (app: AppContext): Handler<Routes['userSettingsSave']> =>
   (call) =>

@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts'
 import type { Handlers } from '../../calls/handler.ts'
 import { ticketLookup } from './ticket-calls.ts'
 
-/** The calls of the API that this room answers. */
+/** API handlers of this feature. */
 export const supportHandlers = (app: AppContext) =>
   ({
     ticketLookup: ticketLookup(app),

@@ -7,7 +7,7 @@ import { AppError } from '../../errors/app-error.ts'
 
 const limits = { timeoutMs: 10_000, maxBytes: 2_000_000, redirects: 0 }
 
-/** What is read of Jira's answer (REST API, version 2, which servers and cloud share). */
+/** The used part of Jira's response (REST API version 2, common to Jira Server and Cloud). */
 const Issue = z.object({
   key: z.string(),
   fields: z.object({
@@ -22,17 +22,18 @@ export const ticketAddress = (app: AppContext, key: string): string | null =>
 
 const unavailable = (message: string) => new AppError('UNAVAILABLE', message)
 
-/** The settings of the operator's Jira. Throws UNAVAILABLE where there is none. */
+/** The settings of the operator's Jira. Throws UNAVAILABLE if it isn't configured. */
 export function jiraSettings(app: AppContext) {
   if (app.config.jira) return app.config.jira
   throw unavailable('This installation has no Jira; the operator sets it up with WINDROW_JIRA_URL.')
 }
 
 /**
- * Reads a ticket from the operator's Jira, over the same gate as every other call to the outside; redirects are not
- * followed, so that the credentials reach nobody else. Null where there is no such ticket, or Jira does not show it.
- * Throws UNAVAILABLE where Jira does not answer as it should.
- * @param key as `isTicketKey` accepts it
+ * Fetches a ticket from the operator's Jira, through the same egress gate as all outgoing calls; doesn't follow
+ * redirects, so that the credentials go nowhere else. null if the ticket doesn't exist or isn't visible. Throws
+ * UNAVAILABLE if Jira doesn't respond as expected.
+ *
+ * @param key a key that `isTicketKey` accepts
  */
 export async function readTicket(app: AppContext, key: string, signal?: AbortSignal): Promise<Ticket | null> {
   const { url, authorization } = jiraSettings(app)
@@ -47,7 +48,7 @@ export async function readTicket(app: AppContext, key: string, signal?: AbortSig
     if (error instanceof SyntaxError) throw unavailable('Jira gave an answer that cannot be read.')
     if (!(error instanceof PageError)) throw error
     if (error.httpStatus === 404) return null
-    app.log.warn({ err: error }, 'Jira could not be asked')
+    app.log.warn({ err: error }, 'Jira request failed')
     throw unavailable(faultOf(error))
   }
 }

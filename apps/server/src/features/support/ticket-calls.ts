@@ -16,7 +16,7 @@ export const ticketLookup =
     return { ticket, message: ticket ? '' : noTicket }
   }
 
-/** The key of the ticket at an address. Throws VALIDATION, with `path`, where it is no ticket of the operator's Jira. */
+/** The key of the ticket at a URL. Throws VALIDATION, at `path`, if it isn't a ticket of the operator's Jira. */
 export async function assertTicket(app: AppContext, address: string, path: string): Promise<string> {
   const fault = (message: string) => new AppError('VALIDATION', message, [{ path, message }])
   const key = ticketKeyOf(address, jiraSettings(app).url)

@@ -6,7 +6,7 @@ import type { Config } from '../../config/config.ts'
 import { failure, messageOf } from '../../testing/failure.ts'
 import { startTestApp, test } from '../../testing/test-app.ts'
 
-/** Jira's REST API as far as it is asked, with two tickets and a door that opens to one token. */
+/** The used part of Jira's REST API, with two tickets and one valid token. */
 async function fakeJira() {
   const asked: string[] = []
   const server = createServer((request, response) => {
@@ -62,7 +62,7 @@ describe('tickets', () => {
     expect(jira.asked).toEqual(['/rest/api/2/issue/OPS-17', '/rest/api/2/issue/OPS-99'])
   })
 
-  test('that cannot be read say why, and never lead the credentials elsewhere', async () => {
+  test('that cannot be read say why, and never send the credentials elsewhere', async () => {
     await using jira = await fakeJira()
     await using server = await startTestApp(withJira(jira.url))
     const { api } = await server.signIn('ADMIN')
@@ -115,7 +115,7 @@ describe('tickets', () => {
     )
   })
 
-  test('are out of use where there is no Jira', async ({ server }) => {
+  test('are unavailable without Jira', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
 
     expect(await messageOf(api.ticketLookup({ query: { ticketKey: 'OPS-17' } }))).toMatch(/WINDROW_JIRA_URL/)

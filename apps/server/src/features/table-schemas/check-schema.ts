@@ -25,7 +25,7 @@ async function faultsOf(
   return faults
 }
 
-/** Refuses what is well formed and yet could never be used, with a sentence at each field. */
+/** Throws VALIDATION, with a sentence at each field, for well-formed schemas that could never work. */
 export async function assertSchema(engine: DatasetEngine, { columns }: TableSchema): Promise<void> {
   const faults: FieldError[] = []
   for (const [at, rules] of columns.entries())

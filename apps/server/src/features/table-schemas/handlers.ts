@@ -10,7 +10,7 @@ import {
   tableSchemaSave,
 } from './table-schema-calls.ts'
 
-/** The calls of the API that this room answers. */
+/** API handlers of this feature. */
 export const tableSchemasHandlers = (app: AppContext) =>
   ({
     tableSchemaList: tableSchemaList(app),

@@ -8,7 +8,9 @@ import { replaceJudgements, schemasOf, type TableJudgement } from './table-schem
 
 type FindSource = (pageId: string) => Promise<DatasetSource | null>
 
-/** A table that the run did not write at all breaks its schema as one without rows and columns does. */
+/**
+ * Checks all tables that have a schema. A table that the run didn't write is checked as one without rows and columns.
+ */
 async function judgeTables(
   app: AppContext,
   reportId: number,
@@ -24,8 +26,8 @@ async function judgeTables(
 }
 
 /**
- * Judges the tables of a run by the schemas of its report. No row is changed or left out for it. `recorded` joins the
- * transaction that keeps the judgements.
+ * Checks the tables of a run against the report's schemas and stores the results. Changes no rows. `recorded` runs in
+ * the same transaction.
  */
 export async function judgeRun(
   app: AppContext,
@@ -45,16 +47,16 @@ export async function judgeRun(
   })
 }
 
-/** The same at the end of a run, which no fault of the judging may hold up. */
+/** The same at the end of a run; errors are logged and don't delay the end. */
 export async function judgeAtEnd(app: AppContext, run: { id: number; report_id: number }): Promise<void> {
   await judgeRun(app, run).catch((error: unknown) =>
-    app.log.error({ err: error, run: run.id }, 'a run could not be judged by its schemas'),
+    app.log.error({ err: error, run: run.id }, 'could not check a run against its schemas'),
   )
 }
 
 /**
- * Judges tables of a run that is not there yet, so that it appears with its judgement. Gives what writes that down, in
- * the transaction that makes the run. No fault of the judging holds it up.
+ * Checks the tables of a run before it is inserted, so that it appears with its results. Returns a function that stores
+ * these in the transaction of the run. Errors are logged.
  */
 export async function judgeBefore(
   app: AppContext,
@@ -64,13 +66,13 @@ export async function judgeBefore(
 ): Promise<(trx: Trx, runId: number) => Promise<void>> {
   const tables = await judgeTables(app, reportId, find, signal).catch((error: unknown) => {
     if (signal.aborted) throw error
-    app.log.error({ err: error, report: reportId }, 'a new run could not be judged by its schemas')
+    app.log.error({ err: error, report: reportId }, 'could not check a new run against its schemas')
     return []
   })
   return (trx, runId) => replaceJudgements(trx, runId, tables)
 }
 
-/** The columns that a table of the report is expected to have; none where nothing is expected of it. */
+/** The columns that a table's schema expects; empty without a schema. */
 export async function expectedColumns(db: Db, reportId: number, pageId: string): Promise<Column[]> {
   const [saved] = await schemasOf(db, reportId, pageId)
   return saved?.schema.columns.map(({ name, type }) => ({ name, type })) ?? []

@@ -1,7 +1,7 @@
 import type { RowMark } from '@windrow/contract/schemas/datasets'
 import type { Db } from '../../database/connect.ts'
 
-/** What rows of a table break, as they were judged; of each rule its first thousand rows are known. */
+/** The rules that rows of a table break; known for the first thousand rows of each rule. */
 export async function marksOf(
   db: Db,
   runId: number,

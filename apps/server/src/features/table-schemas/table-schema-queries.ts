@@ -50,7 +50,7 @@ export async function writeSchema(
   return (await schemasOf(db, reportId, pageId))[0]!
 }
 
-/** @returns whether there was one. */
+/** @returns whether there was one */
 export async function deleteSchema(db: Db, { reportId, pageId }: SchemaPlace): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('table_schemas')
@@ -81,7 +81,7 @@ export interface TableJudgement {
   judgement: JudgedTable
 }
 
-/** Takes the place of what was judged before. The run itself says how many rules are broken, for lists. */
+/** Replaces earlier results, and updates the counts of the run, for lists. */
 export async function replaceJudgements(
   trx: Trx,
   runId: number,

@@ -17,7 +17,7 @@ const columns = [
 const rows = Array.from({ length: 60 }, (_, at) => ({ sku: `A-${at}`, price: at + 0.5 }))
 
 describe('the schema of a table', () => {
-  test('is learned from a run in one call, and judges the next runs', async ({ server }) => {
+  test('is learned from a run in one call, and checks the next runs', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await startReport(api, recipe)
     await fillRun(server.app, path.hid, columns, rows)
@@ -56,7 +56,7 @@ describe('the schema of a table', () => {
       [3, 2],
       [0, 0],
     ])
-    // Bad rows are told, not taken away.
+    // Bad rows are marked, not removed.
     const shown = await api.runRows({ params: { ...page, hid: next.id } })
     expect(shown.pagination.total).toBe(3)
     expect(shown.marks).toEqual([
@@ -72,7 +72,7 @@ describe('the schema of a table', () => {
     )
   })
 
-  test('breaks where the run has no such table at all', async ({ server }) => {
+  test('is broken if the run has no such table', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await startReport(api, recipe)
     await fillRun(server.app, path.hid, columns, rows)
@@ -94,7 +94,7 @@ describe('the schema of a table', () => {
     expect((await api.runGet({ params: path })).schemaBreaches).toBeNull()
   })
 
-  test('is refused with a sentence at the field that cannot be used', async ({ server }) => {
+  test('is refused with a message at the invalid field', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await startReport(api, recipe)
     const save = (rules: object) =>

@@ -27,7 +27,7 @@ const subject = (person: UserRow) => ({
   organizationId: person.organization_id,
 })
 
-/** Whether the actor may give this role to someone of that account. */
+/** Throws if the actor may not assign this role in that account. */
 export async function assertAssignable(db: Db, actor: Actor, roleId: number, organizationId: number) {
   const role = roleOf(roleId)
   if (!assignableRoles(actor.role).includes(role))

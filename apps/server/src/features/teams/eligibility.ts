@@ -8,7 +8,7 @@ import { visibleAccount, visibleProject, visibleUser } from '../../access/visibl
 import type { Handler } from '../../calls/handler.ts'
 import type { Actor } from '../../access/actor.ts'
 
-/** Where someone is invited to. */
+/** The account and projects of an invitation. */
 export interface Place {
   organizationId: number
   organizationName: string
@@ -19,7 +19,7 @@ export interface Place {
 
 export type Verdict =
   | { eligible: false; message: string }
-  /** `known` has the address already: a colleague to add to projects, or someone who left a team. */
+  /** `known` is the user with this address: a colleague to add to projects, or someone who left a team. */
   | { eligible: true; message: string; known: UserRow | undefined }
 
 interface Wanted {
@@ -28,7 +28,7 @@ interface Wanted {
   source: Place['source']
 }
 
-/** The account and projects of an invitation, all of which the inviter must see. */
+/** The account and projects of an invitation. Throws NOT_FOUND unless the inviter sees them all. */
 export async function findPlace(db: Db, actor: Actor, wanted: Wanted): Promise<Place> {
   const projectIds = [...new Set(wanted.projectIds)]
   const projects =
@@ -61,7 +61,7 @@ export async function findPlace(db: Db, actor: Actor, wanted: Wanted): Promise<P
 const no = (message: string): Verdict => ({ eligible: false, message })
 const isEmail = (text: string) => z.email().safeParse(text).success
 
-/** Whether an address can be invited to a place, in the words of the screens. */
+/** Whether an address can be invited, with the message the screens show. */
 export async function judge(db: Db, place: Place, email: string): Promise<Verdict> {
   if (!isEmail(email)) return no('Invalid email address')
   const domain = email.slice(email.lastIndexOf('@') + 1)
@@ -82,7 +82,7 @@ export async function judge(db: Db, place: Place, email: string): Promise<Verdic
     : { eligible: true, message: '', known }
 }
 
-/** Those of the projects of which someone is neither member nor owner. */
+/** The projects that a user is neither member nor owner of. */
 async function missingProjects(db: Db, userId: number, projectIds: readonly number[]): Promise<number[]> {
   if (projectIds.length === 0) return []
   const rows = await db
@@ -110,7 +110,7 @@ export const userEligibility =
     return {
       is_eligible: verdict.eligible,
       message: verdict.message,
-      // Which account a stranger belongs to is told to staff only.
+      // Only staff see the account of a user of another account.
       organizationId: user?.organization_id ?? (verdict.eligible ? place.organizationId : null),
     }
   }

@@ -15,7 +15,7 @@ import { projectMemberRemove, projectMembersAdd } from './project-members.ts'
 import { rolesPermissions } from './roles-permissions.ts'
 import { teamInvitees, teamMember, teamMembers, userGet, userList, userProjects } from './view-people.ts'
 
-/** The calls of the API that this room answers. */
+/** API handlers of this feature. */
 export const teamsHandlers = (app: AppContext) =>
   ({
     rolesPermissions,

@@ -11,7 +11,11 @@ interface Guest {
 
 const nameOf = (actor: Actor) => `${actor.firstName} ${actor.lastName}`.trim() || actor.email
 
-/** Mails a link to sign up. @returns whether the mail went out. */
+/**
+ * Mails a sign-up link.
+ *
+ * @returns whether the mail was sent
+ */
 export async function mailInvitation(
   app: AppContext,
   actor: Actor,
@@ -35,7 +39,11 @@ export async function mailInvitation(
   return mail.state !== 'FAILED'
 }
 
-/** Tells a colleague about a project that was shared. */
+/**
+ * Mails a colleague about projects shared with them.
+ *
+ * @returns whether the mail was sent
+ */
 export async function mailShared(app: AppContext, actor: Actor, guest: Guest): Promise<boolean> {
   const mail = await app.mailer.send(
     compose({

@@ -23,7 +23,7 @@ type Outcome =
 
 const refused = (message: string): Outcome => ({ status: false, message })
 
-/** Adds someone who waits for the mail, or brings back someone who left a team, with nothing of what was. */
+/** Adds a user who has yet to accept, or restores one who left a team, without anything from then. */
 async function addInvited(trx: Trx, actor: Actor, place: Place, guest: Guest, known: UserRow | undefined) {
   const values = {
     organization_id: place.organizationId,
@@ -78,7 +78,7 @@ async function admit(trx: Trx, call: Inviter, place: Place, guest: Guest): Promi
   return { status: true, message: '', userId: user.id, isNew: !colleague?.id || colleague.invitation_pending }
 }
 
-/** Invites one address to a place, or says why that cannot be. */
+/** Invites one address, or returns why that isn't possible. */
 export async function inviteOne(
   app: AppContext,
   call: Inviter,

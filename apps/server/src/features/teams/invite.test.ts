@@ -52,9 +52,7 @@ describe('an invitation', () => {
     expect(await failure(server.visitor().api.signUp({ body: again }))).toBe('404 LINK_INVALID')
   })
 
-  test('works with both of its tokens only, while it lasts, and gives what it was made for', async ({
-    server,
-  }) => {
+  test('needs both of its tokens, expires, and grants what it was made for', async ({ server }) => {
     const manager = await server.signIn('MANAGER', 'One')
     await manager.api.teamInvite({ body: { users: [{ email }, { email: 'other@nordlake.example' }] } })
     const one = await signUpLink(server, email)
@@ -156,7 +154,7 @@ describe('an invitation', () => {
     expect((await manager.api.teamInvitees()).teamMembers).toHaveLength(1)
   })
 
-  test('puts nothing of its sender into the head of the mail', async ({ server }) => {
+  test("puts no text of its sender into the mail's headers", async ({ server }) => {
     const manager = await server.signIn('MANAGER', 'One')
     await server.app.db
       .updateTable('users')
@@ -173,7 +171,7 @@ describe('an invitation', () => {
 
 describe('who can be invited', () => {
   // spec: INV-19, INV-22, INV-23, INV-24, INV-25, INV-36
-  test('is told in the words of the screens', async ({ server }) => {
+  test('is answered with the messages of the screens', async ({ server }) => {
     const manager = await server.signIn('MANAGER', 'One')
     const member = await server.signIn('VIEWER', 'One')
     const stranger = await server.signIn('VIEWER', 'Two')

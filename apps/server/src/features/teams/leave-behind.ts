@@ -6,7 +6,7 @@ import { AppError } from '../../errors/app-error.ts'
 import type { Actor } from '../../access/actor.ts'
 import { roleOf } from '../../access/role-of.ts'
 
-/** Nobody changes himself, and staff are changed by ADMIN only. */
+/** Throws FORBIDDEN for changes to oneself, and for changes to staff by others than ADMIN. */
 export function assertMayManage(actor: Actor, person: UserRow): void {
   if (actor.userId === person.id || actor.impersonator?.userId === person.id)
     throw new AppError('CONFLICT', 'You cannot do this to yourself; ask another administrator.')
@@ -14,7 +14,10 @@ export function assertMayManage(actor: Actor, person: UserRow): void {
     throw new AppError('FORBIDDEN', 'Only an ADMIN may change staff.')
 }
 
-/** Two administrators who take each other's rights at once must not leave the installation without one. */
+/**
+ * Throws CONFLICT if no active ADMIN would remain. Locks all of them, so that two who deactivate each other at once
+ * can't both succeed.
+ */
 export async function assertAdminRemains(trx: Trx, person: UserRow): Promise<void> {
   if (!isStaff(roleOf(person.role_id))) return
   const admins = await trx
@@ -30,7 +33,9 @@ export async function assertAdminRemains(trx: Trx, person: UserRow): Promise<voi
     throw new AppError('CONFLICT', 'There must be at least one active ADMIN.')
 }
 
-/** Gives the projects of someone who leaves to a colleague. Without a colleague, only who owns nothing may leave. */
+/**
+ * Transfers the projects of a leaving user to a colleague. Throws CONFLICT without one, unless the user owns nothing.
+ */
 export async function handOver(trx: Trx, person: UserRow, ownerId: number | undefined): Promise<void> {
   const owned = await trx
     .selectFrom('projects')
@@ -76,9 +81,9 @@ const activeColleague = (trx: Trx, person: UserRow, ownerId: number) =>
     .forShare()
     .executeTakeFirst()
 
-/** Ends every way in: sessions, those in which the person acts as others, API keys and mailed links. */
+/** Revokes all of a user's access: sessions, including those in which they act as others, API keys and mailed links. */
 export async function endAccess(trx: Trx, userId: number): Promise<void> {
-  // Sessions and keys are made under the same lock: none is made behind this.
+  // Sessions and keys are created under the same lock, so none is created after this.
   await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
   await trx
     .updateTable('sessions')
@@ -90,14 +95,14 @@ export async function endAccess(trx: Trx, userId: number): Promise<void> {
   await trx.deleteFrom('one_time_tokens').where('user_id', '=', userId).execute()
 }
 
-/** What proves who someone is; for who leaves for good, since whoever gets the address later is someone else. */
+/** Deletes password and second factor of a removed user, because a later owner of the address is someone else. */
 export async function forgetProofs(trx: Trx, userId: number): Promise<void> {
   await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await trx.deleteFrom('second_factors').where('user_id', '=', userId).execute()
   await trx.updateTable('users').set({ password_hash: null }).where('id', '=', userId).execute()
 }
 
-/** Takes someone out of the projects of an account. */
+/** Removes a user from all projects of the account. */
 export async function leaveProjects(trx: Trx, person: UserRow): Promise<void> {
   await trx.deleteFrom('project_members').where('user_id', '=', person.id).execute()
 }

@@ -21,7 +21,7 @@ const isMember = (projectId: number) =>
   sql<boolean>`(users.id in (select user_id from project_members m where m.project_id = ${projectId})
     or users.id = (select owner_id from projects p where p.id = ${projectId}))`
 
-/** As it stands in the index. */
+/** Must match the expression of the index. */
 const searched = sql`users.email || ' ' || users.first_name || ' ' || users.last_name`
 
 const matching = (db: Db, actor: Actor, query: ListQuery) =>
@@ -50,7 +50,7 @@ const orders = {
   '-lastLogin': sql`users.last_login_at desc nulls last, users.id desc`,
 }
 
-/** A page in the order of an index, and the number of all: neither needs to look at every person for the other. */
+/** A page in index order, and the total count: neither query has to read all users for the other. */
 async function pageAndCount(db: Db, actor: Actor, query: ListQuery, offset: number) {
   const [rows, { total }] = await Promise.all([
     matching(db, actor, query)
@@ -66,9 +66,12 @@ async function pageAndCount(db: Db, actor: Actor, query: ListQuery, offset: numb
   return { ids: rows.map((row) => row.id), total }
 }
 
-/** The same in one go. A text that stands in no index (one or two letters) is looked for once, not twice. */
+/**
+ * The same in one query: a text too short for the index (one or two letters) takes a full scan, which then happens
+ * once.
+ */
 async function pageOfFound(db: Db, actor: Actor, query: ListQuery, offset: number) {
-  // What the orders read, and no more: many may be found.
+  // Only columns needed for sorting, because there may be many matches.
   const found = matching(db, actor, query).select([
     'users.id',
     'users.email',
@@ -90,12 +93,12 @@ export async function pageOfPeople(db: Db, actor: Actor, query: ListQuery) {
   return { people, pagination: { page: query.page, perPage: query.limit, total } }
 }
 
-/** Owned and shared ones are counted apart: "or" between them would read all projects for each person. */
+/** Counts owned and shared projects separately: "or" between them would read all projects for each user. */
 const projectCount = sql<number>`(select count(*)::int from projects p where p.owner_id = users.id and p.status <> 'DELETED')
   + (select count(*)::int from project_members m join projects p on p.id = m.project_id
      where m.user_id = users.id and p.owner_id <> users.id and p.status <> 'DELETED')`
 
-/** The people with these ids as they travel, in the order of the ids. */
+/** The users with these ids as the API returns them, in the order of the ids. */
 export async function loadPeople(db: Db, ids: readonly number[]): Promise<TeamMember[]> {
   if (ids.length === 0) return []
   const rows = await db
@@ -126,7 +129,7 @@ export async function loadPeople(db: Db, ids: readonly number[]): Promise<TeamMe
   })
 }
 
-/** The projects of a person that the actor sees too. */
+/** The projects of a user that the actor may see too. */
 export const sharedProjects = (db: Db, actor: Actor, userId: number) =>
   visibleProject(db, actor)
     .select([
@@ -148,7 +151,7 @@ export const sharedProjects = (db: Db, actor: Actor, userId: number) =>
     .orderBy(sql`lower(projects.name)`)
     .execute()
 
-/** An account of the operator: one in which staff work. */
+/** Whether staff belong to this account, which makes it the operator's. */
 export const isStaffAccount = async (db: Db, organizationId: number): Promise<boolean> => {
   const rows = await db
     .selectFrom('users')

@@ -4,7 +4,7 @@ import { roleIds, roleMay, roleNames } from '@windrow/contract/roles'
 import type { Routes } from '@windrow/contract/routes'
 import type { Handler } from '../../calls/handler.ts'
 
-/** The matrix that the guard reads, as a page shows it. */
+/** The permission matrix that the guard uses, for display. */
 export const rolesPermissions: Handler<Routes['rolesPermissions']> = ({ actor }) =>
   Promise.resolve({
     roles: roleNames.map((roleName) => ({ roleId: roleIds[roleName], roleName })),

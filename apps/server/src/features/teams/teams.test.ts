@@ -7,8 +7,8 @@ import { assertAdminRemains } from './leave-behind.ts'
 
 type Person = CookieClient & { userId: number }
 
-/** A rule of a person, and what was told by it, of a project of this owner. */
-async function toldOf({ app }: TestApp, person: Person, owner: Person): Promise<void> {
+/** Creates a rule, notification and message of a user about a project of this owner. */
+async function addNotifications({ app }: TestApp, person: Person, owner: Person): Promise<void> {
   const { id: projectId } = await owner.api.projectCreate({ body: { name: 'Told of' } })
   const report = await app.db
     .insertInto('reports')
@@ -26,10 +26,10 @@ async function toldOf({ app }: TestApp, person: Person, owner: Person): Promise<
     body: { projectId: null, reportId: null, events: ['RUN_FAILED'], channels: ['EMAIL'] },
   })
   const user_id = person.userId
-  const told = { kind: 'RUN_FAILED' as const, report_id: report.id, created_at: new Date() }
+  const event = { kind: 'RUN_FAILED' as const, report_id: report.id, created_at: new Date() }
   await app.db
     .insertInto('notifications')
-    .values({ ...told, user_id })
+    .values({ ...event, user_id })
     .execute()
   await app.db
     .insertInto('notification_messages')
@@ -37,8 +37,8 @@ async function toldOf({ app }: TestApp, person: Person, owner: Person): Promise<
     .execute()
 }
 
-/** How many rules, notifications and messages of a person there are. */
-async function heldFor({ app }: TestApp, userId: number): Promise<number[]> {
+/** Numbers of a user's rules, notifications and messages. */
+async function countsOf({ app }: TestApp, userId: number): Promise<number[]> {
   const counts: number[] = []
   for (const table of ['notification_rules', 'notifications', 'notification_messages'] as const)
     counts.push((await app.db.selectFrom(table).select('id').where('user_id', '=', userId).execute()).length)
@@ -47,7 +47,7 @@ async function heldFor({ app }: TestApp, userId: number): Promise<number[]> {
 
 describe('a team', () => {
   // spec: TEAM-05, TEAM-06, TEAM-07, TEAM-11, TEAM-12
-  test('is listed, searched and looked into by its own people', async ({ server }) => {
+  test('is listed, searched and viewed by its own users', async ({ server }) => {
     const manager = await server.signIn('MANAGER', 'One')
     const viewer = await server.signIn('VIEWER', 'One')
     await server.signIn('MANAGER', 'Two')
@@ -73,7 +73,7 @@ describe('a team', () => {
     ])
     const ofProject = await manager.api.teamMembers({ query: { projectId: secret.id } })
     expect(ofProject.teamMembers.map((member) => member.userId)).toEqual([manager.userId])
-    // What the other may see of it, and no more.
+    // Only what the other user may see of it.
     expect((await viewer.api.userProjects({ params: { userId: manager.userId } })).projects).toEqual([
       { id: project.id, name: 'Tents', status: 'ACTIVE', isOwner: true },
     ])
@@ -110,7 +110,7 @@ describe('a team', () => {
   })
 
   // spec: TEAM-18
-  test('gives a person to another account without the projects', async ({ server }) => {
+  test('moves a user to another account without their projects', async ({ server }) => {
     const admin = await server.signIn('ADMIN', 'Windrow')
     const person = await server.signIn('MANAGER', 'One')
     const colleague = await server.signIn('TRUSTED', 'One')
@@ -125,14 +125,14 @@ describe('a team', () => {
       '409 CONFLICT',
     )
     expect(await transfer({ organizationId: 999_999, owner: colleague.userId })).toBe('404 NOT_FOUND')
-    await toldOf(server, person, person)
-    expect(await heldFor(server, person.userId)).toEqual([1, 1, 1])
+    await addNotifications(server, person, person)
+    expect(await countsOf(server, person.userId)).toEqual([1, 1, 1])
     expect(await transfer({ organizationId: stranger.organizationId, owner: colleague.userId })).toBe(
       'no error',
     )
 
     expect((await person.api.profile()).organizationId).toBe(stranger.organizationId)
-    expect(await heldFor(server, person.userId)).toEqual([0, 0, 0])
+    expect(await countsOf(server, person.userId)).toEqual([0, 0, 0])
     expect(await failure(person.api.projectGet({ params: { id: project.id } }))).toBe('404 NOT_FOUND')
     expect((await colleague.api.projectGet({ params: { id: project.id } })).ownerEmail).toBe(colleague.email)
     const staff = await server.signIn('ADMIN:ENVOY', 'Windrow')
@@ -147,7 +147,7 @@ describe('a team', () => {
   })
 
   // spec: TEAM-13, TEAM-14, TEAM-17
-  test('deactivates a person, whose every way in ends', async ({ server }) => {
+  test('deactivates a user, revoking all access', async ({ server }) => {
     const admin = await server.signIn('ADMIN', 'Windrow')
     const person = await server.signIn('MANAGER', 'One')
     const colleague = await server.signIn('VIEWER', 'One')
@@ -173,16 +173,14 @@ describe('a team', () => {
     expect(await failure(admin.api.userReactivate({ params }))).toBe('409 CONFLICT')
   })
 
-  test('takes a person out for good, who can be invited anew elsewhere with nothing of before', async ({
-    server,
-  }) => {
+  test('removes a user, who can be invited elsewhere without anything from before', async ({ server }) => {
     const admin = await server.signIn('ADMIN', 'Windrow')
     const person = await server.signIn('MANAGER', 'One')
     const elsewhere = await server.signIn('MANAGER', 'Two')
     const params = { userId: person.userId }
-    await toldOf(server, person, elsewhere)
+    await addNotifications(server, person, elsewhere)
     await admin.api.teamMemberRemove({ params })
-    expect(await heldFor(server, person.userId)).toEqual([0, 0, 0])
+    expect(await countsOf(server, person.userId)).toEqual([0, 0, 0])
 
     expect(await failure(person.api.profile())).toBe('401 UNAUTHENTICATED')
     expect(await failure(admin.api.userGet({ params }))).toBe('404 NOT_FOUND')
@@ -199,7 +197,7 @@ describe('a team', () => {
     )
   })
 
-  test('takes people out of projects, but never the owner', async ({ server }) => {
+  test('removes users from projects, but never the owner', async ({ server }) => {
     const manager = await server.signIn('MANAGER', 'One')
     const viewer = await server.signIn('VIEWER', 'One')
     const stranger = await server.signIn('VIEWER', 'Two')
@@ -222,7 +220,7 @@ describe('a team', () => {
 
 describe('a change of role', () => {
   // spec: PERM-90
-  test('counts at the next call, and stays within what the changer may give', async ({ server }) => {
+  test('applies from the next call, and needs permission for the new role', async ({ server }) => {
     const manager = await server.signIn('MANAGER', 'One')
     const viewer = await server.signIn('VIEWER', 'One')
     const change = (userId: number, roleId: 1 | 2 | 3 | 10 | 20 | 100) =>
@@ -254,7 +252,7 @@ describe('a change of role', () => {
   })
 
   // spec: INV-34
-  test('makes staff only by ADMIN, only in the account of the operator', async ({ server }) => {
+  test("to staff is for ADMIN only, in the operator's account only", async ({ server }) => {
     const admin = await server.signIn('ADMIN', 'Windrow')
     const envoy = await server.signIn('ADMIN:ENVOY', 'Windrow')
     const colleague = await server.signIn('VIEWER', 'Windrow')
@@ -270,7 +268,7 @@ describe('a change of role', () => {
     expect((await envoy.api.profile()).roleName).toBe('MANAGER')
   })
 
-  test('never takes the last ADMIN away, even when two take each other', async ({ server }) => {
+  test('never removes the last ADMIN, even when two remove each other', async ({ server }) => {
     const one = await server.signIn('ADMIN', 'Windrow')
     const two = await server.signIn('ADMIN', 'Windrow')
 
@@ -289,7 +287,7 @@ describe('a change of role', () => {
     expect(admins).toHaveLength(1)
   })
 
-  test('counts nobody as an ADMIN who remains that is only invited', async ({ server }) => {
+  test('does not count invited users as a remaining ADMIN', async ({ server }) => {
     const admin = await server.signIn('ADMIN', 'Windrow')
     const { db } = server.app
     await admin.api.userCreate({

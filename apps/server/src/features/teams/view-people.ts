@@ -19,7 +19,7 @@ interface Filter {
   projectId?: number | undefined
 }
 
-/** An account or project that a filter names must be one that the caller may see. */
+/** Throws NOT_FOUND if a filter names an account or project that the caller can't see. */
 async function checkFilter(app: AppContext, actor: Actor, { organizationId, projectId }: Filter) {
   if (organizationId !== undefined) {
     const account = await visibleAccount(app.db, actor)
@@ -36,7 +36,7 @@ async function checkFilter(app: AppContext, actor: Actor, { organizationId, proj
   if (!project) throw notFound('project')
 }
 
-/** The team is the own account, for staff any account that they name. */
+/** The team is the caller's own account; staff may name any account. */
 const ownTeam = <Query extends Filter>(actor: Actor, query: Query) => ({
   ...query,
   organizationId: query.organizationId ?? (query.projectId ? undefined : actor.organizationId),

@@ -1,7 +1,7 @@
 import { AppError } from '../errors/app-error.ts'
 
-export interface TurnLimits {
-  /** How many fetch at a time. */
+export interface FairLimits {
+  /** Slots of all owners together. */
   size: number
   perOwner: number
   waitingPerOwner: number
@@ -12,20 +12,23 @@ interface Waiting {
   start: () => void
 }
 
-/** Whose turn it is to fetch: people take turns, and none gets all places, however much they ask for. */
-export class PictureTurns {
-  readonly #limits: TurnLimits
-  readonly #working = new Map<number, number>()
+/** A semaphore that is fair between owners: each has limits of its own, so none can occupy all slots. */
+export class FairSemaphore {
+  readonly #limits: FairLimits
+  readonly #runningByOwner = new Map<number, number>()
   readonly #waiting: Waiting[] = []
   #total = 0
 
-  constructor(limits: TurnLimits) {
+  constructor(limits: FairLimits) {
     this.#limits = limits
   }
 
-  /** Throws RATE_LIMITED where too much of the owner waits. */
-  async take<T>(owner: number, work: () => Promise<T>): Promise<T> {
-    await this.#turn(owner)
+  /**
+   * Runs the work in a slot; waits for one if necessary. Throws RATE_LIMITED if too much of the owner's work is
+   * waiting.
+   */
+  async run<T>(owner: number, work: () => Promise<T>): Promise<T> {
+    await this.#slot(owner)
     try {
       return await work()
     } finally {
@@ -34,7 +37,7 @@ export class PictureTurns {
     }
   }
 
-  #turn(owner: number): Promise<void> {
+  #slot(owner: number): Promise<void> {
     if (this.#waiting.filter((one) => one.owner === owner).length >= this.#limits.waitingPerOwner)
       throw new AppError('RATE_LIMITED', 'Too many pictures are being fetched for you; wait a moment.', [], {
         retryAfter: 5,
@@ -55,25 +58,25 @@ export class PictureTurns {
     }
   }
 
-  /** Of the owners that may have one more, the oldest of the one with the fewest. */
+  /** The next to start: the oldest of the owner with the fewest running, among those below their limit. */
   #next(): Waiting | undefined {
     let found: Waiting | undefined
     for (const one of this.#waiting) {
-      const atWork = this.#atWork(one)
-      if (atWork >= this.#limits.perOwner || (found && atWork >= this.#atWork(found))) continue
+      const running = this.#running(one)
+      if (running >= this.#limits.perOwner || (found && running >= this.#running(found))) continue
       found = one
     }
     return found
   }
 
-  #atWork({ owner }: Waiting): number {
-    return this.#working.get(owner) ?? 0
+  #running({ owner }: Waiting): number {
+    return this.#runningByOwner.get(owner) ?? 0
   }
 
   #add(owner: number, change: 1 | -1): void {
     this.#total += change
-    const count = (this.#working.get(owner) ?? 0) + change
-    if (count > 0) this.#working.set(owner, count)
-    else this.#working.delete(owner)
+    const count = (this.#runningByOwner.get(owner) ?? 0) + change
+    if (count > 0) this.#runningByOwner.set(owner, count)
+    else this.#runningByOwner.delete(owner)
   }
 }

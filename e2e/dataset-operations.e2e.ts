@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { connect } from '../apps/server/src/database/connect.ts'
-import { holdTable } from '../apps/server/src/testing/hold-table.ts'
+import { lockTable } from '../apps/server/src/testing/lock-table.ts'
 import { productRecipe } from '../apps/practice-site/src/practice-recipes.ts'
 import { lookEverywhere, look, show } from './look.ts'
 import { admin, fromElsewhere, test, watchConsole } from './windrow-fixture.ts'
@@ -94,7 +94,7 @@ test('files are imported, compared, merged and judged by a schema', async ({ pag
   await keys.getByRole('checkbox', { name: 'name' }).uncheck()
   await page.keyboard.press('Escape')
   // While none can be written, the comparison stands still; a reload shows it again.
-  const held = await holdTable(windrow.databaseUrl, 'comparisons', 'share')
+  const held = await lockTable(windrow.databaseUrl, 'comparisons', 'share')
   await page.getByRole('button', { name: 'Compare', exact: true }).click()
   await expect(page).toHaveURL(/[?&]job=\d+/)
   await page.reload()
@@ -153,7 +153,7 @@ test('files are imported, compared, merged and judged by a schema', async ({ pag
   const merge = page.getByRole('dialog', { name: 'Merge 2 runs' })
   await expect(merge.getByText('items')).toBeVisible()
   await look(page, 'merge-light-1440')
-  const heldAgain = await holdTable(windrow.databaseUrl, 'table_schemas')
+  const heldAgain = await lockTable(windrow.databaseUrl, 'table_schemas')
   await merge.getByRole('button', { name: 'Merge', exact: true }).click()
   const progress = page.getByRole('progressbar', { name: 'Progress: Merge of 2 runs' })
   await expect(merge.getByRole('progressbar')).toBeVisible()

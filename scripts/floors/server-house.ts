@@ -25,7 +25,7 @@ export const serverHouse: House = {
   mainFile: 'handlers',
   faces: {
     'features/comparisons': ['make-comparison', 'comparison-queries'],
-    'features/dataset-jobs': ['order-job', 'job-work', 'job-queries', 'tidy-jobs'],
+    'features/dataset-jobs': ['enqueue-job', 'job-work', 'job-queries', 'tidy-jobs'],
     'features/dataset-operations': ['make-combined', 'make-import', 'tidy-datasets'],
     'features/datasets': ['read-rows'],
     'features/deliveries': [

@@ -2,7 +2,13 @@ import { destinationTypes, type DestinationType } from '@windrow/contract/destin
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDriver } from './open-driver.ts'
 import { failure } from './testing/failure.ts'
-import { usuallyTold, wrongSecret, type Fault, type FaultServer, type ToldFaults } from './testing/faults.ts'
+import {
+  usualFaults,
+  wrongSecret,
+  type Fault,
+  type FaultServer,
+  type ExpectedFaults,
+} from './testing/faults.ts'
 import { startFtpFaults, startSftpFaults } from './testing/file-server-faults.ts'
 import { startHttpFaults } from './testing/http-faults.ts'
 import { httpDestinations } from './testing/http-destinations.ts'
@@ -13,7 +19,7 @@ import { testEnvironment } from './testing/test-environment.ts'
 interface Destination {
   type: DestinationType
   start: () => Promise<FaultServer>
-  told: ToldFaults
+  told: ExpectedFaults
   /** Small files are delivered in a single call by destinations that receive links, or are attached to a mail. */
   small?: true
 }
@@ -21,15 +27,15 @@ interface Destination {
 const http = (name: keyof typeof httpDestinations, more: Partial<Destination> = {}): Destination => ({
   type: httpDestinations[name].type,
   start: () => startHttpFaults(httpDestinations[name]),
-  told: usuallyTold,
+  told: usualFaults,
   ...more,
 })
 
 const fileServer = {
-  ...usuallyTold,
+  ...usualFaults,
   // File servers never say when to come back.
   'too many calls': { fault: 'RATE_LIMIT', retryable: true, retryAfterMs: null, says: 'takes no more' },
-} satisfies ToldFaults
+} satisfies ExpectedFaults
 const noCertificate = 'An SSH server shows no certificate, but a key that is remembered.'
 
 /** Every kind of destination. `told` is complete, so that a fault without a test needs a reason. */
@@ -39,7 +45,7 @@ const destinations: Record<string, Destination> = {
     start: startMailFaults,
     small: true,
     told: {
-      ...usuallyTold,
+      ...usualFaults,
       // Codes that begin with 4 mean that a retry may succeed (RFC 5321, 4.2.1).
       'no room left': { fault: 'STORAGE_FULL', retryable: true, says: 'no room' },
       'too many calls': { fault: 'RATE_LIMIT', retryable: true, retryAfterMs: null, says: 'less often' },
@@ -74,7 +80,7 @@ const destinations: Record<string, Destination> = {
     type: 'FTP',
     start: startSftpFaults,
     told: {
-      ...usuallyTold,
+      ...usualFaults,
       // Servers with too many concurrent logins hang up without a message.
       'too many calls': { fault: 'CONNECTION', retryable: true, says: 'before it greeted' },
       'trouble of its own': 'Its one code for all failures is what a full disk is told by.',

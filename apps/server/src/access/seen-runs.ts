@@ -18,5 +18,5 @@ export const seenBy = (actor: Viewer, runs = 'runs'): RawBuilder<boolean> =>
     : sql<boolean>`(${sql.ref(`${runs}.deleted_at`)} is null and ${sql.ref(`${runs}.status`)} <> 'IMPORTED')`
 
 /** Whether the actor gets live updates of a run. Includes deleted runs, so that open lists remove them. */
-export const isToldTo = (actor: Viewer, { historyStatus }: Pick<Run, 'historyStatus'>): boolean =>
+export const isVisibleTo = (actor: Viewer, { historyStatus }: Pick<Run, 'historyStatus'>): boolean =>
   historyStatus !== 'IMPORTED' || seesHiddenRuns(actor)

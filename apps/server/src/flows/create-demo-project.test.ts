@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { holdTable } from '../testing/hold-table.ts'
+import { lockTable } from '../testing/lock-table.ts'
 import { test, type TestApp } from '../testing/test-app.ts'
 import { untilWaiting } from '../testing/until-waiting.ts'
 
@@ -12,7 +12,7 @@ function signIn({ app, signIn: enter }: TestApp) {
 describe('the demo project', () => {
   test('is created once, even by concurrent calls', async ({ server }) => {
     const { api } = await signIn(server)
-    await using held = await holdTable(server.databaseUrl, 'projects', 'share')
+    await using held = await lockTable(server.databaseUrl, 'projects', 'share')
     const calls = Promise.all([api.demoProjectCreate(), api.demoProjectCreate()])
     await untilWaiting(server, 2)
     await held[Symbol.asyncDispose]()

@@ -6,7 +6,7 @@ import { AppError, notFound } from '../errors/app-error.ts'
 import type { Handler } from '../calls/handler.ts'
 import { record } from '../audit/record.ts'
 import { forgetDeliveries } from '../features/deliveries/forget-deliveries.ts'
-import { forgetRulesOf, forgetToldOf } from '../features/notifications/forget-notifications.ts'
+import { forgetRulesOf, removeNotificationsOf } from '../features/notifications/forget-notifications.ts'
 import { handOverSchedules } from '../features/schedules/hand-over-schedules.ts'
 import { loadProjectDetail } from '../features/projects/project-detail.ts'
 import { activeUserOf, nameTaken, projectSubject } from '../features/projects/project-rules.ts'
@@ -49,7 +49,7 @@ async function leaveBehind(
 ): Promise<void> {
   for (const reportId of reportIds) {
     await forgetDeliveries(trx, reportId)
-    await forgetToldOf(trx, reportId)
+    await removeNotificationsOf(trx, reportId)
     await handOverSchedules(trx, reportId, ownerId)
   }
   await forgetRulesOf(trx, projectId)

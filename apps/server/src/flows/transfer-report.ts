@@ -7,9 +7,9 @@ import { visibleProject } from '../access/visible.ts'
 import type { Handler } from '../calls/handler.ts'
 import { record } from '../audit/record.ts'
 import { forgetDeliveries } from '../features/deliveries/forget-deliveries.ts'
-import { forgetToldOf } from '../features/notifications/forget-notifications.ts'
+import { removeNotificationsOf } from '../features/notifications/forget-notifications.ts'
 import { handOverSchedules } from '../features/schedules/hand-over-schedules.ts'
-import { assertTakesReports, holdReport } from '../recipes/hold-report.ts'
+import { assertTakesReports, lockReport } from '../recipes/lock-report.ts'
 import { nameTaken, reportSubject } from '../features/reports/report-calls.ts'
 import { loadReport } from '../features/reports/report-queries.ts'
 
@@ -17,10 +17,10 @@ import { loadReport } from '../features/reports/report-queries.ts'
  * Locks the report, so that no run starts meanwhile. Throws if a run is active, because it counts towards the limits of
  * an account, or if another transfer has moved the report, because that changes what must be deleted.
  */
-async function lockInactiveReport(trx: Trx, call: Parameters<typeof holdReport>[1]): Promise<void> {
+async function lockInactiveReport(trx: Trx, call: Parameters<typeof lockReport>[1]): Promise<void> {
   const reportId = call.report.id
   await trx.selectFrom('reports').select('id').where('id', '=', reportId).forUpdate().execute()
-  await holdReport(trx, call)
+  await lockReport(trx, call)
   const active = await trx
     .selectFrom('runs')
     .select('id')
@@ -64,7 +64,7 @@ export const reportTransfer =
         .execute()
       if (target.organization_id !== project.organization_id) {
         await forgetDeliveries(trx, report.id)
-        await forgetToldOf(trx, report.id)
+        await removeNotificationsOf(trx, report.id)
         await handOverSchedules(trx, report.id, target.owner_id)
       }
       await record(trx, call, {

@@ -14,7 +14,7 @@ export function diskStore(folder: string): ObjectStore {
     if (path.startsWith('..') || path.startsWith('/')) throw new Error(`not an object key: ${key}`)
     return join(folder, path)
   }
-  const writeAside = async (key: string, write: (path: string) => Promise<void>): Promise<void> => {
+  const writeAtomically = async (key: string, write: (path: string) => Promise<void>): Promise<void> => {
     const path = pathOf(key)
     const aside = `${path}.${randomUUID()}.part`
     await mkdir(dirname(path), { recursive: true })
@@ -29,13 +29,13 @@ export function diskStore(folder: string): ObjectStore {
 
   return {
     put: (key, body) =>
-      writeAside(key, async (path) => {
+      writeAtomically(key, async (path) => {
         await using file = await open(path, 'wx')
         await file.writeFile(body)
         await file.datasync()
       }),
     putFile: (key, source) =>
-      writeAside(key, async (path) => {
+      writeAtomically(key, async (path) => {
         await copyFile(source, path)
         await using file = await open(path, 'r+')
         await file.datasync()

@@ -18,7 +18,7 @@ import { secretsOf } from '../features/secrets/secret-calls.ts'
 import { assertNoOwn, openRunService, type RunService } from './run-service.ts'
 import { Background } from '../background/background.ts'
 import {
-  allRest,
+  allPartsIdle,
   type Claim,
   crawlPart,
   leavePart,
@@ -223,7 +223,7 @@ async function endOfPart(
   if (reason === 'hindered') return summary
   // A part released at the limit would be claimed again immediately, and exceed it.
   const mayEnd = reason === 'time-limit' || reason === 'failure-limit' || own.part === 0
-  if (!mayEnd || (reason === 'finished' && !(await allRest(app.db, own)))) {
+  if (!mayEnd || (reason === 'finished' && !(await allPartsIdle(app.db, own)))) {
     await leavePart(app.db, own)
     return null
   }

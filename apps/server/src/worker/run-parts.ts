@@ -115,7 +115,7 @@ async function hasHandovers(db: Db | Trx, runId: number, part: number | null): P
 }
 
 /** Whether the idle part 0 may end the run: all other parts are idle too, and no links are waiting. */
-export async function allRest(db: Db, own: Attempt): Promise<boolean> {
+export async function allPartsIdle(db: Db, own: Attempt): Promise<boolean> {
   const busy = await db
     .selectFrom('run_parts')
     .select('part')

@@ -8,7 +8,7 @@ import { rowFormat, type RowsWriter } from './row-format.ts'
 import { rowsFiles } from './rows-files.ts'
 import { runCrawl, type CrawlRun } from './run-crawl.ts'
 import { StreamJournal } from './stream-journal.ts'
-import { tellPeople, tellPrograms, type Telling } from './telling.ts'
+import { progressForPeople, progressForPrograms, type ProgressOutput } from './progress-output.ts'
 import { UsageError } from './usage-error.ts'
 
 type Options = ReturnType<typeof parseOptions>['values']
@@ -27,8 +27,8 @@ export async function crawlCommand(args: string[], writer?: RowsWriter): Promise
   if (!out) throw new UsageError('Say where the rows go: --out <rows.jsonl>')
   const format = rowFormat(out, values.format, writer)
   const telling = isForPrograms(values)
-    ? tellPrograms(process.stderr)
-    : tellPeople(process.stderr, values.quiet)
+    ? progressForPrograms(process.stderr)
+    : progressForPeople(process.stderr, values.quiet)
   await using source = await openSource(path, values.param ?? [], { quiet: values.quiet, telling })
   const run = await crawlRun(source, values, telling)
   const files = rowsFiles(run.recipe, out, values.table)
@@ -44,7 +44,7 @@ const crawlTo = (run: CrawlRun, target: RowsTarget): Promise<CrawlSummary> =>
     ? runCrawl(run, new StreamJournal(process.stdout, target.files))
     : crawlToFiles(run, target)
 
-async function crawlRun(source: CrawlSource, values: Options, telling: Telling): Promise<CrawlRun> {
+async function crawlRun(source: CrawlSource, values: Options, telling: ProgressOutput): Promise<CrawlRun> {
   const recipe = limitPages(source.recipe, values['max-pages'])
   return {
     recipe,

@@ -7,5 +7,5 @@ it('tells progress to people or to programs, and to nobody else', () => {
   expect(() => isForPrograms({ progress: 'xml', quiet: false })).toThrow(
     '--progress is json or line, not "xml".',
   )
-  expect(() => isForPrograms({ progress: 'json', quiet: true })).toThrow('leave one of them out')
+  expect(() => isForPrograms({ progress: 'json', quiet: true })).toThrow('use only one of them')
 })

@@ -66,6 +66,6 @@ export function isForPrograms({ progress, quiet }: { progress: string; quiet: bo
   if (progress !== 'line' && progress !== 'json')
     throw new UsageError(`--progress is json or line, not "${progress}".`)
   if (progress === 'json' && quiet)
-    throw new UsageError('--quiet tells no progress, and --progress json tells it; leave one of them out.')
+    throw new UsageError('--quiet hides progress and --progress json prints it; use only one of them.')
   return progress === 'json'
 }

@@ -5,7 +5,7 @@ import { ServiceCode } from '../service/service-code.ts'
 import { ServiceError, ServiceHost } from '../service/service-host.ts'
 import { serviceRecipe } from '../service/service-recipe.ts'
 import { readRecipe } from './read-recipe.ts'
-import type { Telling } from './telling.ts'
+import type { ProgressOutput } from './progress-output.ts'
 import { UsageError } from './usage-error.ts'
 
 /** What to crawl: a recipe, or a service's code with the recipe that represents it. */
@@ -17,7 +17,7 @@ export interface CrawlSource extends AsyncDisposable {
 /** Where output of a service goes; when quiet, only its errors. */
 interface Hearing {
   quiet: boolean
-  telling: Pick<Telling, 'say'>
+  telling: Pick<ProgressOutput, 'say'>
 }
 
 /** Opens a recipe (.json) or a service (.ts, .js, .mjs). Throws `UsageError`. */

@@ -67,7 +67,7 @@ export class FileJournal implements Journal {
     const manifest = await readManifest(directory)
     if (manifest && manifest.key !== key)
       throw new StateError(
-        `${directory} belongs to another recipe or other output files. Remove it to start anew, or name another one with --state.`,
+        `${directory} belongs to another recipe or other output files. Remove it to start over, or name another one with --state.`,
       )
     const journal = new FileJournal(
       options,
@@ -148,7 +148,7 @@ export class FileJournal implements Journal {
       if (path === null) continue
       await truncate(path, length).catch((error: unknown) => {
         throw new StateError(
-          `${path} is gone, but ${this.options.directory} continues it. Remove the latter to start anew.`,
+          `${path} is gone, but ${this.options.directory} continues it. Remove the latter to start over.`,
           {
             cause: error,
           },
@@ -212,5 +212,5 @@ async function readManifest(directory: string): Promise<Manifest | null> {
   } catch {
     // Reported below.
   }
-  throw new StateError(`${path} cannot be read. Remove ${directory} to start anew.`)
+  throw new StateError(`${path} cannot be read. Remove ${directory} to start over.`)
 }

@@ -1,5 +1,5 @@
 import type { Batch, Journal } from '../journal.ts'
-import type { Telling } from './telling.ts'
+import type { ProgressOutput } from './progress-output.ts'
 
 /** Maximum number of errors shown; an unreachable site would fill the screen. */
 const shownErrors = 20
@@ -7,10 +7,10 @@ const shownErrors = 20
 /** Passes batches on and prints their errors. */
 export class LoggingJournal implements Journal {
   private readonly inner: Journal
-  private readonly telling: Pick<Telling, 'say'>
+  private readonly telling: Pick<ProgressOutput, 'say'>
   private errors = 0
 
-  constructor(inner: Journal, telling: Pick<Telling, 'say'>) {
+  constructor(inner: Journal, telling: Pick<ProgressOutput, 'say'>) {
     this.inner = inner
     this.telling = telling
   }

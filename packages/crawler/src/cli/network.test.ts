@@ -39,7 +39,7 @@ describe('windrow crawl over proxies', () => {
     [['--proxy', 'http://a.test', '--proxy', 'ftp://secret@b.test'], /\(the 2\. is not\)/],
     [['--proxy', 'http://a.test', '--proxy-price', 'much'], /--proxy-price must be US dollars/],
     [['--proxy-file', 'nowhere.txt'], /nowhere\.txt cannot be read/],
-    [[], /wants the proxies of "home"/],
+    [[], /requires the proxies of "home"/],
   ])('refuses %j without a word of the password', async (more, message) => {
     await using dir = await folder()
     const recipe = await recipeFile(

@@ -17,7 +17,7 @@ export async function proxyPool(recipe: Recipe, args: ProxyArguments): Promise<P
   if (proxies.length === 0) {
     if (!wanted) return null
     throw new UsageError(
-      `The recipe wants the proxies of "${wanted.list}". Name them with --proxy or --proxy-file, or take "proxy" out of the recipe.`,
+      `The recipe requires the proxies of "${wanted.list}". Name them with --proxy or --proxy-file, or take "proxy" out of the recipe.`,
     )
   }
   return new ProxyPool({
@@ -47,7 +47,7 @@ async function listed(file: string | undefined): Promise<Proxy[]> {
     const proxy = parseProxy(line.trim())
     if (proxy) return [proxy]
     throw new UsageError(
-      `Line ${index + 1} of ${file} is no proxy; write one a line: http://user:password@host:port.`,
+      `Line ${index + 1} of ${file} is not a proxy; write one per line: http://user:password@host:port.`,
     )
   })
 }

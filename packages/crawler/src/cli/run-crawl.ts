@@ -8,14 +8,14 @@ import type { ServiceCode } from '../service/service-code.ts'
 import type { PageMemory } from '../memory/page-memory.ts'
 import { environmentSecrets } from './environment-secrets.ts'
 import { LoggingJournal } from './logging-journal.ts'
-import type { Telling } from './telling.ts'
+import type { ProgressOutput } from './progress-output.ts'
 
 /** What to crawl, and how. */
 export interface CrawlRun {
   recipe: Recipe
   service: ServiceCode | null
   userAgent: string
-  telling: Telling
+  telling: ProgressOutput
   graceMs: number
   proxies: ProxyPool | null
   /** Path of a browser. */

@@ -6,7 +6,7 @@ import { DeferredPageError, type PageError, PermanentPageError, TransientPageErr
 const longestPauseMs = 3_600_000
 
 const meanings: Record<number, string> = {
-  400: 'the site takes the request for malformed',
+  400: 'the site considers the request malformed',
   401: 'the page needs a login',
   403: 'the site refuses access. It may want a login or block crawlers',
   404: 'there is no such page',

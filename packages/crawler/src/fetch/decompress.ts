@@ -84,10 +84,7 @@ export async function decompressStart(
 function layersOf(encoding: string, url: string): string[] {
   const names = encoding.toLowerCase().split(',').reverse()
   if (names.length > mostLayers)
-    throw new PermanentPageError(
-      'BAD_CONTENT',
-      `${url} is packed ${names.length} times, which nobody does in earnest.`,
-    )
+    throw new PermanentPageError('BAD_CONTENT', `${url} is packed ${names.length} times, which is refused.`)
   return names.map((name) => name.trim())
 }
 

@@ -73,7 +73,7 @@ export class SessionReader implements PageReader {
       if (attempt === rereads)
         throw new PermanentPageError(
           'LOGIN',
-          `${request.url} says that one is not logged in, also after the login was renewed. This user may have no right to see it.`,
+          `${request.url} shows that the user is logged out even after logging in again. This user may not have access to it.`,
         )
       this.forget(generation)
       await this.options.pause(request)
@@ -136,7 +136,7 @@ export class SessionReader implements PageReader {
       return
     }
     this.session = null
-    this.options.log('INFO', 'The site no longer takes the run for logged in; the login is renewed.', null)
+    this.options.log('INFO', 'The site no longer treats the run as logged in; logging in again.', null)
   }
 
   private async logIn(): Promise<void> {

@@ -61,7 +61,7 @@ function parseAnswer(text: string): Attempt<Value> {
     return parsed
   } catch (error) {
     return {
-      fault: `A run would not take the answer: ${error instanceof Error ? error.message : String(error)}.`,
+      fault: `A run would reject the response: ${error instanceof Error ? error.message : String(error)}.`,
     }
   }
 }

@@ -106,5 +106,5 @@ function describeEmpty(element: Element, name: (kind: 'image' | 'link' | 'text')
   if (imageSource(element))
     return { name: name('image'), take: '@src', field: { take: '@src', type: 'image' } }
   if (attribs['class']) return { name: name('text'), take: '@class', field: { take: '@class' } }
-  throw new PointError('There is nothing to take here: the element has neither text nor picture nor link.')
+  throw new PointError('There is nothing to extract here: the element has no text, picture or link.')
 }

@@ -81,7 +81,7 @@ function withItems(context: PointContext, wanted: readonly Element[]): Recipe {
   const scopes = choice.items.map((element) => new Scope(element))
   let fields = moveFields(context, scopes)
   if (Object.keys(fields).length === 0) fields = proposeFields(context.page, choice.items)
-  if (Object.keys(fields).length === 0) throw new PointError('There is nothing to take from these items.')
+  if (Object.keys(fields).length === 0) throw new PointError('There is nothing to extract from these items.')
   const follow = context.type.follow.filter(({ select }) => resolves({ select }, scopes, context))
   const type: PageType = {
     ...context.withFields(fields),

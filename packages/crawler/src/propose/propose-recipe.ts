@@ -2,7 +2,7 @@ import { textOf } from '../extract/text.ts'
 import { findColumns, sampleOf } from './columns.ts'
 import { findNextLink } from './find-next.ts'
 import { type ItemsChoice, itemsSelector } from './items-selector.ts'
-import { leaveOutStrangers } from './leave-out-strangers.ts'
+import { dropUnlikeItems } from './drop-unlike-items.ts'
 import { mainLink } from './main-link.ts'
 import { Page } from './page.ts'
 import { type Alternative, type Proposal, recipeOf } from './proposal.ts'
@@ -31,7 +31,7 @@ function propose(page: Page): Proposal {
   const choices = listChoices(page)
   const [first] = choices
   if (!first || aboutOneThing(page, first.items)) return proposeSingle(page, choices)
-  const best = leaveOutStrangers(page, first)
+  const best = dropUnlikeItems(page, first)
   const fields = proposeFields(page, best.items)
   if (Object.keys(fields).length === 0) return proposeSingle(page, choices)
   const next = findNextLink(page)

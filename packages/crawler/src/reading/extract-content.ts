@@ -86,13 +86,13 @@ function expectContent(recipe: Recipe, { name }: CompiledType, found: Extraction
   const { empty, fields } = recipe.types[name]!
   if (empty === 'fail' && found.rows.length === 0)
     throw new ChangedPageError(
-      `${page.finalUrl} gives no rows, although every "${name}" page has some. If the site has changed, mend the recipe.`,
+      `${page.finalUrl} gives no rows, although every "${name}" page has some. If the site has changed, update the recipe.`,
       page.httpStatus,
     )
   for (const field of found.missing.keys())
     if (fields[field]?.onMissing === 'fail')
       throw new ChangedPageError(
-        `${page.finalUrl} has no "${field}", without which it is no "${name}" page. If the site has changed, mend the recipe.`,
+        `${page.finalUrl} has no "${field}", without which it is no "${name}" page. If the site has changed, update the recipe.`,
         page.httpStatus,
       )
 }

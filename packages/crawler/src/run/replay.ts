@@ -105,7 +105,7 @@ function restore(frontier: Frontier, recipe: Recipe, entry: AddedEntry, attempts
   // Names with a colon are the engine's own: sitemaps, feeds, pages whose type isn't known yet.
   if (!recipe.types[type] && !type.startsWith(':'))
     throw new FrontierFormatError(
-      `The crawl's state waits for a page of type "${type}", which the recipe no longer has. Start the crawl anew.`,
+      `The crawl's state waits for a page of type "${type}", which the recipe no longer has. Start a new crawl.`,
     )
   frontier.restore(
     { id, url, type, depth, priority, carried, send, attempts, deferrals: 0, notBefore: 0, heapIndex: -1 },

@@ -12,8 +12,8 @@ import type {
   ServiceReport,
 } from './service-messages.ts'
 import { ServicePage } from './service-page.ts'
-import { tellConsole } from './tell-console.ts'
-import { told, traceOf } from './told.ts'
+import { forwardConsole } from './forward-console.ts'
+import { explainServiceError, traceOf } from './explain-service-error.ts'
 
 // The process that runs the code of one service for one run. It has no database, no secrets and no network: pages
 // come in, rows and links go out. If it dies, only the pages in progress are affected.
@@ -32,10 +32,10 @@ const [, , file = '', listened] = process.argv
 const send = takeChannel((order) => {
   const id = order.order === 'page' ? order.id : null
   answer(order).then(send, (error: unknown) =>
-    send({ report: 'fault', id, message: told(error, file), trace: traceOf(error, file) }),
+    send({ report: 'fault', id, message: explainServiceError(error, file), trace: traceOf(error, file) }),
   )
 })
-if (listened) tellConsole((line) => send({ report: 'console', line }))
+if (listened) forwardConsole((line) => send({ report: 'console', line }))
 denyNetwork()
 
 const loading: Promise<ServiceDefinition> = import(pathToFileURL(file).href).then(

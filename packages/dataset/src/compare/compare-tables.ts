@@ -5,7 +5,7 @@ import type { DatasetSource } from '../dataset-source.ts'
 import { copyToFile } from '../engine/copy-to-file.ts'
 import { parquetOptions, rowGroupSize } from '../write/parquet-options.ts'
 import { identifier, literalPath } from '../engine/sql.ts'
-import { writeAside } from '../engine/write-aside.ts'
+import { writeAtomically } from '../engine/write-atomically.ts'
 import { findColumn } from '../read/find-column.ts'
 import { readExactly } from '../read/read-exactly.ts'
 import { layOut, type SourceLayout } from '../read/source-layout.ts'
@@ -50,7 +50,7 @@ export async function compareTables(
   const compared = (columns ?? all.map(({ name }) => name))
     .map((name) => findColumn(all, name))
     .filter((index) => !keyed.includes(index))
-  const { result } = await writeAside(outPath, (aside) =>
+  const { result } = await writeAtomically(outPath, (aside) =>
     engine.bulk.use(signal, async (connection) => {
       const [before, after] = await Promise.all(
         [earlier, later].map((source) => layOut(connection, engine.facts, readWith(source, all))),

@@ -5,7 +5,7 @@ import type { DatasetEngine } from '../dataset-engine.ts'
 import type { DatasetSource } from '../dataset-source.ts'
 import { copyToFile } from '../engine/copy-to-file.ts'
 import { parquetOptions, rowGroupSize } from '../write/parquet-options.ts'
-import { writeAside } from '../engine/write-aside.ts'
+import { writeAtomically } from '../engine/write-atomically.ts'
 import { readExactly } from '../read/read-exactly.ts'
 import { layOut, readAs, type SourceLayout } from '../read/source-layout.ts'
 import { viewStatement } from '../read/view-statement.ts'
@@ -58,7 +58,7 @@ export async function exportRows(
   outPath: string,
   options: ExportOptions = {},
 ): Promise<ExportResult> {
-  const { result, bytes } = await writeAside(outPath, (path) =>
+  const { result, bytes } = await writeAtomically(outPath, (path) =>
     engine.bulk.use(options.signal, async (connection) => {
       const job = { ...options, layout: await layOut(connection, engine.facts, source), view, format, path }
       return readExactly([job.layout], (lineLimit) => {
@@ -87,7 +87,7 @@ export async function exportWorkbook(
   outPath: string,
   options: ExportOptions = {},
 ): Promise<ExportResult> {
-  const { result, bytes } = await writeAside(outPath, (path) =>
+  const { result, bytes } = await writeAtomically(outPath, (path) =>
     engine.bulk.use(options.signal, async (connection) => {
       const laid: SheetTable[] = []
       for (const { source, ...table } of tables)

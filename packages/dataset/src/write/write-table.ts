@@ -5,7 +5,7 @@ import { readExactly } from '../read/read-exactly.ts'
 import { layOut, type SourceLayout } from '../read/source-layout.ts'
 import { copyToFile } from '../engine/copy-to-file.ts'
 import { parquetOptions, rowGroupSize } from './parquet-options.ts'
-import { writeAside } from '../engine/write-aside.ts'
+import { writeAtomically } from '../engine/write-atomically.ts'
 
 /**
  * Writes the result of a statement on a table as one Parquet file. On failure no file remains at `outPath`.
@@ -19,7 +19,7 @@ export async function writeTable(
   signal?: AbortSignal,
   onProgress?: (share: number) => void,
 ): Promise<{ read: number; rows: number; bytes: number }> {
-  const { result, bytes } = await writeAside(outPath, (aside) =>
+  const { result, bytes } = await writeAtomically(outPath, (aside) =>
     engine.bulk.use(signal, async (connection) => {
       const layout = await layOut(connection, engine.facts, source)
       const options = parquetOptions(await rowGroupSize(layout.files))

@@ -31,13 +31,13 @@ export interface FaultServer extends AsyncDisposable {
   with: (fault: Fault) => Promise<FaultyDestination>
 }
 
-export type ToldFault = Partial<Pick<DeliveryError, 'fault' | 'retryable' | 'retryAfterMs'>> & {
+export type ExpectedFault = Partial<Pick<DeliveryError, 'fault' | 'retryable' | 'retryAfterMs'>> & {
   /** A part of the message. */
   says: string
 }
 
 /** The expected error for each fault; a text instead says why the protocol doesn't have it. */
-export type ToldFaults = Record<Fault, ToldFault | string>
+export type ExpectedFaults = Record<Fault, ExpectedFault | string>
 
 /** The delay that vendors ask for when called too often, in seconds. */
 export const askedSeconds = 17
@@ -45,7 +45,7 @@ export const wrongSecret = 'wrong-secret-of-maja'
 
 const certificate = { fault: 'TLS', retryable: false } as const
 /** The default expectations for a destination. */
-export const usuallyTold = {
+export const usualFaults = {
   'wrong credentials': { fault: 'CREDENTIALS', retryable: false, says: '' },
   'no room left': { fault: 'STORAGE_FULL', retryable: false, says: '' },
   'a connection that is cut': { fault: 'CONNECTION', retryable: true, says: 'ended the connection' },
@@ -60,4 +60,4 @@ export const usuallyTold = {
   'a certificate that it signed itself': { ...certificate, says: 'that it signed itself' },
   'a certificate that has ended': { ...certificate, says: 'that has ended' },
   'a certificate of another name': { ...certificate, says: 'of another name' },
-} satisfies ToldFaults
+} satisfies ExpectedFaults

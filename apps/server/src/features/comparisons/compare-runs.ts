@@ -4,7 +4,7 @@ import { proposeKeys } from '@windrow/dataset/compare/propose-keys'
 import type { AppContext } from '../../context.ts'
 import { AppError, notFound } from '../../errors/app-error.ts'
 import type { Handler } from '../../calls/handler.ts'
-import { orderJob } from '../dataset-jobs/order-job.ts'
+import { enqueueJob } from '../dataset-jobs/enqueue-job.ts'
 import { checkColumns } from '../../dataset-files/check-columns.ts'
 import { readingRun } from '../../dataset-files/dataset-failures.ts'
 import { pageSource } from '../../dataset-files/run-files.ts'
@@ -34,5 +34,5 @@ export const comparisonCreate =
     const [earlier, later] = await Promise.all(runIds.map((id) => columnsOfTable(app.db, id, pageId)))
     if (!earlier || !later) throw notFound('table in this run')
     checkColumns(allColumns(earlier, later), [...keys, ...columns])
-    return orderJob(app, call, { kind: 'compare', runIds, settings: body })
+    return enqueueJob(app, call, { kind: 'compare', runIds, settings: body })
   }

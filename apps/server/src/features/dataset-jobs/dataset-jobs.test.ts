@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest'
 import { mostOpenJobs } from '@windrow/contract/dataset-jobs'
 import { messageOf, refusal } from '../../testing/failure.ts'
 import { fillRun } from '../../testing/fill-run.ts'
-import { holdTable } from '../../testing/hold-table.ts'
+import { lockTable } from '../../testing/lock-table.ts'
 import { allRows, startReport, type RunPath } from '../../testing/run-reports.ts'
 import { test, testSecret, type TestApp } from '../../testing/test-app.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'
@@ -40,7 +40,7 @@ const shown = async (api: Api, path: RunPath) => (await api.datasetJobList({ par
 const runs = async (api: Api, path: RunPath) => (await api.runList({ params: path })).histories.length
 
 /** Blocks workers before they check what they have written, so that a merge stops shortly before its end. */
-const blockChecks = ({ databaseUrl }: TestApp) => holdTable(databaseUrl, 'table_schemas')
+const blockChecks = ({ databaseUrl }: TestApp) => lockTable(databaseUrl, 'table_schemas')
 
 /**
  * Waits until the report's one job is being worked on.
@@ -247,7 +247,7 @@ describe('jobs', () => {
     const upload = { ...values, state: 'RECEIVING' as const, worked_at: new Date() }
     for (let open = 1; open < mostOpenJobs; open += 1) await insertJob(db, upload)
     await insertJob(db, { ...upload, worked_at: new Date(0) })
-    await using block = await holdTable(server.databaseUrl, 'dataset_jobs', 'share')
+    await using block = await lockTable(server.databaseUrl, 'dataset_jobs', 'share')
     const ordered = Promise.all([messageOf(insertJob(db, values)), messageOf(insertJob(db, values))])
     await untilWaiting(server, 2)
     await block[Symbol.asyncDispose]()

@@ -10,7 +10,7 @@ import { AppError, notFound } from '../../errors/app-error.ts'
 import { claimJob, jobLeaseSeconds } from '../../queue/job-lease.ts'
 import { isOwn, type Claim, type Lease } from '../../queue/lease.ts'
 import type { Actor } from '../../access/actor.ts'
-import { holdPerson } from '../../access/hold-person.ts'
+import { lockPerson } from '../../access/lock-person.ts'
 import { visibleJobs } from '../../access/visible-jobs.ts'
 
 export const jobLease: Lease = {
@@ -121,7 +121,7 @@ type NewJob = InsertObject<Database, 'dataset_jobs'> & { user_id: number }
 /** Inserts a job. Throws CONFLICT if the user has too many open jobs. */
 export const insertJob = (db: Db, values: NewJob): Promise<number> =>
   db.transaction().execute(async (trx) => {
-    await holdPerson(trx, values.user_id)
+    await lockPerson(trx, values.user_id)
     await checkOpenJobs(trx, values.user_id)
     const { id } = await trx
       .insertInto('dataset_jobs')

@@ -3,7 +3,7 @@ import type { DatasetJob } from '@windrow/contract/schemas/dataset-jobs'
 import type { AppContext } from '../../context.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Handler } from '../../calls/handler.ts'
-import { orderJob, type OrderCall } from '../dataset-jobs/order-job.ts'
+import { enqueueJob, type OrderCall } from '../dataset-jobs/enqueue-job.ts'
 import { checkColumns } from '../../dataset-files/check-columns.ts'
 import { settledRuns } from '../../dataset-files/settled-runs.ts'
 import { commonColumns, tablesOfRuns, type CombineSettings } from './combine-tables.ts'
@@ -33,7 +33,7 @@ async function combine(
 ): Promise<DatasetJob> {
   await settledRuns(app.db, call.actor, call.report.id, runIds)
   await checkTables(app, runIds, settings)
-  return orderJob(app, call, { kind, runIds, settings })
+  return enqueueJob(app, call, { kind, runIds, settings })
 }
 
 export const runMerge =

@@ -9,7 +9,7 @@ import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
 import { AppError, notFound } from '../../errors/app-error.ts'
 import type { Call, Handler } from '../../calls/handler.ts'
-import { orderJobWithFile } from '../dataset-jobs/order-job.ts'
+import { enqueueJobWithFile } from '../dataset-jobs/enqueue-job.ts'
 import type { ImportSettings } from './make-import.ts'
 import { receiveFile } from './receive-file.ts'
 
@@ -31,7 +31,7 @@ export const runImport =
   async (call) => {
     const { fileName, pageId, badRows } = call.query
     const settings: ImportSettings = { fileName, pageId, badRows, format: formatOf(call.query) }
-    return orderJobWithFile(app, call, { kind: 'import', runIds: [], settings }, (path, signal) =>
+    return enqueueJobWithFile(app, call, { kind: 'import', runIds: [], settings }, (path, signal) =>
       receiveFile(call.request.raw, path, mostImportedBytes, signal),
     )
   }

@@ -11,7 +11,7 @@ import { AppError } from '../../errors/app-error.ts'
 import type { Call, Handler } from '../../calls/handler.ts'
 import { changed } from '../../audit/changed.ts'
 import { record } from '../../audit/record.ts'
-import { holdReport } from '../../recipes/hold-report.ts'
+import { lockReport } from '../../recipes/lock-report.ts'
 import {
   checkApplyToAll,
   checkedSettings,
@@ -28,7 +28,7 @@ import {
   sealedSettings,
   type Settings,
 } from './destination-secrets.ts'
-import { assertUnchanged, holdDestination } from './hold-destination.ts'
+import { assertUnchanged, lockDestination } from './lock-destination.ts'
 import { nextNames } from './name-facts.ts'
 import { nameFaults } from './planned-names.ts'
 import { stopAttempts } from './stop-attempts.ts'
@@ -177,7 +177,7 @@ export const destinationCreate =
     const { project, report } = call
     const { columns } = await checkedColumns(app, call, null)
     const id = await app.db.transaction().execute(async (trx) => {
-      await holdReport(trx, call)
+      await lockReport(trx, call)
       await assertFewEnough(trx, report)
       const row = await trx
         .insertInto('destinations')
@@ -201,8 +201,8 @@ export const destinationUpdate =
     const { project, report, destination } = call
     const { columns, given } = await checkedColumns(app, call, destination)
     await app.db.transaction().execute(async (trx) => {
-      await holdReport(trx, call)
-      const before = await holdDestination(trx, destination.id)
+      await lockReport(trx, call)
+      const before = await lockDestination(trx, destination.id)
       assertUnchanged(app, before, { seen: destination, given })
       const row = await trx
         .updateTable('destinations')
@@ -227,7 +227,7 @@ export const destinationSwitch =
     checkApplyToAll(actor, destination.project_id !== null)
     if (body.enabled) await checkType(app.db, project.organization_id, destination.type)
     await app.db.transaction().execute(async (trx) => {
-      const before = await holdDestination(trx, destination.id)
+      const before = await lockDestination(trx, destination.id)
       await trx
         .updateTable('destinations')
         .set({
@@ -255,7 +255,7 @@ export const destinationDelete =
     const { project, destination, actor } = call
     checkApplyToAll(actor, destination.project_id !== null)
     await app.db.transaction().execute(async (trx) => {
-      const before = await holdDestination(trx, destination.id)
+      const before = await lockDestination(trx, destination.id)
       await trx
         .updateTable('destinations')
         .set({

@@ -3,7 +3,7 @@ import type { Db, Trx } from '../../database/connect.ts'
 import { plannedOnce } from '../../database/plan-once.ts'
 import type { ApiKeyRow } from '../../database/people-tables.ts'
 import type { Actor } from '../../access/actor.ts'
-import { holdPerson } from '../../access/hold-person.ts'
+import { lockPerson } from '../../access/lock-person.ts'
 import { actorColumns, hashOf, toPerson } from './session-queries.ts'
 
 /** Prefix of all keys, so that scanners can recognize leaked ones. */
@@ -63,7 +63,7 @@ export const listKeys = (db: Db, userId: number): Promise<ApiKeyRow[]> =>
  * is created for a user who is deactivated meanwhile. Throws UNAUTHENTICATED in that case.
  */
 export async function lockKeys(trx: Trx, userId: number): Promise<ApiKeyRow[]> {
-  await holdPerson(trx, userId)
+  await lockPerson(trx, userId)
   return listKeys(trx, userId)
 }
 

@@ -22,13 +22,13 @@ const what = {
  * Mails the owner of an address about an attack, if there is a user. Returns before the lookup, so that response times
  * don't reveal whether the address is known.
  */
-export function tellOwner(app: AppContext, email: string, attack: keyof typeof what, network: string): void {
-  void mailOwner(app, email, attack, network).catch((error: unknown) =>
+export function mailOwner(app: AppContext, email: string, attack: keyof typeof what, network: string): void {
+  void sendAttackMail(app, email, attack, network).catch((error: unknown) =>
     app.log.error({ err: error }, 'could not mail the owner of an attacked account'),
   )
 }
 
-async function mailOwner(app: AppContext, email: string, attack: keyof typeof what, network: string) {
+async function sendAttackMail(app: AppContext, email: string, attack: keyof typeof what, network: string) {
   if (!(await countAttempt(app.db, `attack mail ${attack} ${email}`, mailsPerDay))) return
   const user = await findMailable(app.db, email)
   if (!user) return

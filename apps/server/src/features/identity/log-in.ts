@@ -2,7 +2,7 @@ import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Handler } from '../../calls/handler.ts'
-import { tellOwner } from './attack-mail.ts'
+import { mailOwner } from './attack-mail.ts'
 import { finishLogin } from './finish-login.ts'
 import { admitGuess, passwordGuesses } from './guess-limits.ts'
 import { passwordMatches } from './password-hash.ts'
@@ -22,7 +22,7 @@ export const logIn =
       .executeTakeFirst()
     const matches = await passwordMatches(user?.password_hash, body.password)
     if (!user || !matches) {
-      if (guess.count >= attackFrom) tellOwner(app, body.email, 'password', guess.network)
+      if (guess.count >= attackFrom) mailOwner(app, body.email, 'password', guess.network)
       throw new AppError('INVALID_CREDENTIALS', 'The e-mail address or the password is wrong.')
     }
     await guess.succeed()

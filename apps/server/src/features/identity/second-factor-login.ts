@@ -3,7 +3,7 @@ import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
 import type { Handler } from '../../calls/handler.ts'
 import { networkOf } from './network-of.ts'
-import { tellOwner } from './attack-mail.ts'
+import { mailOwner } from './attack-mail.ts'
 import { addAttempt, forgetAttempts, tooManyAttempts } from './attempts.ts'
 import { knownDevice } from './known-device.ts'
 import { acceptCode } from './second-factor-state.ts'
@@ -29,7 +29,7 @@ async function admitCode(app: AppContext, request: FastifyRequest, user: { id: n
   const device = await knownDevice(app, request, user.email)
   const attempts = `second factor ${user.id}${device ? ` on ${device}` : ''}`
   const count = await addAttempt(app.db, attempts, guesses.minutes)
-  if (count === guesses.max + 1) tellOwner(app, user.email, 'code', networkOf(request.ip))
+  if (count === guesses.max + 1) mailOwner(app, user.email, 'code', networkOf(request.ip))
   if (count > guesses.max) throw tooManyAttempts(guesses.minutes)
   return attempts
 }

@@ -5,7 +5,7 @@ import type { Db, Trx } from '../../database/connect.ts'
 import { plannedOnce } from '../../database/plan-once.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Actor, Impersonator } from '../../access/actor.ts'
-import { holdPerson } from '../../access/hold-person.ts'
+import { lockPerson } from '../../access/lock-person.ts'
 import { roleOf } from '../../access/role-of.ts'
 import { hasFactor, mustHaveFactor } from './second-factor-rule.ts'
 
@@ -129,7 +129,7 @@ export async function openSession(
   userId: number,
   device: Device,
 ): Promise<{ sessionId: number; refreshToken: string }> {
-  await holdPerson(trx, userId)
+  await lockPerson(trx, userId)
   // All logins pass here: even a user who proved their identity needs an active account.
   if (await inDeactivatedAccount(trx, userId))
     throw new AppError('FORBIDDEN', 'Your account is deactivated; ask those who operate this installation.')

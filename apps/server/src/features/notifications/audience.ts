@@ -4,7 +4,7 @@ import { roleIds, staffRoleIds } from '@windrow/contract/roles'
 import type { Trx } from '../../database/connect.ts'
 
 /** A recipient of an event, by one rule or by the report's notification types. */
-export interface Told {
+export interface Recipient {
   event_id: number
   user_id: number
   /** null if the report's notification types apply, which notify owner and members of its project. */
@@ -59,8 +59,8 @@ const covers = sql`(
  * The recipients of events, with their channels. A report's notification types apply to the owner and members of its
  * project, unless they have a rule of their own that covers the report.
  */
-export async function audienceOf(trx: Trx, eventIds: readonly number[]): Promise<Told[]> {
-  const { rows } = await sql<Told>`
+export async function audienceOf(trx: Trx, eventIds: readonly number[]): Promise<Recipient[]> {
+  const { rows } = await sql<Recipient>`
     with happened as (
       select e.id as event_id, e.kind, e.run_id, e.message, e.created_at, r.id as report_id, r.name as report_name,
         r.notification_types, p.id as project_id, p.name as project_name, p.organization_id, p.owner_id

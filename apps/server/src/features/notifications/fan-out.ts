@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts'
 import { databaseNow } from '../../database/database-now.ts'
 import type { Trx } from '../../database/connect.ts'
 import type { MessageItem } from '../../database/notification-tables.ts'
-import { audienceOf, type Told } from './audience.ts'
+import { audienceOf, type Recipient } from './audience.ts'
 
 const batchSize = 200
 /** How long events are collected: twenty failures in a minute make one message. */
@@ -41,15 +41,15 @@ export async function fanOutNotifications({ db }: Pick<AppContext, 'db'>, at?: D
 
 /** Removes duplicates from several rules of the same user. */
 function once(
-  recipients: readonly Told[],
+  recipients: readonly Recipient[],
   channel: NotificationChannel,
-  keyOf: (one: Told) => string,
-): Told[] {
+  keyOf: (one: Recipient) => string,
+): Recipient[] {
   const chosen = recipients.filter(({ channels }) => channels.includes(channel))
   return [...new Map(chosen.map((one) => [keyOf(one), one])).values()]
 }
 
-async function showInProduct(trx: Trx, recipients: readonly Told[]): Promise<void> {
+async function showInProduct(trx: Trx, recipients: readonly Recipient[]): Promise<void> {
   const shown = once(recipients, 'IN_APP', ({ user_id, event_id }) => `${user_id}:${event_id}`)
   if (shown.length === 0) return
   await trx
@@ -67,7 +67,7 @@ async function showInProduct(trx: Trx, recipients: readonly Told[]): Promise<voi
     .execute()
 }
 
-const itemOf = (recipient: Told): MessageItem => ({
+const itemOf = (recipient: Recipient): MessageItem => ({
   kind: recipient.kind,
   projectId: recipient.project_id,
   projectName: recipient.project_name,
@@ -81,11 +81,11 @@ const itemOf = (recipient: Told): MessageItem => ({
 /** Adds events to the open message of each user and channel; a new message starts its window. */
 async function gather(
   trx: Trx,
-  recipients: readonly Told[],
+  recipients: readonly Recipient[],
   channel: Exclude<NotificationChannel, 'IN_APP'>,
   now: Date,
 ): Promise<void> {
-  const target = ({ user_id, rule_id }: Told) => `${user_id}:${channel === 'EMAIL' ? '' : rule_id}`
+  const target = ({ user_id, rule_id }: Recipient) => `${user_id}:${channel === 'EMAIL' ? '' : rule_id}`
   const groups = Map.groupBy(
     once(recipients, channel, (one) => `${target(one)}:${one.event_id}`),
     target,

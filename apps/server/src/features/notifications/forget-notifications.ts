@@ -16,7 +16,7 @@ export async function forgetNotifications(trx: Trx, userId: number): Promise<voi
 const ofCustomers = sql`user_id in (select id from users where role_id <> all(${[...staffRoleIds]}::int[]))`
 
 /** Deletes customers' notifications and rules about a report that leaves their account. */
-export async function forgetToldOf(trx: Trx, reportId: number): Promise<void> {
+export async function removeNotificationsOf(trx: Trx, reportId: number): Promise<void> {
   for (const table of ['notifications', 'notification_rules'])
     await sql`delete from ${sql.table(table)} where report_id = ${reportId} and ${ofCustomers}`.execute(trx)
 }

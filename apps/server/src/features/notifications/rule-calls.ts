@@ -11,7 +11,7 @@ import { auditEventOf } from '../../audit/audit-event-of.ts'
 import { record } from '../../audit/record.ts'
 import type { Actor } from '../../access/actor.ts'
 import type { Scope } from '../../access/loaders/loaders.ts'
-import { holdPerson } from '../../access/hold-person.ts'
+import { lockPerson } from '../../access/lock-person.ts'
 import { ownRules } from '../../access/own-rules.ts'
 import { openRuleSecrets, sealedRuleSecrets, type RuleSecrets } from './rule-secrets.ts'
 
@@ -111,7 +111,7 @@ export const notificationRuleCreate =
     const values = valuesOf(app, body, { webhookUrl: '' })
     const id = await app.db.transaction().execute(async (trx) => {
       // Locked, so that concurrent calls can't exceed the limit together.
-      await holdPerson(trx, actor.userId)
+      await lockPerson(trx, actor.userId)
       // Doesn't count hidden rules: the user couldn't delete them to make room.
       const own = await ownRules(trx, actor)
       if (own.length >= mostRules)

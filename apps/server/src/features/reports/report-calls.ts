@@ -8,7 +8,7 @@ import { changed } from '../../audit/changed.ts'
 import { record } from '../../audit/record.ts'
 import { activeRun } from '../runs/run-view.ts'
 import { type BoundService, bindService } from '../services/service-binding.ts'
-import { assertTakesReports, holdProject } from '../../recipes/hold-report.ts'
+import { assertTakesReports, lockProject } from '../../recipes/lock-report.ts'
 import { addRecipeVersion, assertRecipe } from '../../recipes/recipes.ts'
 import { countReportsByStatus, listReports, loadReport } from './report-queries.ts'
 
@@ -67,7 +67,7 @@ export const reportCreate =
     if (recipe) await assertRecipe(app, recipe, { accountId: actor.organizationId, signal })
     const service = body.service && (await bindService(app, body.service, 'body.service'))
     const id = await app.db.transaction().execute(async (trx) => {
-      assertTakesReports(await holdProject(trx, call))
+      assertTakesReports(await lockProject(trx, call))
       const made = await insertReport(trx, {
         projectId: project.id,
         name,

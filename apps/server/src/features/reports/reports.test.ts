@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { failure, messageOf } from '../../testing/failure.ts'
 import { fillRun } from '../../testing/fill-run.ts'
-import { holdTable } from '../../testing/hold-table.ts'
+import { lockTable } from '../../testing/lock-table.ts'
 import { test, type TestApp } from '../../testing/test-app.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'
 
@@ -162,7 +162,7 @@ describe('a report', () => {
 
   test('keeps what another call configures at the same time', async ({ server }) => {
     const { api, params } = await withReport(server)
-    await using held = await holdTable(server.databaseUrl, 'reports', 'share')
+    await using held = await lockTable(server.databaseUrl, 'reports', 'share')
     const configured = Promise.all([
       api.reportConfigure({ params, body: { seedUrls: ['https://fernhill.example/'] } }),
       api.reportConfigure({ params, body: { notificationTypes: ['RUN_FAILED'] } }),
@@ -226,7 +226,7 @@ describe('a report that is moved twice at once', () => {
     const target = await other.api.projectCreate({ body: { name: 'Target' } })
     const near = await api.projectCreate({ body: { name: 'Near' } })
     const move = (projectId: number) => api.reportTransfer({ params, body: { projectId } })
-    await using held = await holdTable(server.databaseUrl, 'reports', 'share')
+    await using held = await lockTable(server.databaseUrl, 'reports', 'share')
 
     const first = move(target.id)
     await untilWaiting(server, 1)

@@ -8,7 +8,7 @@ import { allowedFormats, checkFormat } from '../../dataset-files/allowed-formats
 import { checkExport } from '../../dataset-files/check-export.ts'
 import { csvOfCall } from '../../dataset-files/csv-of-call.ts'
 import { ownExports, toExport } from './export-queries.ts'
-import { orderExport, storedCsv } from './export-runs.ts'
+import { enqueueExport, storedCsv } from './export-runs.ts'
 
 /** Throws if the run lacks a table, or if rows are selected without naming exactly one table. */
 async function checkPages(db: Db, runId: number, { pageIds, rows, view }: DataExport): Promise<void> {
@@ -32,7 +32,7 @@ export const runDataExport =
     await checkPages(app.db, run.id, body)
     const csv = csvOfCall(actor, format, body.csv, 'body.csv')
     const selection = JSON.stringify({ pageIds, rows, ...(rows === 'filtered' && { view }) })
-    const row = await orderExport(
+    const row = await enqueueExport(
       app,
       call,
       { run_ids: [run.id], format, selection, csv: storedCsv(csv), notify: processNotification },

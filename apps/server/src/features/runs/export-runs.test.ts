@@ -5,7 +5,7 @@ import { readZip } from '@windrow/dataset/test-support/read-xlsx'
 import { describe, expect } from 'vitest'
 import { failure, refusal } from '../../testing/failure.ts'
 import { fillRun } from '../../testing/fill-run.ts'
-import { holdTable } from '../../testing/hold-table.ts'
+import { lockTable } from '../../testing/lock-table.ts'
 import { startReport, type RunPath } from '../../testing/run-reports.ts'
 import { test, type TestApp } from '../../testing/test-app.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'
@@ -126,7 +126,7 @@ describe('an export of several runs', () => {
     const { path, ids } = await runsOf(server, api, 1)
     for (let waiting = 1; waiting < mostWaitingExports; waiting += 1)
       await api.runBulkExport(order(path, ids))
-    await using held = await holdTable(server.databaseUrl, 'run_exports', 'share')
+    await using held = await lockTable(server.databaseUrl, 'run_exports', 'share')
     const ordered = Promise.all([
       failure(api.runBulkExport(order(path, ids))),
       failure(api.runDataExport({ params: { ...path }, body: { format: 'csv' } })),

@@ -16,7 +16,7 @@ import { checkFormat } from '../../dataset-files/allowed-formats.ts'
 import { csvOfCall } from '../../dataset-files/csv-of-call.ts'
 import { checkExport, leavingColumns } from '../../dataset-files/check-export.ts'
 import type { Actor } from '../../access/actor.ts'
-import { holdPerson } from '../../access/hold-person.ts'
+import { lockPerson } from '../../access/lock-person.ts'
 import { countWaitingExports, toExport } from './export-queries.ts'
 import { seenBy } from '../../access/seen-runs.ts'
 
@@ -59,7 +59,7 @@ type ExportCall = Source & { project: ProjectRow; report: ReportRow }
 type Order = Omit<Insertable<Database['run_exports']>, 'report_id' | 'user_id'>
 
 /** Queues an export, with its audit event. Throws CONFLICT if the user has too many unfinished exports. */
-export const orderExport = (
+export const enqueueExport = (
   { db }: Pick<AppContext, 'db'>,
   call: ExportCall,
   order: Order,
@@ -67,7 +67,7 @@ export const orderExport = (
 ): Promise<RunExportRow> =>
   db.transaction().execute(async (trx) => {
     const { project, report, actor } = call
-    await holdPerson(trx, actor.userId)
+    await lockPerson(trx, actor.userId)
     if ((await countWaitingExports(trx, actor.userId)) >= mostWaitingExports)
       throw new AppError(
         'CONFLICT',
@@ -102,7 +102,7 @@ export const runBulkExport =
     const format = body.formats[0] ?? 'csv'
     await checkFormat(app.db, project.organization_id, format)
     const csv = csvOfCall(actor, format, body.csv, 'body.csv')
-    const row = await orderExport(
+    const row = await enqueueExport(
       app,
       call,
       { run_ids: ids, format, csv: storedCsv(csv), notify: body.processNotification },

@@ -7,7 +7,7 @@ import { channels } from '../../database/notification-hub.ts'
 import type { Handler } from '../../calls/handler.ts'
 import type { Actor } from '../../access/actor.ts'
 import { activeRun, forActor, latestRun, loadRun } from './run-view.ts'
-import { isToldTo } from '../../access/seen-runs.ts'
+import { isVisibleTo } from '../../access/seen-runs.ts'
 
 const pollMs = 2000
 
@@ -40,7 +40,7 @@ async function* runEvents(
       for (const id of changed) {
         changed.delete(id)
         const run = await loadRun(app.db, id)
-        if (run && isToldTo(actor, run)) yield { kind: 'run', run: forActor(actor, run) }
+        if (run && isVisibleTo(actor, run)) yield { kind: 'run', run: forActor(actor, run) }
       }
       if (changed.size > 0) continue
       const timer = await pause(pollMs, (resolve) => (wake = resolve))

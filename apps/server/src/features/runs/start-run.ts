@@ -16,7 +16,7 @@ import { record, type AuditEvent, type Source } from '../../audit/record.ts'
 import type { Actor } from '../../access/actor.ts'
 import { addRecipeVersion, assertRecipe, currentVersion as currentRecipe } from '../../recipes/recipes.ts'
 import { assertMayOwn, ownNames, sealOwn } from '../services/own-parameters.ts'
-import { assertActive, holdStartable, type RunPlace } from './hold-startable.ts'
+import { assertActive, lockStartable, type RunPlace } from './lock-startable.ts'
 import { withOptions } from './run-options.ts'
 import { runToRepeat } from './run-to-repeat.ts'
 import { loadRun } from './run-view.ts'
@@ -82,7 +82,7 @@ export async function startRun(app: AppContext, call: Source & RunPlace, order: 
       : recipeVersion
     const run = await insertRun(trx, {
       ...valuesOf(order),
-      organization_id: await holdStartable(trx, call, Boolean(order.parameters)),
+      organization_id: await lockStartable(trx, call, Boolean(order.parameters)),
       report_id: report.id,
       initiator_id: call.actor.userId,
       recipe_version,

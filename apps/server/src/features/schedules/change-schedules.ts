@@ -15,7 +15,7 @@ import type { Handler } from '../../calls/handler.ts'
 import { changed } from '../../audit/changed.ts'
 import { record, type Source } from '../../audit/record.ts'
 import type { Actor } from '../../access/actor.ts'
-import { holdReport } from '../../recipes/hold-report.ts'
+import { lockReport } from '../../recipes/lock-report.ts'
 import { assertMayOwn, ownNames, sealOwn } from '../services/own-parameters.ts'
 import { fireTime } from './jitter.ts'
 import { nextDue } from './recurrence.ts'
@@ -139,7 +139,7 @@ export const scheduleCreate =
     assertOptions(call, body.options, null)
     const parameters = await parametersOf(app, call, null, body.parameters)
     const id = await app.db.transaction().execute(async (trx) => {
-      await holdReport(trx, call)
+      await lockReport(trx, call)
       await assertFewEnough(trx, report.id)
       const row = await trx
         .insertInto('schedules')
@@ -194,7 +194,7 @@ export const scheduleUpdate =
     const { schedule, actor, body } = call
     const parameters = await parametersOf(app, call, schedule.parameters, body.parameters)
     await app.db.transaction().execute(async (trx) => {
-      await holdReport(trx, call)
+      await lockReport(trx, call)
       const before = await lockSchedule(trx, schedule.id)
       assertUnchanged(before.parameters, schedule.parameters)
       const now = await databaseNow(trx)

@@ -5,7 +5,7 @@ import type { ScheduleRow } from '../../database/schedule-tables.ts'
 import { startScheduledRuns, type ScheduledRun } from '../runs/start-scheduled-runs.ts'
 import { stopRunOfReport } from '../runs/stop-runs.ts'
 import { insertFirings, type NewFiring, settleFirings, type Settled, waitingOf } from './firing-queries.ts'
-import { holdPlaces, type Place } from './held-places.ts'
+import { lockPlaces, type Place } from './locked-places.ts'
 import { fireTime } from './jitter.ts'
 import { pauseReason } from './pause-reason.ts'
 import { type PlannedFiring, planFirings } from './plan-firings.ts'
@@ -26,7 +26,7 @@ export async function fireDueSchedules({ db }: Pick<AppContext, 'db'>): Promise<
   return db.transaction().execute(async (trx) => {
     const due = await takeDue(trx)
     if (due.length === 0) return false
-    const places = await holdPlaces(
+    const places = await lockPlaces(
       trx,
       due.map(({ report_id }) => report_id),
     )

@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts'
 import type { Trx } from '../../database/connect.ts'
 import { startScheduledRuns } from '../runs/start-scheduled-runs.ts'
 import { settleFirings, type Settled } from './firing-queries.ts'
-import { holdPlaces, type Place } from './held-places.ts'
+import { lockPlaces, type Place } from './locked-places.ts'
 import { pauseReason } from './pause-reason.ts'
 
 const batchSize = 100
@@ -37,7 +37,7 @@ export async function startWaiting({ db }: Pick<AppContext, 'db'>): Promise<bool
   return db.transaction().execute(async (trx) => {
     const free = await takeFree(trx)
     if (free.length === 0) return false
-    const places = await holdPlaces(
+    const places = await lockPlaces(
       trx,
       free.map(({ report_id }) => report_id),
     )

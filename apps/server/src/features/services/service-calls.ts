@@ -5,7 +5,7 @@ import type { AppContext } from '../../context.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Handler } from '../../calls/handler.ts'
 import { record } from '../../audit/record.ts'
-import { holdReport } from '../../recipes/hold-report.ts'
+import { lockReport } from '../../recipes/lock-report.ts'
 import { addRecipeVersion } from '../../recipes/recipes.ts'
 import { bindService, openParams } from './service-binding.ts'
 
@@ -85,7 +85,7 @@ export const reportServiceSave =
     const before = last?.service_code === body.code ? openParams(app, last.service_params) : null
     const bound = await bindService(app, body, 'body', before ?? {})
     await app.db.transaction().execute(async (trx) => {
-      await holdReport(trx, call)
+      await lockReport(trx, call)
       const version = await addRecipeVersion(trx, report.id, bound.recipe, actor.userId, bound)
       await record(trx, call, {
         action: 'REPORT_SERVICE_SAVED',

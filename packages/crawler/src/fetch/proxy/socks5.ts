@@ -61,7 +61,7 @@ async function greet(socket: Socket, reader: ByteReader, proxy: Proxy): Promise<
   const [spoken, method] = await reader.take(2)
   if (spoken !== version) throw fault(proxy, 'it does not speak SOCKS5', 'final')
   if (method === 0) return
-  if (method !== 2 || proxy.user === null) throw fault(proxy, 'it wants another kind of login', 'final')
+  if (method !== 2 || proxy.user === null) throw fault(proxy, 'it requires another login method', 'final')
   const [user, password] = [Buffer.from(proxy.user), Buffer.from(proxy.password ?? '')]
   if (user.length > longest || password.length > longest)
     throw fault(proxy, `its user name or password is longer than ${longest} bytes`, 'final')

@@ -3,7 +3,7 @@ import type { CrawlSummary, Progress } from '../crawl-types.ts'
 import { ProgressLine } from './progress-line.ts'
 
 /** The output of a crawling command. */
-export interface Telling {
+export interface ProgressOutput {
   show: (progress: Progress) => void
   /** Prints a separate line: an error of a page, or a service's log. */
   say: (text: string) => void
@@ -15,7 +15,7 @@ export interface Telling {
 }
 
 /** Output for people. */
-export function tellPeople(stream: NodeJS.WriteStream, quiet: boolean): Telling {
+export function progressForPeople(stream: NodeJS.WriteStream, quiet: boolean): ProgressOutput {
   const line = new ProgressLine(stream)
   const say = (text: string) => {
     line.clear()
@@ -39,7 +39,7 @@ const everyMs = 1000
  * Output for programs: one JSON object per line, with its kind in `event`: "progress" each second, "message" for
  * what people would read as a line, and "end" last.
  */
-export function tellPrograms(stream: Writable): Telling {
+export function progressForPrograms(stream: Writable): ProgressOutput {
   let lastAt = Number.NEGATIVE_INFINITY
   const write = (event: object) => void stream.write(`${JSON.stringify(event)}\n`)
   const say = (message: string) => write({ event: 'message', message })

@@ -11,7 +11,7 @@ export interface Place extends PlaceState {
  * Reads the state of reports and locks their projects and accounts, so that no run starts while one of these is
  * cancelled or deactivated.
  */
-export async function holdPlaces(trx: Trx, reportIds: readonly number[]): Promise<Map<number, Place>> {
+export async function lockPlaces(trx: Trx, reportIds: readonly number[]): Promise<Map<number, Place>> {
   const rows = await trx
     .selectFrom('reports')
     .innerJoin('projects', 'projects.id', 'reports.project_id')

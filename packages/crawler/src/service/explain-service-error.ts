@@ -12,7 +12,7 @@ const refused: Record<string, string> = {
 }
 
 /** An error of a service's code as a sentence, without the parent folders of `file`. */
-export function told(error: unknown, file: string): string {
+export function explainServiceError(error: unknown, file: string): string {
   if (!(error instanceof Error)) return withoutFolders(String(error), file)
   const { code, permission = '', resource = '' } = error as Error & Record<string, string | undefined>
   if (code === 'ERR_DLOPEN_DISABLED') return refused['Addon']!

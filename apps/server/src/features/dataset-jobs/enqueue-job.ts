@@ -100,7 +100,7 @@ async function answer(app: AppContext, { actor, signal }: OrderCall, id: number)
 }
 
 /** Queues a validated job and waits shortly for its end. Throws the job's error if it failed. */
-export async function orderJob(app: AppContext, call: OrderCall, order: JobOrder): Promise<DatasetJob> {
+export async function enqueueJob(app: AppContext, call: OrderCall, order: JobOrder): Promise<DatasetJob> {
   const id = await insertJob(app.db, valuesOf(call, order))
   recordLater(call.request)
   return answer(app, call, id)
@@ -132,7 +132,7 @@ async function receive(
 }
 
 /** The same with an uploaded file, which is stored before the job is queued. */
-export async function orderJobWithFile(
+export async function enqueueJobWithFile(
   app: AppContext,
   call: OrderCall,
   order: JobOrder,

@@ -8,7 +8,7 @@ import type { Page } from './page.ts'
  * Restricts items to those that are alike: headings and advertisements in the same list have little in common with
  * most items. Returns the choice unchanged if there are none, or if no selector excludes them.
  */
-export function leaveOutStrangers(page: Page, choice: ItemsChoice): ItemsChoice {
+export function dropUnlikeItems(page: Page, choice: ItemsChoice): ItemsChoice {
   const effort = new Effort()
   const keys = choice.items.map((item) => new Set(leavesOf(item, effort).map((leaf) => leaf.key)))
   if (effort.isSpent) return choice

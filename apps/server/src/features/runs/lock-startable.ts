@@ -27,7 +27,7 @@ export interface RunPlace {
  *
  * @returns the id of the account in which the run starts
  */
-export async function holdStartable(trx: Trx, place: RunPlace, ownValues: boolean): Promise<number> {
+export async function lockStartable(trx: Trx, place: RunPlace, ownValues: boolean): Promise<number> {
   const { actor, project, report } = place
   await assertSameActor(trx, actor)
   await trx.selectFrom('reports').select('id').where('id', '=', report.id).forShare().execute()

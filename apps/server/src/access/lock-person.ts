@@ -6,7 +6,7 @@ import { AppError } from '../errors/app-error.ts'
  * and nothing can be created for a user who is deactivated meanwhile. Throws UNAUTHENTICATED if the user is deactivated
  * or missing.
  */
-export async function holdPerson(trx: Trx, userId: number): Promise<void> {
+export async function lockPerson(trx: Trx, userId: number): Promise<void> {
   const person = await trx
     .selectFrom('users')
     .select('deactivated_at')

@@ -5,7 +5,7 @@ import { AppError, notFound } from '../../errors/app-error.ts'
 import { openSettings, sameSettings, type Settings } from './destination-secrets.ts'
 
 /** The current row, locked. Throws NOT_FOUND if it was removed since the guard loaded it, or left with its report. */
-export async function holdDestination(trx: Trx, id: number): Promise<DestinationRow> {
+export async function lockDestination(trx: Trx, id: number): Promise<DestinationRow> {
   const row = await trx
     .selectFrom('destinations')
     .selectAll()

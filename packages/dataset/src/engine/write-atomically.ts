@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { explainError } from './explain-error.ts'
 
 /** Lets `write` fill a temporary file beside `path`, and renames it when complete. Returns its size. */
-export async function writeAside<T>(
+export async function writeAtomically<T>(
   path: string,
   write: (asidePath: string) => Promise<T>,
 ): Promise<{ result: T; bytes: number }> {

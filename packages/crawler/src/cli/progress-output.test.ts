@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { expect, it } from 'vitest'
 import type { CrawlSummary, Progress } from '../crawl-types.ts'
-import { tellPrograms } from './telling.ts'
+import { progressForPrograms } from './progress-output.ts'
 
 const counters = {
   queued: 7,
@@ -25,7 +25,7 @@ const progress = (elapsedMs: number): Progress => ({
 
 it('tells programs how a crawl goes: an object a line, each second, and the end', () => {
   const stream = new PassThrough()
-  const telling = tellPrograms(stream)
+  const telling = progressForPrograms(stream)
   for (const elapsedMs of [0.4, 300, 999, 1250.6, 1500]) telling.show(progress(elapsedMs))
   telling.say('Two\nlines')
   const summary: CrawlSummary = {

@@ -22,7 +22,7 @@ const sameProject = (trx: Trx, { actor, project }: Place) =>
  *
  * @returns the project's current status
  */
-export async function holdProject(trx: Trx, place: Place): Promise<Pick<ProjectRow, 'status'>> {
+export async function lockProject(trx: Trx, place: Place): Promise<Pick<ProjectRow, 'status'>> {
   const found = await sameProject(trx, place).select('projects.status').forShare().executeTakeFirst()
   if (!found) throw notFound('project')
   return found
@@ -31,7 +31,7 @@ export async function holdProject(trx: Trx, place: Place): Promise<Pick<ProjectR
 /**
  * The same for the report of a call, with an exclusive lock: calls that lock the same report run one after the other.
  */
-export async function holdReport(
+export async function lockReport(
   trx: Trx,
   { report, ...place }: Place & { report: Pick<ReportRow, 'id'> },
 ): Promise<void> {

@@ -4,7 +4,7 @@ import pg from 'pg'
  * Blocks reads of a table (or, with "share", writes) until disposed, so that code which needs it stops at a known point
  * for as long as a test wants.
  */
-export async function holdTable(
+export async function lockTable(
   databaseUrl: string,
   table: string,
   mode: 'access exclusive' | 'share' = 'access exclusive',

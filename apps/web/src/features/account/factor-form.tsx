@@ -8,7 +8,7 @@ import { Notice, QueryNotice } from '../../ui/notice.tsx'
 import { PasswordItem } from './password-item.tsx'
 import { QrCode } from './qr-code.tsx'
 import type { useFactorSetUp } from './use-factor-set-up.ts'
-import './account.css'
+import css from './account.module.css'
 
 interface Props {
   setUp: ReturnType<typeof useFactorSetUp>
@@ -61,7 +61,7 @@ function Scan() {
     return secret.error ? (
       <QueryNotice query={secret} what="secret" />
     ) : (
-      <div className="qrbox" aria-busy="true" />
+      <div className={css.qrbox} aria-busy="true" />
     )
   return (
     <>
@@ -69,10 +69,10 @@ function Scan() {
         Scan this with an authenticator app, such as the password manager of your phone, Aegis, or Google
         Authenticator.
       </p>
-      <div className="qrbox">
+      <div className={css.qrbox}>
         <QrCode text={secret.data.uri} label="QR code for the authenticator app" />
       </div>
-      <p className="meta qrsecret">
+      <p className={`meta ${css.qrsecret}`}>
         Or type it in: <code>{secret.data.secret.replaceAll(/.{4}(?=.)/g, '$& ')}</code>
       </p>
     </>

@@ -12,6 +12,7 @@ import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { identityQueries } from '../../session/identity-queries.ts'
 import { NameItems } from '../identity/name-items.tsx'
+import css from './account.module.css'
 
 type Names = Pick<Profile, 'firstName' | 'lastName'>
 const fields = ['firstName', 'lastName'] as const
@@ -49,7 +50,7 @@ export function NameSection({ profile }: { profile: Profile }) {
         onFinish={(values) => save.mutate(values)}
       >
         <NameItems focus={false} />
-        <dl className="kv ownfacts">
+        <dl className={`kv ${css.ownfacts}`}>
           <dt>Email</dt>
           <dd>{profile.email}</dd>
           <dt>Organization</dt>

@@ -9,6 +9,7 @@ import { toast } from '../../ui/toast-store.ts'
 import { NewPasswordItem } from '../identity/new-password-item.tsx'
 import { ownQueries } from '../../session/own-queries.ts'
 import { Section } from './section.tsx'
+import css from './account.module.css'
 
 interface Values {
   currentPassword: string
@@ -41,7 +42,7 @@ export function PasswordSection({ email }: { email: string }) {
           form={form}
           layout="vertical"
           requiredMark={false}
-          className="narrowform"
+          className={css.narrowform}
           onFinish={(values) => change.mutate(values)}
         >
           {/* Lets password managers keep the new password under the right name. */}

@@ -5,7 +5,7 @@ import { FactorForm } from './factor-form.tsx'
 import { ownQueries } from '../../session/own-queries.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { useFactorSetUp } from './use-factor-set-up.ts'
-import { EntryFrame } from '../identity/entry-frame.tsx'
+import { EntryFrame, EntryLinks } from '../identity/entry-frame.tsx'
 import { useEnter } from '../identity/use-enter.ts'
 
 /** The step after the login for people who must have a second factor and have none: nothing else answers them. */
@@ -35,9 +35,9 @@ export function RequiredFactorPage({ back }: { back?: string | undefined }) {
           </Button>
         </FactorForm>
       )}
-      <p className="entrylinks">
+      <EntryLinks>
         <a href="/api/auth/logout">Log out</a>
-      </p>
+      </EntryLinks>
     </EntryFrame>
   )
 }

@@ -11,7 +11,6 @@ import { apiKeyQueries } from './api-key-queries.ts'
 import { CreateForm, type KeyValues } from './create-form.tsx'
 import { NewKey } from './new-key.tsx'
 import '../../styles/antd-fit.css'
-import './api-keys.css'
 
 const failed = 'Failed to create API key. Please try again.'
 

@@ -4,6 +4,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts'
 import { dayInUtc, expiryChoices, expiryDate, expiryFault, type ExpiryChoice } from './expiry.ts'
 import { NameField } from './name-field.tsx'
+import css from './api-keys.module.css'
 
 export interface KeyValues {
   apiKeyName: string
@@ -40,7 +41,7 @@ export function CreateForm({ fault, onSubmit, onReplace }: Props) {
   return (
     <form
       id="api-key"
-      className="keyform"
+      className={css.keyform}
       noValidate
       onKeyDown={submitOnCtrlEnter}
       onSubmit={(event) => {
@@ -50,7 +51,7 @@ export function CreateForm({ fault, onSubmit, onReplace }: Props) {
     >
       {fault && <Refusal fault={fault} onReplace={onReplace} />}
       <NameField value={name} onChange={setName} fault={tried ? nameFault : null} />
-      <fieldset className="expiry" aria-describedby="expiry-fault">
+      <fieldset className={css.expiry} aria-describedby="expiry-fault">
         <legend className="fieldlabel">Expires</legend>
         {expiryChoices.map(({ value, label }) => (
           <label key={value}>

@@ -14,7 +14,7 @@ import { Expiry } from './api-key-columns.tsx'
 import { apiKeyQueries } from './api-key-queries.ts'
 import { NameField } from './name-field.tsx'
 import '../../styles/antd-fit.css'
-import './api-keys.css'
+import css from './api-keys.module.css'
 
 const isTaken = (error: unknown) => error instanceof ApiError && error.code === 'NAME_TAKEN'
 
@@ -66,7 +66,7 @@ export function EditDrawer({ apiKey, onClose }: { apiKey: ApiKey; onClose: () =>
       >
         <form
           id="api-key"
-          className="keyform"
+          className={css.keyform}
           noValidate
           onKeyDown={submitOnCtrlEnter}
           onSubmit={(event) => {

@@ -8,7 +8,7 @@ import { importUrl, sendFile } from '../../api/client.ts'
 import { Checkbox } from '../../ui/controls.tsx'
 import { BadRows } from '../dataset-jobs/job-fault.tsx'
 import { JobFormModal } from '../dataset-jobs/job-form-modal.tsx'
-import './dataset-operations.css'
+import css from './dataset-operations.module.css'
 
 interface Props {
   id: number
@@ -58,7 +58,7 @@ export function ImportModal({ id, rid, onClose }: Props) {
       onClose={onClose}
     >
       {fault && <BadRows errors={fault.errors} />}
-      <label className="importfile">
+      <label className={css.importfile}>
         <span>File</span>
         <input
           type="file"

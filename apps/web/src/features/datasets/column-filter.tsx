@@ -17,6 +17,7 @@ import {
   type Comparison,
   type Draft,
 } from './column-comparisons.ts'
+import css from './preview.module.css'
 
 interface Props {
   column: Column
@@ -29,7 +30,7 @@ export function ColumnFilter({ column, filters, onFilters }: Props) {
   const active = filters.some((filter) => filter.column === column.name)
   return (
     <PopoverButton
-      className={active ? 'colfilter on' : 'colfilter'}
+      className={active ? `${css.colfilter} ${css.on}` : css.colfilter}
       name={active ? `Filter on ${column.name}, active` : `Filter ${column.name}`}
       title={`Filter ${column.name}`}
       label={<ListFilter size={16} />}
@@ -63,7 +64,7 @@ function FilterForm({ column: { name, type }, filters, onFilters }: Props) {
   const reversed = comparison === 'between' && isReversed(type, draft)
   return (
     <form
-      className="filterform"
+      className={css.filterform}
       onSubmit={(event) => {
         event.preventDefault()
         if (next && !reversed) onFilters(withFilters(filters, comparison, next))

@@ -7,6 +7,7 @@ import { Checkbox, PlainSelect } from '../../ui/controls.tsx'
 import { CsvItems } from '../../rows/csv-items.tsx'
 import { isChosen, type ExportWish } from './export-order.ts'
 import type { RowsView } from '../../rows/preview-search.ts'
+import css from './preview.module.css'
 
 interface Props {
   wish: ExportWish
@@ -38,7 +39,7 @@ export function DownloadForm(props: Props) {
   )
   return (
     <Form<Pick<ExportWish, 'csv'>>
-      className="downloadform"
+      className={css.downloadform}
       layout="vertical"
       requiredMark={false}
       initialValues={{ csv: wish.csv }}
@@ -76,7 +77,7 @@ export function DownloadForm(props: Props) {
       {wish.format === 'csv' && (
         <CsvItems guardHelp="Puts an apostrophe before text that a spreadsheet would run. Turn it off for files that programs read." />
       )}
-      <label className="mailme">
+      <label className={css.mailme}>
         <Checkbox
           label="Mail me when the file is ready"
           checked={wish.notify}

@@ -18,6 +18,7 @@ import { exportOrder, type ExportWish } from './export-order.ts'
 import { exportsQuery } from './export-queries.ts'
 import type { DownloadsView, RowsView } from '../../rows/preview-search.ts'
 import { saveFile } from '../../rows/save-file.ts'
+import css from './preview.module.css'
 import '../../styles/antd-fit.css'
 
 interface Props {
@@ -48,7 +49,7 @@ export function DownloadsDrawer(props: Props) {
         size={measure.drawer}
         title="Downloads"
       >
-        <div className="downloads">
+        <div className={css.downloads}>
           {offered && (
             <OrderForm
               {...props}
@@ -59,7 +60,7 @@ export function DownloadsDrawer(props: Props) {
           )}
           <QueryNotice query={query} what="files" />
           {!query.data && !query.error && (
-            <div className="gridskeleton" role="status" aria-label="Loading files">
+            <div className={css.gridskeleton} role="status" aria-label="Loading files">
               <span className="bone" />
               <span className="bone" />
             </div>

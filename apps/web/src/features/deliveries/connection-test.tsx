@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { formFaults } from '../../ui/form-faults.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { destinationForm, fieldsOf, type DestinationValues } from './destination-form.ts'
+import css from './deliveries.module.css'
 
 interface Props {
   id: number
@@ -61,7 +62,7 @@ export function ConnectionTest({ id, rid, type, destinationId, form }: Props) {
   })
   const rest = test.error ? formFaults(test.error, fieldsOf(type)).rest : null
   return (
-    <div className="connectiontest">
+    <div className={css.connectiontest}>
       <Button busy={test.isPending} onClick={() => test.mutate()}>
         Test connection
       </Button>
@@ -72,7 +73,7 @@ export function ConnectionTest({ id, rid, type, destinationId, form }: Props) {
         </Notice>
       )}
       {test.data?.ok && (
-        <p className="testok" role="status">
+        <p className={css.testok} role="status">
           <CircleCheck size={16} aria-hidden="true" /> {test.data.message}
         </p>
       )}

@@ -19,6 +19,7 @@ import { destinationForm, type DestinationValues } from './destination-form.ts'
 import { FilesItems, Tick } from './files-items.tsx'
 import { SettingsItems } from './settings-items.tsx'
 import { TypeChoice } from './type-choice.tsx'
+import css from './deliveries.module.css'
 import '../../styles/antd-fit.css'
 
 interface Props {
@@ -84,7 +85,7 @@ export function DestinationDrawer(props: Props) {
         }
       >
         {type ? (
-          <div className="destinationform" onKeyDown={submitOnCtrlEnter} role="presentation">
+          <div className={css.destinationform} onKeyDown={submitOnCtrlEnter} role="presentation">
             {fault && <Notice tone="bad">{fault}</Notice>}
             <Form
               key={type}

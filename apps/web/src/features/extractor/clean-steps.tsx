@@ -8,6 +8,7 @@ import { PairsSetting } from './settings/pairs-setting.tsx'
 import { TextSetting } from './settings/plain-settings.tsx'
 import type { RecipePath } from './settings/recipe-path.ts'
 import { useSetting } from './settings/use-setting.ts'
+import css from './editor-fields.module.css'
 
 const kinds = [
   { value: 'match', label: 'Keep' },
@@ -119,7 +120,7 @@ function StepInputs({ label, kind, step, onChange }: StepInputsProps) {
 /** Other texts for certain texts, with what becomes of all others. */
 function MapStep({ path }: { path: RecipePath }) {
   return (
-    <div className="mapstep">
+    <div className={css.mapstep}>
       <PairsSetting path={[...path, 'map']} label="Texts" names={['Text', 'Becomes']} keepsEmpty />
       <TextSetting
         path={[...path, 'other']}
@@ -136,9 +137,9 @@ export function CleanSteps({ name, path }: { name: string; path: RecipePath }) {
   const { check } = useEditor()
   const steps = Array.isArray(value) ? (value as CleanStep[]) : []
   return (
-    <div className="cleansteps">
+    <div className={css.cleansteps}>
       <div className="row">
-        <span className="fdlabel grow">Clean</span>
+        <span className={`${css.fdlabel} grow`}>Clean</span>
         <Button
           variant="text"
           small
@@ -154,7 +155,12 @@ export function CleanSteps({ name, path }: { name: string; path: RecipePath }) {
         const fault = check.faults.get(`${place}.${index}`) ?? check.faults.get(`${place}.${index}.${kind}`)
         const change = (next: CleanStep) => set(steps.with(index, next))
         return (
-          <div key={`${index} ${kind}`} className="cleanstep" data-path={`${place}.${index}`} tabIndex={-1}>
+          <div
+            key={`${index} ${kind}`}
+            className={css.cleanstep}
+            data-path={`${place}.${index}`}
+            tabIndex={-1}
+          >
             {kind === null && <span className="mono grow">{JSON.stringify(step)}</span>}
             {kind !== null && <StepInputs label={label} kind={kind} step={step} onChange={change} />}
             <button

@@ -23,6 +23,7 @@ import {
   typeFor,
 } from './field-source.ts'
 import { dropField, moveField, nameFault, renameField } from './recipe-edits.ts'
+import css from './editor-fields.module.css'
 
 type Finding = Evaluation['fields'][number]
 interface Props {
@@ -35,7 +36,7 @@ interface Props {
 function Identity({ name, field }: Pick<Props, 'name' | 'field'>) {
   const { page, state, edit, editField } = useEditor()
   return (
-    <div className="fd2">
+    <div className={css.fd2}>
       <label>
         Name
         <DraftInput
@@ -69,11 +70,11 @@ function Source({ name, field, finding, total }: Props) {
   const fault = faults.get(`fields.${name}`) ?? own.find(Boolean) ?? finding?.fault
   return (
     <>
-      <div className="fd2">
+      <div className={css.fd2}>
         <label>
           Selector
           {selectors.map((selector, index) => (
-            <span className="selectorinput" key={index}>
+            <span className={css.selectorinput} key={index}>
               <input
                 className="input small mono"
                 aria-label={index === 0 ? `Selector of ${name}` : `Selector ${index + 1} of ${name}`}
@@ -116,7 +117,7 @@ function Source({ name, field, finding, total }: Props) {
         </span>
       )}
       {named && (
-        <label className="fdlabel">
+        <label className={css.fdlabel}>
           {named.label}
           <DraftInput
             value={named.name}
@@ -133,7 +134,7 @@ function Source({ name, field, finding, total }: Props) {
 function Options({ name, field }: Pick<Props, 'name' | 'field'>) {
   const { editField } = useEditor()
   return (
-    <div className="fdoptions">
+    <div className={css.fdoptions}>
       {isNumeric(field.type) && (
         <PlainSelect
           small
@@ -160,8 +161,8 @@ function Options({ name, field }: Pick<Props, 'name' | 'field'>) {
 function Samples({ finding }: { finding: Finding }) {
   return (
     <>
-      <div className="fdlabel">Sample values</div>
-      <table className="samples" aria-label="Sample values">
+      <div className={css.fdlabel}>Sample values</div>
+      <table className={css.samples} aria-label="Sample values">
         <colgroup>
           <col style={{ width: 36 }} />
           <col />
@@ -196,7 +197,7 @@ function Buttons({ name }: { name: string }) {
   const move = (by: 1 | -1) => edit(moveField(state.recipe, state.type, name, by))
   const replacing = state.purpose === 'replace'
   return (
-    <div className="row fdbuttons">
+    <div className={`row ${css.fdbuttons}`}>
       <Button
         small
         icon={<MousePointerClick size={16} />}
@@ -237,7 +238,7 @@ function Buttons({ name }: { name: string }) {
 export function FieldDetail({ name, field, finding, total }: Props) {
   const { state } = useEditor()
   return (
-    <div className="fielddetail">
+    <div className={css.fielddetail}>
       <Identity name={name} field={field} />
       <Source name={name} field={field} finding={finding} total={total} />
       <CleanSteps name={name} path={['types', state.type, 'fields', name]} />

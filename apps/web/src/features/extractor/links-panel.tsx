@@ -6,6 +6,7 @@ import { Tag } from '../../ui/marks.tsx'
 import { useEditor } from './editor-context.ts'
 import { detailType, firstType, isSimple, setCarry, setFollowSelect, setNext } from './recipe-edits.ts'
 import { useDetails } from './use-details.ts'
+import css from './editor-fields.module.css'
 
 interface LinkProps {
   title: string
@@ -20,7 +21,7 @@ function LinkSelector({ title, select, state, fault, purpose, onSelect }: LinkPr
   const { dispatch, state: editor } = useEditor()
   const pointing = editor.purpose === purpose
   return (
-    <div className="linkselector">
+    <div className={css.linkselector}>
       <span className="row tight">
         <span className="medium">{title}</span>
         <Tag tone={state.tone}>{state.text}</Tag>
@@ -94,7 +95,7 @@ function Carry() {
       ),
     )
   return (
-    <fieldset className="carry">
+    <fieldset className={css.carry}>
       <legend className="meta">Take along into the rows of the detail pages</legend>
       {Object.keys(page.fields).map((name) => (
         <label key={name} className="row tight">
@@ -113,7 +114,7 @@ function Details() {
   const found = evaluation?.follow[0]
   const offered = open?.detail
   return (
-    <div className="details">
+    <div className={css.details}>
       <label className="row tight">
         <Switch
           label="Follow details"
@@ -188,7 +189,7 @@ export function LinksPanel({ onMore }: { onMore: () => void }) {
   const simple = isSimple(state.recipe)
   const onList = state.type === firstType(state.recipe)
   return (
-    <section className="links" aria-label="Where to go from here">
+    <section className={css.links} aria-label="Where to go from here">
       {(onList || page.next) && <NextPage />}
       {onList && simple && page.format !== 'json' && <Details />}
       {!simple && <Links />}

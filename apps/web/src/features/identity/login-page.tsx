@@ -10,6 +10,7 @@ import { identityQueries } from '../../session/identity-queries.ts'
 import type { LoginSearch } from './login-search.ts'
 import { returnPath } from './return-path.ts'
 import { useEnter } from './use-enter.ts'
+import css from './entry.module.css'
 
 interface Values {
   email: string
@@ -57,7 +58,7 @@ export function LoginPage({ search }: { search: LoginSearch }) {
         >
           <Input.Password autoComplete="current-password" />
         </Form.Item>
-        <p className="entrylinks besides">
+        <p className={`${css.entrylinks} ${css.besides}`}>
           <Link to="/account/forgotpassword" search={where}>
             Forgot password?
           </Link>
@@ -79,9 +80,9 @@ function OtherWays({ back }: { back: string | undefined }) {
   const query = back ? `?returnTo=${encodeURIComponent(back)}` : ''
   return (
     <>
-      <p className="orline meta">or</p>
+      <p className={`${css.orline} meta`}>or</p>
       {singleSignOn && (
-        <a className="btn btn-default" href={`/api/auth/oidc${query}`}>
+        <a className="btn" href={`/api/auth/oidc${query}`}>
           {singleSignOn}
         </a>
       )}

@@ -5,7 +5,7 @@ import { api } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { emailRules } from './email-rules.ts'
-import { EntryFrame } from './entry-frame.tsx'
+import { EntryFrame, EntryLinks } from './entry-frame.tsx'
 
 const kinds = {
   reset: {
@@ -36,11 +36,11 @@ export function MailLinkPage({ kind, notice, back }: Props) {
   const { title, text, button, lasts, send } = kinds[kind]
   const mail = useMutation({ mutationFn: send, meta: { quiet: true } })
   const login = (
-    <p className="entrylinks">
+    <EntryLinks>
       <Link to="/account/login" search={back ? { return: back } : {}}>
         Back to the login
       </Link>
-    </p>
+    </EntryLinks>
   )
   if (mail.isSuccess)
     return (

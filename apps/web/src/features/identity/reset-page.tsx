@@ -9,6 +9,7 @@ import { toast } from '../../ui/toast-store.ts'
 import { EntryFrame } from './entry-frame.tsx'
 import { linkQueries } from './link-queries.ts'
 import { NewPasswordItem } from './new-password-item.tsx'
+import css from './entry.module.css'
 
 const title = 'Set a new password'
 
@@ -64,7 +65,7 @@ function ResetForm({ token, email }: { token: string; email: string }) {
         {/* Lets password managers keep the new password under the right name. */}
         <Input type="email" autoComplete="username" value={email} readOnly hidden aria-label="Email" />
         <NewPasswordItem label="New password" name="password" />
-        <p className="meta entrynote">All devices that are logged in have to log in again.</p>
+        <p className={`meta ${css.entrynote}`}>All devices that are logged in have to log in again.</p>
         <Button type="submit" variant="primary" busy={reset.isPending}>
           Set password
         </Button>

@@ -5,7 +5,7 @@ import { Form, Input } from 'antd'
 import { api } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { EntryFrame } from './entry-frame.tsx'
+import { EntryFrame, EntryLinks } from './entry-frame.tsx'
 import { useEnter } from './use-enter.ts'
 
 /** The second step of a login, for people who have set one up. */
@@ -40,11 +40,11 @@ export function SecondFactorPage({ back }: { back?: string | undefined }) {
           Log in
         </Button>
       </Form>
-      <p className="entrylinks">
+      <EntryLinks>
         <Link to="/account/login" search={back ? { return: back } : {}}>
           Back to the login
         </Link>
-      </p>
+      </EntryLinks>
     </EntryFrame>
   )
 }

@@ -20,7 +20,7 @@ import { TicketItem, useTicketLookup } from './ticket-item.tsx'
 import { detailFields, useProjectCreate } from './use-project-create.ts'
 import '../../styles/antd-fit.css'
 import '../../styles/admin.css'
-import './projects.css'
+import css from './projects.module.css'
 
 /** The look-ups of the first step, of which each keeps the next step closed while it is under way. */
 function useLookups(form: ReturnType<typeof Form.useForm<ProjectValues>>[0], forOthers: boolean) {
@@ -144,7 +144,7 @@ function Requested({ project, onClose }: RequestedProps) {
 
 function Steps({ step }: { step: 1 | 2 }) {
   return (
-    <ol className="steps" aria-label="Steps">
+    <ol className={css.steps} aria-label="Steps">
       {['Project details', 'What to extract'].map((title, index) => (
         <li key={title} aria-current={step === index + 1 ? 'step' : undefined}>
           <span className="num">{index + 1}</span> {title}

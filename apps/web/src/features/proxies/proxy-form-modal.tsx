@@ -14,6 +14,7 @@ import { toast } from '../../ui/toast-store.ts'
 import { useClosing } from '../../ui/use-closing.ts'
 import { measure } from '../../theme.ts'
 import { proxyAddress } from './proxy-status.tsx'
+import css from './proxies.module.css'
 import '../../styles/antd-fit.css'
 
 interface Values {
@@ -100,7 +101,7 @@ export function ProxyFormModal({ proxy, list, onClose }: Props) {
 
 function Fields({ proxy }: { proxy: Proxy | null }) {
   return (
-    <div className="proxyfields">
+    <div className={css.proxyfields}>
       <Form.Item label="List" name="list">
         <Select options={options(proxyListNames)} />
       </Form.Item>

@@ -13,6 +13,7 @@ import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts'
 import { useClosing } from '../../ui/use-closing.ts'
 import { measure } from '../../theme.ts'
 import { linesLeft } from './lines-left.ts'
+import css from './proxies.module.css'
 import '../../styles/antd-fit.css'
 
 interface Values {
@@ -100,7 +101,7 @@ function Outcome({ result: { added, known, faults, faultCount } }: { result: Imp
         {known > 0 && `, ${plural(known, 'was', 'were')} in the list already`}.
       </span>
       {faults.length > 0 && (
-        <ul className="importfaults" aria-label="Lines that were left out">
+        <ul className={css.importfaults} aria-label="Lines that were left out">
           {faults.map(({ line, message }) => (
             <li key={line}>
               Line {line} {message}.

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts'
 import { useClosing } from '../../ui/use-closing.ts'
 import { measure } from '../../theme.ts'
+import css from './proxies.module.css'
 import '../../styles/antd-fit.css'
 
 type Values = Pick<ProxyList, 'pricePerGigabyte' | 'pricePerThousand'>
@@ -41,7 +42,7 @@ export function ProxyPriceModal({ list, onClose }: { list: ProxyList; onClose: (
           </Button>,
         ]}
       >
-        <p className="muted proxynote">They count for runs that start from now on.</p>
+        <p className={`muted ${css.proxynote}`}>They count for runs that start from now on.</p>
         <div onKeyDown={submitOnCtrlEnter} role="presentation">
           <Form
             form={form}
@@ -50,7 +51,7 @@ export function ProxyPriceModal({ list, onClose }: { list: ProxyList; onClose: (
             initialValues={list}
             onFinish={(values) => !save.isPending && save.mutate(values)}
           >
-            <div className="proxyfields">
+            <div className={css.proxyfields}>
               <Price label="Per gigabyte" name="pricePerGigabyte" />
               <Price label="Per 1,000 requests" name="pricePerThousand" />
             </div>

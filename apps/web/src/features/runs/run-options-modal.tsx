@@ -13,6 +13,7 @@ import { reportQueries } from '../../place/report-queries.ts'
 import { useOwnParameters } from '../services/use-own-parameters.tsx'
 import { useStartRun } from './run-actions.ts'
 import { toRunOptions, type OptionValues } from '../../run/run-option-values.ts'
+import css from './runs.module.css'
 import '../../styles/antd-fit.css'
 
 interface Props {
@@ -100,7 +101,7 @@ export function RunOptionsModal({ report, onClose }: Props) {
             <Fields isService={isService} recipePages={recipe?.limits.pages} />
             {parameters.section && (
               <>
-                <h2 className="runparameters">Parameters</h2>
+                <h2 className={css.runparameters}>Parameters</h2>
                 {parameters.section}
               </>
             )}

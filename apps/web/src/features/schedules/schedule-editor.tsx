@@ -28,6 +28,7 @@ import { PolicyFields, RecurrenceFields, RunFields } from './schedule-fields.tsx
 import { scheduleQueries } from './schedule-queries.ts'
 import { ScheduleTimes } from './schedule-times.tsx'
 import { changedByPlan } from './changed-by-plan.ts'
+import css from './schedules.module.css'
 import '../../styles/antd-fit.css'
 
 interface Props {
@@ -121,7 +122,7 @@ export function ScheduleEditor(props: Props) {
   }
   return (
     <AntdScope>
-      <div className="scheduleedit">
+      <div className={css.scheduleedit}>
         <div onKeyDown={submitOnCtrlEnter} role="presentation">
           {rest && <Notice tone="bad">{rest}</Notice>}
           <Form
@@ -136,14 +137,14 @@ export function ScheduleEditor(props: Props) {
             <PolicyFields />
             {may('report:run-options') && <RunFields isService={report.serviceCode !== 'page-extractor'} />}
             {parameters.section && (
-              <section className="ownparameters" aria-labelledby="own-parameters">
-                <h2 className="formpart" id="own-parameters">
+              <section className={css.ownparameters} aria-labelledby="own-parameters">
+                <h2 className={css.formpart} id="own-parameters">
                   Parameters of the service
                 </h2>
                 {parameters.section}
               </section>
             )}
-            <div className="formfoot">
+            <div className={css.formfoot}>
               <Button
                 variant="primary"
                 type="submit"

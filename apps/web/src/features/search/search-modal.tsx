@@ -11,7 +11,7 @@ import { recentSearches, shownSearch } from './recent-searches.ts'
 import { RecentlyViewedList } from './recently-viewed-list.tsx'
 import { SearchResults } from './search-results.tsx'
 import '../../styles/antd-fit.css'
-import './search.css'
+import css from './search.module.css'
 
 const width = 960
 
@@ -23,7 +23,7 @@ interface BoxProps {
 
 function SearchBox({ draft, onDraft, onSearch }: BoxProps) {
   return (
-    <span className="find searchfield">
+    <span className={`find ${css.searchfield}`}>
       <Search size={20} className="faint" aria-hidden="true" />
       <input
         type="search"
@@ -59,11 +59,11 @@ interface RecentProps {
 function RecentSearches({ searches, onPick }: RecentProps) {
   return (
     <section aria-label="Recent searches">
-      <h2 className="searchhead">Recent searches</h2>
+      <h2 className={css.searchhead}>Recent searches</h2>
       {searches.length === 0 ? (
         <p className="muted">What you look for is listed here.</p>
       ) : (
-        <ul className="recent">
+        <ul className={css.recent}>
           {searches.map(({ search }) => (
             <li key={search}>
               <button
@@ -111,8 +111,8 @@ function Body() {
         options={offered.map((name) => ({ value: name, label: name }))}
         onChange={setFilter}
       />
-      <div className="searchpanels">
-        <div className="searchleft">
+      <div className={css.searchpanels}>
+        <div className={css.searchleft}>
           {asked === '' ? (
             <RecentlyViewedList />
           ) : (
@@ -136,7 +136,7 @@ export function SearchModal({ onClose }: { onClose: () => void }) {
         title="Search projects & reports"
         width={width}
         footer={null}
-        className="searchmodal"
+        className={css.searchmodal}
       >
         <Body />
       </Modal>

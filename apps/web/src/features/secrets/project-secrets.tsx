@@ -9,7 +9,7 @@ import { When } from '../../ui/marks.tsx'
 import { QueryNotice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { secretQueries } from './secret-queries.ts'
-import './secrets.css'
+import css from './secrets.module.css'
 
 const namePattern = /^[A-Za-z][A-Za-z0-9_-]{0,62}$/
 
@@ -41,7 +41,7 @@ function SecretForm({ id, names }: { id: number; names: readonly string[] }) {
     if (!wrong) save.mutate()
   }
   return (
-    <form className="secretform" onSubmit={submit} aria-label="Set a secret">
+    <form className={css.secretform} onSubmit={submit} aria-label="Set a secret">
       <input
         className="input mono"
         aria-label="Name of the secret"

@@ -6,6 +6,7 @@ import { plural } from '../../ui/formats.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { addressesInFile, addressLines } from '../../ui/address-lines.ts'
 import type { ParameterInput } from './parameter-values.ts'
+import css from './services.module.css'
 
 interface Props {
   parameter: ServiceParameter
@@ -74,7 +75,7 @@ function Addresses({ id, describedBy, value, fault, onChange }: ControlProps) {
         }}
       />
       <span className="row">
-        <label className="btn btn-default btn-small upload">
+        <label className={`btn btn-small ${css.upload}`}>
           <Upload size={16} aria-hidden="true" />
           Add addresses of a file
           <input
@@ -130,7 +131,7 @@ function Control(props: ControlProps) {
 function Choices({ parameter, value, onChange }: Props) {
   const picked = listOf(value)
   return (
-    <span className="choices">
+    <span className={css.choices}>
       {parameter.options.map((option) => (
         <label key={option} className="row tight">
           <Checkbox
@@ -169,7 +170,7 @@ export function ParameterField(props: Props) {
   )
   if (type === 'multiselect')
     return (
-      <fieldset className="parameter" aria-describedby={describedBy}>
+      <fieldset className={css.parameter} aria-describedby={describedBy}>
         <legend>{required ? label : `${label} (optional)`}</legend>
         <Choices {...props} />
         {below}
@@ -177,7 +178,7 @@ export function ParameterField(props: Props) {
     )
   if (type === 'checkbox')
     return (
-      <div className="parameter">
+      <div className={css.parameter}>
         <span className="row tight">
           <Checkbox
             id={id}
@@ -192,7 +193,7 @@ export function ParameterField(props: Props) {
       </div>
     )
   return (
-    <div className="parameter">
+    <div className={css.parameter}>
       <label htmlFor={id}>{required ? label : `${label} (optional)`}</label>
       <Control {...props} id={id} describedBy={describedBy} />
       {below}

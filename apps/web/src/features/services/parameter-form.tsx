@@ -1,7 +1,7 @@
 import type { Service } from '@windrow/contract/schemas/services'
 import { ParameterField } from './parameter-field.tsx'
 import type { ParameterInputs } from './parameter-values.ts'
-import './services.css'
+import css from './services.module.css'
 
 interface Props {
   service: Service
@@ -15,7 +15,7 @@ interface Props {
 export function ParameterForm({ service, values, faults, passwordsSet, onChange }: Props) {
   if (service.parameters.length === 0) return <p className="muted">This service has no parameters.</p>
   return (
-    <div className="parameters">
+    <div className={css.parameters}>
       {service.parameters.map((parameter) => (
         <ParameterField
           key={parameter.name}

@@ -1,5 +1,6 @@
 import type { Service } from '@windrow/contract/schemas/services'
 import { ServiceFaults } from './service-faults.tsx'
+import css from './services.module.css'
 
 interface Props {
   services: readonly Service[]
@@ -15,7 +16,7 @@ export function ServiceChoice({ services, faults, chosen, onChoose }: Props) {
   return (
     <>
       {services.length > 0 && (
-        <fieldset className="servicekind">
+        <fieldset className={css.servicekind}>
           <legend>How the data is taken</legend>
           <label>
             <input

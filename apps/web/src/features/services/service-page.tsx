@@ -23,6 +23,7 @@ import {
 } from './parameter-values.ts'
 import { goneText } from './service-gone.ts'
 import { serviceQueries } from './service-queries.ts'
+import css from './services.module.css'
 
 interface FormProps {
   id: number
@@ -103,7 +104,7 @@ export function ServicePage({ id, rid }: { id: number; rid: number }) {
           { label: 'Service' },
         ]}
       />
-      <div className="servicepage">
+      <div className={css.servicepage}>
         {service ? (
           <>
             <p className="muted">

@@ -10,6 +10,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts'
 import { ParameterForm } from './parameter-form.tsx'
 import { inputFaults, serverFaults, startValues, toSend } from './parameter-values.ts'
+import css from './services.module.css'
 
 interface Props {
   projectId: number
@@ -61,7 +62,7 @@ export function ServiceReportForm({ projectId, service, formId, onBusy }: Props)
   return (
     <form id={formId} onSubmit={submit} onKeyDown={submitOnCtrlEnter} noValidate>
       {rest && <Notice tone="bad">{rest}</Notice>}
-      <div className="reportname">
+      <div className={css.reportname}>
         <label htmlFor={nameId}>Report name</label>
         <input
           id={nameId}

@@ -9,6 +9,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { RulesRow } from './rules-row.tsx'
 import { changedBySchema } from './schema-queries.ts'
+import css from './table-schemas.module.css'
 
 interface Props {
   id: number
@@ -48,9 +49,14 @@ export function SchemaEditor({ id, rid, saved, readOnly }: Props) {
     change(columns.map((old, index) => (index === at ? rules : old)))
   }
   return (
-    <section aria-label={`Schema of ${pageId}`} className="schemaeditor">
+    <section aria-label={`Schema of ${pageId}`} className={css.schemaeditor}>
       {rest && <Notice tone="bad">{rest}</Notice>}
-      <div className="tablewrap schemawrap" tabIndex={0} role="region" aria-label="Rules, scrollable">
+      <div
+        className={`tablewrap ${css.schemawrap}`}
+        tabIndex={0}
+        role="region"
+        aria-label="Rules, scrollable"
+      >
         <table className="listtable" aria-label="Rules of the columns">
           <thead>
             <tr>
@@ -75,7 +81,7 @@ export function SchemaEditor({ id, rid, saved, readOnly }: Props) {
         </table>
       </div>
       {!readOnly && (
-        <div className="row schemafoot">
+        <div className={`row ${css.schemafoot}`}>
           <Button variant="primary" busy={save.isPending} onClick={() => save.mutate()}>
             Save schema
           </Button>

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { LoaderCircle } from 'lucide-react'
 import type { useAddresses } from './use-addresses.ts'
+import css from './teams.module.css'
 
 /** An address, added with Enter after the server has said that it can be invited. */
 export function AddressField({ addresses }: { addresses: ReturnType<typeof useAddresses> }) {
@@ -11,7 +12,7 @@ export function AddressField({ addresses }: { addresses: ReturnType<typeof useAd
       <label className="fieldlabel" htmlFor={id}>
         Email
       </label>
-      <span className="addressfield">
+      <span className={css.addressfield}>
         <input
           id={id}
           className="input"

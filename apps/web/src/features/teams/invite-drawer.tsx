@@ -19,7 +19,7 @@ import { InviteeList } from './invitee-list.tsx'
 import { ProjectPicker } from './project-picker.tsx'
 import { useAddresses } from './use-addresses.ts'
 import '../../styles/antd-fit.css'
-import './teams.css'
+import css from './teams.module.css'
 
 type Change =
   | { kind: 'add'; added: Invitee[] }
@@ -100,7 +100,7 @@ export function InviteDrawer({ project, chosen, onClose }: Props) {
       >
         <form
           id="invite"
-          className="drawerform"
+          className={css.drawerform}
           onKeyDown={submitOnCtrlEnter}
           onSubmit={(event) => {
             event.preventDefault()

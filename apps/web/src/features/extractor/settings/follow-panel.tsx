@@ -14,13 +14,14 @@ import { typeOptions } from './source-start.tsx'
 import { pagedBy, type Paging } from './paging.ts'
 import { Setting } from './setting.tsx'
 import { useSetting } from './use-setting.ts'
+import css from './settings.module.css'
 
 function Follow({ index, onRemove }: { index: number; onRemove: () => void }) {
   const { state, page } = useEditor()
   const path = ['types', state.type, 'follow', index]
   const { fault } = useSetting(path)
   return (
-    <section className="card" aria-label={`Links ${index + 1}`}>
+    <section className={css.card} aria-label={`Links ${index + 1}`}>
       <div className="row">
         <h2 className="grow">{`Links ${index + 1}`}</h2>
         <button
@@ -33,7 +34,7 @@ function Follow({ index, onRemove }: { index: number; onRemove: () => void }) {
         </button>
       </div>
       {fault && <p className="fieldfault">{fault}</p>}
-      <div className="settinggrid">
+      <div className={css.settinggrid}>
         <TextSetting path={[...path, 'select']} label="Selector of the links" placeholder="h3 a" mono />
         <ChoiceSetting
           path={[...path, 'to']}
@@ -114,7 +115,7 @@ function NextPage() {
         </Button>
       </div>
       {fault && <p className="fieldfault">{fault}</p>}
-      <div className="settinggrid">
+      <div className={css.settinggrid}>
         <Setting id={`${id}-by`} label="How one gets there" fault={null}>
           <span className="select">
             <select
@@ -181,7 +182,7 @@ export function FollowPanel() {
   const { set } = useSetting(['types', state.type, 'follow'])
   const to = Object.keys(state.recipe.types).find((name) => name !== state.type) ?? state.type
   return (
-    <div key={state.type} className="panelbody">
+    <div key={state.type} className={css.panelbody}>
       <TypePicker />
       <NextPage />
       {page.follow.map((_, index) => (

@@ -6,6 +6,7 @@ import { PairsSetting } from './pairs-setting.tsx'
 import { NumberSetting } from './plain-settings.tsx'
 import { useSecretNames } from './use-secret-names.ts'
 import { useSetting } from './use-setting.ts'
+import css from './settings.module.css'
 
 const root = ['fetch', 'hosts'] as const
 
@@ -13,7 +14,7 @@ function Host({ name, secrets }: { name: string; secrets: readonly string[] }) {
   const path = [...root, name]
   const { name: place, fault, set } = useSetting(path)
   return (
-    <section className="card" aria-label={`Host ${name}`}>
+    <section className={css.card} aria-label={`Host ${name}`}>
       <div className="row">
         <h3 className="medium mono grow">{name}</h3>
         <button
@@ -31,7 +32,7 @@ function Host({ name, secrets }: { name: string; secrets: readonly string[] }) {
           {fault}
         </p>
       )}
-      <div className="settinggrid">
+      <div className={css.settinggrid}>
         <NumberSetting
           path={[...path, 'perHost']}
           label="Requests to it at once"
@@ -70,7 +71,7 @@ function AddHost({ known, onAdd }: { known: readonly string[]; onAdd: (name: str
     setTyped('')
   }
   return (
-    <div className="setting">
+    <div className={css.setting}>
       <label htmlFor={id}>Host with settings of its own</label>
       <span className="row tight">
         <input

@@ -3,6 +3,7 @@ import { Plus, X } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 import type { RecipePath } from './recipe-path.ts'
 import { useSetting } from './use-setting.ts'
+import css from './settings.module.css'
 
 interface Props {
   path: RecipePath
@@ -39,12 +40,12 @@ export function PairsSetting({ path, label, help, names, secrets = [], keepsEmpt
     set(Object.keys(record).length > 0 || keepsEmpty ? record : undefined)
   }
   return (
-    <fieldset className="setting pairs" aria-describedby={help ? `${id}-help` : undefined}>
+    <fieldset className={`${css.setting} ${css.pairs}`} aria-describedby={help ? `${id}-help` : undefined}>
       <legend>{label}</legend>
       {pairs.map(([key, text], index) => {
         const which = `${label} ${index + 1}`
         return (
-          <div key={index} className="pairrow">
+          <div key={index} className={css.pairrow}>
             <input
               className="input small mono"
               aria-label={`${names[0]} of ${which}`}

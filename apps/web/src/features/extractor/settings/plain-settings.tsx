@@ -3,6 +3,7 @@ import { Checkbox } from '../../../ui/controls.tsx'
 import { described, Setting } from './setting.tsx'
 import type { RecipePath } from './recipe-path.ts'
 import { useSetting } from './use-setting.ts'
+import css from './settings.module.css'
 
 interface Common {
   path: RecipePath
@@ -112,7 +113,7 @@ export function SwitchSetting({ path, label, help, usual = false, always = false
   const { id, name, value, fault, set } = useSetting(path)
   const checked = typeof value === 'boolean' ? value : usual
   return (
-    <div className="setting">
+    <div className={css.setting}>
       <span className="row tight">
         <Checkbox
           {...described(id, help, fault)}
@@ -194,7 +195,7 @@ export function PicksSetting({ path, label, help, options, usual = [] }: PicksPr
     set(next.length === usual.length && next.every((one) => usual.includes(one)) ? undefined : next)
   }
   return (
-    <fieldset className="setting picks" aria-describedby={help ? `${id}-help` : undefined}>
+    <fieldset className={`${css.setting} ${css.picks}`} aria-describedby={help ? `${id}-help` : undefined}>
       <legend>{label}</legend>
       {options.length === 0 && <span className="meta">There is nothing to choose from yet.</span>}
       {options.map((option) => (

@@ -5,6 +5,7 @@ import { PairsSetting } from './pairs-setting.tsx'
 import { ChoiceSetting, LinesSetting, TextSetting } from './plain-settings.tsx'
 import { described, Setting } from './setting.tsx'
 import { useSetting } from './use-setting.ts'
+import css from './settings.module.css'
 
 const methods = ['GET', 'POST', 'PUT'].map((value) => ({ value, label: value }))
 
@@ -58,7 +59,7 @@ export function SourceStart({ start, index }: { start: Exclude<Start, string>; i
   const key = 'sitemap' in start ? 'sitemap' : 'feed' in start ? 'feed' : 'url'
   const types = typeOptions(state.recipe.types, 'The one whose condition fits, else the first')
   return (
-    <div className="settinggrid">
+    <div className={css.settinggrid}>
       <TextSetting
         path={[...path, key]}
         label="Address"

@@ -9,6 +9,7 @@ import { put } from './recipe-path.ts'
 import { addressesInFile, addressLines } from '../../../ui/address-lines.ts'
 import { addressesOf, withAddresses, withFurther } from './start-list.ts'
 import { SourceStart } from './source-start.tsx'
+import css from './settings.module.css'
 
 const kinds = [
   { value: '', label: 'Add another start…' },
@@ -33,7 +34,7 @@ function Count() {
     <div className="meta" role="status">
       {plural(lines.length, 'line')}, {plural(total, 'address', 'addresses')}
       {templates.length > 0 && (
-        <ul className="templates" aria-label="What templates stand for">
+        <ul className={css.templates} aria-label="What templates stand for">
           {templates.slice(0, 5).map(({ index, count, samples }) => (
             <li key={index}>
               {plural(count, 'address', 'addresses')}: <code className="mono">{samples.join('  ')}</code>
@@ -56,7 +57,7 @@ function AddressFaults() {
   const whole = check.faults.get('start')
   if (faulty.length === 0 && !whole) return null
   return (
-    <ul className="faultlines">
+    <ul>
       {whole && (
         <li>
           <span className="fieldfault">{whole}</span>
@@ -91,7 +92,7 @@ function Addresses() {
     toast.success(`Took ${plural(found.length, 'address', 'addresses')} from ${file.name}`)
   }
   return (
-    <div className="setting">
+    <div className={css.setting}>
       <label htmlFor={id}>Addresses, one a line</label>
       <textarea
         id={id}
@@ -112,7 +113,7 @@ function Addresses() {
         <code>{'/{news,sports}'}</code>.
       </p>
       <div className="row">
-        <label className="btn btn-default btn-small upload">
+        <label className={`btn btn-small ${css.upload}`}>
           <Upload size={16} aria-hidden="true" />
           Add addresses of a file
           <input
@@ -142,7 +143,7 @@ export function StartsPanel() {
       <Addresses />
       {start.map((one, index) =>
         typeof one === 'string' ? null : (
-          <section key={index} className="card" aria-label={`Start ${index + 1}`}>
+          <section key={index} className={css.card} aria-label={`Start ${index + 1}`}>
             <div className="row">
               <h2 className="grow">
                 {'sitemap' in one ? 'Sitemap' : 'feed' in one ? 'Feed' : 'Address with a request of its own'}

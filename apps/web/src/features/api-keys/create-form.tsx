@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Radio, TextField } from '../../ui/fields.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts'
@@ -55,20 +56,14 @@ export function CreateForm({ fault, onSubmit, onReplace }: Props) {
         <legend className="fieldlabel">Expires</legend>
         {expiryChoices.map(({ value, label }) => (
           <label key={value}>
-            <input
-              type="radio"
-              name="expiry"
-              value={value}
-              checked={choice === value}
-              onChange={() => setChoice(value)}
-            />
+            <Radio name="expiry" value={value} checked={choice === value} onChange={() => setChoice(value)} />
             {label}
           </label>
         ))}
         {choice === 'custom' && (
-          <input
+          <TextField
             type="date"
-            className="input"
+
             aria-label="Expiry date"
             min={dayInUtc(now)}
             max="9999-12-31"

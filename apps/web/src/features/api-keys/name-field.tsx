@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { TextField } from '../../ui/fields.tsx'
 
 interface Props {
   value: string
@@ -13,9 +14,9 @@ export function NameField({ value, onChange, fault }: Props) {
       <label className="fieldlabel" htmlFor={id}>
         Name
       </label>
-      <input
+      <TextField
         id={id}
-        className="input"
+
         value={value}
         maxLength={100}
         autoFocus

@@ -2,6 +2,7 @@ import { kindOf, type ValueKind } from '@windrow/contract/recipe/field-types'
 import { useState } from 'react'
 import type { Column, Filter } from '@windrow/contract/schemas/datasets'
 import { ListFilter } from 'lucide-react'
+import { TextField } from '../../ui/fields.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PlainSelect } from '../../ui/controls.tsx'
 import { PopoverButton } from '../../ui/popover-button.tsx'
@@ -49,7 +50,7 @@ export function ColumnFilter({ column, filters, onFilters }: Props) {
   )
 }
 
-const inputTypes: Partial<Record<ValueKind, string>> = {
+const inputTypes: Partial<Record<ValueKind, 'number' | 'date' | 'datetime-local'>> = {
   number: 'number',
   integer: 'number',
   date: 'date',
@@ -124,8 +125,7 @@ function Values({ type, comparison, draft, onDraft }: ValuesProps) {
     )
   const isList = comparison === 'oneOf'
   const input = (key: keyof Draft, label: string) => (
-    <input
-      className="input"
+    <TextField
       aria-label={label}
       // A field for one number or date takes no list of them.
       type={isList ? 'text' : (inputTypes[kindOf(type)] ?? 'text')}

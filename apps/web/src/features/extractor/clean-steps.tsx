@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { CleanStep } from '@windrow/contract/recipe'
 import { Plus, X } from 'lucide-react'
+import { TextField } from '../../ui/fields.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PlainSelect } from '../../ui/controls.tsx'
 import { useEditor } from './editor-context.ts'
@@ -82,8 +83,9 @@ function StepInputs({ label, kind, step, onChange }: StepInputsProps) {
   return (
     <>
       {choice}
-      <input
-        className="input small mono"
+      <TextField
+        small
+        mono
         aria-label={pattern ? `Pattern of ${label}` : `Text of ${label}`}
         data-tip={pattern ? 'A regular expression' : undefined}
         value={textOf(step, kind)}
@@ -91,8 +93,9 @@ function StepInputs({ label, kind, step, onChange }: StepInputsProps) {
         onChange={(event) => onChange(stepOf(kind, event.target.value, secondOf(step)))}
       />
       {kind === 'replace' && (
-        <input
-          className="input small mono"
+        <TextField
+          small
+          mono
           aria-label={`Replacement of ${label}`}
           placeholder="nothing"
           value={secondOf(step)}
@@ -100,8 +103,9 @@ function StepInputs({ label, kind, step, onChange }: StepInputsProps) {
         />
       )}
       {kind === 'split' && (
-        <input
-          className="input small mono"
+        <TextField
+          small
+          mono
           aria-label={`Part to keep of ${label}`}
           data-tip="0 is the first part, -1 the last"
           placeholder="0"

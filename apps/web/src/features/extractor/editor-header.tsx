@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { noReportReason, restReason } from '@windrow/contract/start-reason'
 import { ArrowLeft, Play, Redo2, SlidersHorizontal, Undo2 } from 'lucide-react'
 import { May } from '../../ability/may.tsx'
+import { TextField } from '../../ui/fields.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Tag } from '../../ui/marks.tsx'
 import { Crumbs } from '../../ui/page-header.tsx'
@@ -41,7 +42,8 @@ export function EditorHeader({ backTo, phone, saving, onSave, onSettings }: Prop
           />
         )}
         <h1 className="sr">{state.name || 'Page extractor'}</h1>
-        <input
+        <TextField
+          bare
           className={css.edname}
           aria-label="Report name"
           aria-invalid={state.name.trim() ? undefined : true}

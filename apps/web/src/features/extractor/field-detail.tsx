@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Field } from '@windrow/contract/recipe'
 import type { Evaluation } from '@windrow/contract/schemas/page-copies'
 import { ArrowDown, ArrowUp, MousePointerClick, Plus, Trash2 } from 'lucide-react'
+import { TextField } from '../../ui/fields.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, PlainSelect } from '../../ui/controls.tsx'
 import { cellText } from '../../rows/column-width.ts'
@@ -75,8 +76,9 @@ function Source({ name, field, finding, total }: Props) {
           Selector
           {selectors.map((selector, index) => (
             <span className={css.selectorinput} key={index}>
-              <input
-                className="input small mono"
+              <TextField
+                small
+                mono
                 aria-label={index === 0 ? `Selector of ${name}` : `Selector ${index + 1} of ${name}`}
                 data-path={`types.${state.type}.fields.${name}.select${selectors.length > 1 ? `.${index}` : ''}`}
                 aria-invalid={fault ? true : undefined}

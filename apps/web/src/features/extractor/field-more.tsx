@@ -2,6 +2,7 @@ import { isNumeric } from '@windrow/contract/recipe/field-types'
 import { useState } from 'react'
 import type { Field } from '@windrow/contract/recipe'
 import { ChevronDown, ChevronRight, Plus, Trash2 } from 'lucide-react'
+import { TextField } from '../../ui/fields.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CleanSteps } from './clean-steps.tsx'
 import { DraftInput } from './draft-input.tsx'
@@ -43,10 +44,10 @@ function Constant({ path }: { path: RecipePath }) {
   return (
     <div className={settingsCss.setting}>
       <label htmlFor={id}>When nothing is found</label>
-      <input
+      <TextField
         id={id}
         data-path={name}
-        className="input small"
+        small
         placeholder="null"
         value={
           typeof value === 'object' || value === undefined ? '' : `${value as string | number | boolean}`

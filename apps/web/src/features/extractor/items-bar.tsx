@@ -1,4 +1,5 @@
 import { ChevronDown, MousePointerClick } from 'lucide-react'
+import { TextField } from '../../ui/fields.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PlainSelect, Segmented } from '../../ui/controls.tsx'
 import { Tag } from '../../ui/marks.tsx'
@@ -109,8 +110,10 @@ export function ItemsBar({ onTypes }: { onTypes: () => void }) {
               </Tag>
             )}
           </span>
-          <input
-            className={`input small mono ${css.itemsinput}`}
+          <TextField
+            small
+            mono
+            className={css.itemsinput}
             aria-label="Selector of the repeating item"
             aria-invalid={fault ? true : undefined}
             data-path={`types.${state.type}.items`}

@@ -1,4 +1,5 @@
 import { MousePointerClick, X } from 'lucide-react'
+import { TextField } from '../../ui/fields.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, Switch } from '../../ui/controls.tsx'
 import { plural } from '../../ui/formats.ts'
@@ -46,8 +47,9 @@ function LinkSelector({ title, select, state, fault, purpose, onSelect }: LinkPr
           />
         )}
       </span>
-      <input
-        className="input small mono"
+      <TextField
+        small
+        mono
         aria-label={`Selector: ${title}`}
         placeholder="a[rel=next]"
         spellCheck={false}

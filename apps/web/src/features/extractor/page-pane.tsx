@@ -1,6 +1,7 @@
 import { Fragment, useId, useState, type FormEvent } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, RotateCw } from 'lucide-react'
+import { TextField } from '../../ui/fields.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PlainSelect } from '../../ui/controls.tsx'
 import { useEditor } from './editor-context.ts'
@@ -68,8 +69,9 @@ export function BrowserBar({ url, busy, width, onWidth, mode, onMode, choices = 
         icon={<RotateCw size={16} />}
         onClick={() => onOpen(url)}
       />
-      <input
-        className="input small mono"
+      <TextField
+        small
+        mono
         aria-label="Address"
         inputMode="url"
         list={id}

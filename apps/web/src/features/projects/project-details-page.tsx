@@ -7,6 +7,7 @@ import { api } from '../../api/client.ts'
 import { askAgain } from '../../keys/ask-again.ts'
 import { keys } from '../../keys/keys.ts'
 import { useMay } from '../../ability/may.tsx'
+import { TextField } from '../../ui/fields.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatDate, formatNumber } from '../../ui/formats.ts'
 import { StatusTag, Tag } from '../../ui/marks.tsx'
@@ -42,8 +43,7 @@ function NameEditor({ project, onDone }: { project: ProjectDetail; onDone: () =>
       }}
     >
       <span className="stack grow">
-        <input
-          className="input"
+        <TextField
           aria-label="Project name"
           aria-invalid={fault !== undefined}
           value={name}

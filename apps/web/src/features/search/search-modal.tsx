@@ -3,6 +3,7 @@ import { searchFilters, type SearchFilter } from '@windrow/contract/global-searc
 import { Modal } from 'antd'
 import { History, Search, X } from 'lucide-react'
 import { useMay } from '../../ability/may.tsx'
+import { TextField } from '../../ui/fields.tsx'
 import { AntdScope } from '../../ui/antd-scope.tsx'
 import { Segmented } from '../../ui/controls.tsx'
 import { useClosing } from '../../ui/use-closing.ts'
@@ -25,7 +26,8 @@ function SearchBox({ draft, onDraft, onSearch }: BoxProps) {
   return (
     <span className={`find ${css.searchfield}`}>
       <Search size={20} className="faint" aria-hidden="true" />
-      <input
+      <TextField
+        bare
         type="search"
         autoFocus
         aria-label="Search for project or report"

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Secret } from '@windrow/contract/schemas/services'
 import { Trash2 } from 'lucide-react'
 import { api } from '../../api/client.ts'
+import { TextField } from '../../ui/fields.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatNumber } from '../../ui/formats.ts'
 import { When } from '../../ui/marks.tsx'
@@ -42,8 +43,8 @@ function SecretForm({ id, names }: { id: number; names: readonly string[] }) {
   }
   return (
     <form className={css.secretform} onSubmit={submit} aria-label="Set a secret">
-      <input
-        className="input mono"
+      <TextField
+        mono
         aria-label="Name of the secret"
         placeholder="Name, such as password"
         autoComplete="off"
@@ -52,8 +53,7 @@ function SecretForm({ id, names }: { id: number; names: readonly string[] }) {
         value={name}
         onChange={(event) => setName(event.target.value)}
       />
-      <input
-        className="input"
+      <TextField
         type="password"
         aria-label="Value of the secret"
         placeholder="Value"

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react'
 import type { ServiceParameter } from '@windrow/contract/schemas/services'
-import { Upload } from 'lucide-react'
-import { Checkbox } from '../../ui/controls.tsx'
+import { FileButton, TextArea, TextField } from '../../ui/fields.tsx'
+import { Checkbox, PlainSelect } from '../../ui/controls.tsx'
 import { plural } from '../../ui/formats.ts'
 import { toast } from '../../ui/toast-store.ts'
-import { addressesInFile, addressLines } from '../../ui/address-lines.ts'
+import { addressesInFile, addressFiles, addressLines } from '../../ui/address-lines.ts'
 import type { ParameterInput } from './parameter-values.ts'
 import css from './services.module.css'
 
@@ -24,19 +24,20 @@ interface ControlProps extends Props {
 
 const textOf = (value: ParameterInput): string => (typeof value === 'string' ? value : '')
 const listOf = (value: ParameterInput): string[] => (Array.isArray(value) ? value : [])
-const inputTypes: Partial<Record<ServiceParameter['type'], string>> = {
-  password: 'password',
-  date: 'date',
-  time: 'time',
-  datetime: 'datetime-local',
-}
+const inputTypes: Partial<Record<ServiceParameter['type'], 'password' | 'date' | 'time' | 'datetime-local'>> =
+  {
+    password: 'password',
+    date: 'date',
+    time: 'time',
+    datetime: 'datetime-local',
+  }
 
 function PlainInput({ id, describedBy, parameter, value, fault, isSet, onChange }: ControlProps) {
   const { type } = parameter
   return (
-    <input
+    <TextField
       id={id}
-      className="input"
+
       type={inputTypes[type] ?? 'text'}
       autoComplete={type === 'password' ? 'new-password' : 'off'}
       placeholder={type === 'password' && isSet ? 'Set. Type to replace it.' : undefined}
@@ -60,9 +61,9 @@ function Addresses({ id, describedBy, value, fault, onChange }: ControlProps) {
   }
   return (
     <>
-      <textarea
+      <TextArea
         id={id}
-        className="input mono"
+        mono
         rows={5}
         wrap="off"
         spellCheck={false}
@@ -75,19 +76,9 @@ function Addresses({ id, describedBy, value, fault, onChange }: ControlProps) {
         }}
       />
       <span className="row">
-        <label className={`btn btn-small ${css.upload}`}>
-          <Upload size={16} aria-hidden="true" />
+        <FileButton accept={addressFiles} onFile={(file) => void upload(file)}>
           Add addresses of a file
-          <input
-            type="file"
-            className="sr"
-            accept=".txt,.csv,.tsv,.json,.jsonl,text/*,application/json"
-            onChange={(event) => {
-              void upload(event.target.files?.[0])
-              event.target.value = ''
-            }}
-          />
-        </label>
+        </FileButton>
         <span className="meta">{plural(written.length, 'address', 'addresses')}</span>
       </span>
     </>
@@ -98,9 +89,9 @@ function Control(props: ControlProps) {
   const { id, describedBy, parameter, value, fault, onChange } = props
   if (parameter.type === 'textarea')
     return (
-      <textarea
+      <TextArea
         id={id}
-        className="input"
+
         rows={4}
         aria-invalid={fault ? true : undefined}
         aria-describedby={describedBy}
@@ -110,20 +101,17 @@ function Control(props: ControlProps) {
     )
   if (parameter.type === 'select')
     return (
-      <span className="select">
-        <select
-          id={id}
-          aria-invalid={fault ? true : undefined}
-          aria-describedby={describedBy}
-          value={textOf(value)}
-          onChange={(event) => onChange(event.target.value)}
-        >
-          <option value="">{parameter.required ? 'Choose…' : 'None'}</option>
-          {parameter.options.map((option) => (
-            <option key={option}>{option}</option>
-          ))}
-        </select>
-      </span>
+      <PlainSelect
+        id={id}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={describedBy}
+        value={textOf(value)}
+        options={[
+          { value: '', label: parameter.required ? 'Choose…' : 'None' },
+          ...parameter.options.map((option) => ({ value: option, label: option })),
+        ]}
+        onChange={onChange}
+      />
     )
   return parameter.type === 'seed_urls' ? <Addresses {...props} /> : <PlainInput {...props} />
 }

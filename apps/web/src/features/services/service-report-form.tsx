@@ -6,6 +6,7 @@ import { ApiError } from '@windrow/contract/client'
 import { api } from '../../api/client.ts'
 import { askAgain } from '../../keys/ask-again.ts'
 import { keys } from '../../keys/keys.ts'
+import { TextField } from '../../ui/fields.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts'
 import { ParameterForm } from './parameter-form.tsx'
@@ -64,9 +65,9 @@ export function ServiceReportForm({ projectId, service, formId, onBusy }: Props)
       {rest && <Notice tone="bad">{rest}</Notice>}
       <div className={css.reportname}>
         <label htmlFor={nameId}>Report name</label>
-        <input
+        <TextField
           id={nameId}
-          className="input"
+
           maxLength={120}
           aria-invalid={nameFault ? true : undefined}
           aria-describedby={nameFault ? `${nameId}-fault` : undefined}

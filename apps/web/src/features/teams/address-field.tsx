@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { LoaderCircle } from 'lucide-react'
 import type { useAddresses } from './use-addresses.ts'
 import css from './teams.module.css'
+import { TextField } from '../../ui/fields.tsx'
 
 /** An address, added with Enter after the server has said that it can be invited. */
 export function AddressField({ addresses }: { addresses: ReturnType<typeof useAddresses> }) {
@@ -13,9 +14,9 @@ export function AddressField({ addresses }: { addresses: ReturnType<typeof useAd
         Email
       </label>
       <span className={css.addressfield}>
-        <input
+        <TextField
           id={id}
-          className="input"
+
           type="text"
           inputMode="email"
           autoComplete="off"

@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
+import { PlainSelect } from '../../../ui/controls.tsx'
 import { useEditor } from '../editor-context.ts'
 import {
   ChoiceSetting,
@@ -78,7 +79,7 @@ function Follow({ index, onRemove }: { index: number; onRemove: () => void }) {
   )
 }
 
-const pagings = [
+const pagings: readonly { value: NonNullable<Paging['by']> | ''; label: string }[] = [
   { value: '', label: 'A link to the next page' },
   { value: 'page', label: 'A parameter that counts pages' },
   { value: 'offset', label: 'A parameter that counts items' },
@@ -117,22 +118,13 @@ function NextPage() {
       {fault && <p className="fieldfault">{fault}</p>}
       <div className={css.settinggrid}>
         <Setting id={`${id}-by`} label="How one gets there" fault={null}>
-          <span className="select">
-            <select
-              id={`${id}-by`}
-              data-path={[...path, 'by'].join('.')}
-              value={by ?? ''}
-              onChange={(event) =>
-                set(pagedBy(page.next!, (event.target.value || undefined) as Paging['by']))
-              }
-            >
-              {pagings.map((paging) => (
-                <option key={paging.value} value={paging.value}>
-                  {paging.label}
-                </option>
-              ))}
-            </select>
-          </span>
+          <PlainSelect
+            id={`${id}-by`}
+            data-path={[...path, 'by'].join('.')}
+            value={by ?? ''}
+            options={pagings}
+            onChange={(chosen) => set(pagedBy(page.next!, chosen || undefined))}
+          />
         </Setting>
         {by !== 'scroll' && by !== 'page' && by !== 'offset' && (
           <TextSetting

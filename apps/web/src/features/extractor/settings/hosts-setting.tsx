@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { Plus, X } from 'lucide-react'
+import { TextField } from '../../../ui/fields.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { hostName } from './host-name.ts'
 import { PairsSetting } from './pairs-setting.tsx'
@@ -74,9 +75,11 @@ function AddHost({ known, onAdd }: { known: readonly string[]; onAdd: (name: str
     <div className={css.setting}>
       <label htmlFor={id}>Host with settings of its own</label>
       <span className="row tight">
-        <input
+        <TextField
           id={id}
-          className="input small mono grow"
+          small
+          mono
+          className="grow"
           placeholder="api.example.com or *.example.com"
           spellCheck={false}
           value={typed}

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import type { Recipe } from '@windrow/contract/recipe'
 import { api } from '../../../api/client.ts'
+import { TextArea } from '../../../ui/fields.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { plural } from '../../../ui/formats.ts'
 import { Notice } from '../../../ui/notice.tsx'
@@ -115,7 +116,8 @@ export function JsonPanel() {
       <div className={settingsCss.jsonscroll}>
         <div className={settingsCss.jsonedit}>
           <Colours text={text} />
-          <textarea
+          <TextArea
+            bare
             ref={area}
             aria-label="Recipe as JSON"
             data-path=""

@@ -6,6 +6,7 @@ import { ChoiceSetting, LinesSetting, TextSetting } from './plain-settings.tsx'
 import { described, Setting } from './setting.tsx'
 import { useSetting } from './use-setting.ts'
 import css from './settings.module.css'
+import { TextArea } from '../../../ui/fields.tsx'
 
 const methods = ['GET', 'POST', 'PUT'].map((value) => ({ value, label: value }))
 
@@ -36,10 +37,10 @@ function Body({ index }: { index: number }) {
   const help = 'A JSON object is sent as JSON; any other text as it stands.'
   return (
     <Setting id={id} label="Body" help={help} fault={fault}>
-      <textarea
+      <TextArea
         {...described(id, help, fault)}
         data-path={name}
-        className="input mono"
+        mono
         rows={4}
         spellCheck={false}
         value={same ? draft : bodyText(value)}

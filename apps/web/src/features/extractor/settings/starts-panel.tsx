@@ -1,12 +1,13 @@
 import { useId, useState } from 'react'
 import type { Recipe, Start } from '@windrow/contract/recipe'
-import { Upload, X } from 'lucide-react'
+import { X } from 'lucide-react'
+import { FileButton, TextArea } from '../../../ui/fields.tsx'
 import { PlainSelect } from '../../../ui/controls.tsx'
 import { formatNumber, plural } from '../../../ui/formats.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import { useEditor } from '../editor-context.ts'
 import { put } from './recipe-path.ts'
-import { addressesInFile, addressLines } from '../../../ui/address-lines.ts'
+import { addressesInFile, addressFiles, addressLines } from '../../../ui/address-lines.ts'
 import { addressesOf, withAddresses, withFurther } from './start-list.ts'
 import { SourceStart } from './source-start.tsx'
 import css from './settings.module.css'
@@ -94,9 +95,9 @@ function Addresses() {
   return (
     <div className={css.setting}>
       <label htmlFor={id}>Addresses, one a line</label>
-      <textarea
+      <TextArea
         id={id}
-        className="input mono"
+        mono
         rows={6}
         spellCheck={false}
         data-path="start"
@@ -113,19 +114,9 @@ function Addresses() {
         <code>{'/{news,sports}'}</code>.
       </p>
       <div className="row">
-        <label className={`btn btn-small ${css.upload}`}>
-          <Upload size={16} aria-hidden="true" />
+        <FileButton accept={addressFiles} onFile={(file) => void upload(file)}>
           Add addresses of a file
-          <input
-            type="file"
-            className="sr"
-            accept=".txt,.csv,.tsv,.json,.jsonl,text/*,application/json"
-            onChange={(event) => {
-              void upload(event.target.files?.[0])
-              event.target.value = ''
-            }}
-          />
-        </label>
+        </FileButton>
       </div>
       <Count />
       <AddressFaults />

@@ -1,7 +1,7 @@
 import { child, children, parse, walk, type SyntaxNode } from '../syntax.ts'
 
 /** Elements that browsers draw in their own way, and the name of our part for them is in docs/web.md. */
-const rawControls = new Set(['input', 'select', 'textarea', 'dialog'])
+const rawControls = new Set(['input', 'select', 'textarea', 'dialog', 'form'])
 /** What antd is there for: controls of forms, what opens over the page, the tour. */
 const controls = new Set(['Form', 'Input', 'InputNumber', 'Select', 'Checkbox', 'Radio'])
 const overThePage = new Set(['Drawer', 'Modal', 'Tour'])
@@ -17,6 +17,17 @@ function antdNames(program: SyntaxNode): string[] {
     .map((specifier) =>
       specifier.type === 'ImportSpecifier' ? (child(specifier, 'imported')['name'] as string) : 'everything',
     )
+}
+
+/** Whether it makes a form of antd itself, which `useSubmit` and `SubmitForm` do for all. */
+function makesForm(program: SyntaxNode): boolean {
+  let found = false
+  walk(program, (node) => {
+    if (node.type === 'JSXOpeningElement') found ||= child(node, 'name')['name'] === 'Form'
+    if (node.type === 'MemberExpression')
+      found ||= child(node, 'object')['name'] === 'Form' && child(node, 'property')['name'] === 'useForm'
+  })
+  return found
 }
 
 function rawControlsIn(program: SyntaxNode): string[] {
@@ -43,5 +54,6 @@ export function partFaults(text: string, file: string): string[] {
         .filter((name) => controls.has(name))
         .map((name) => `${file} takes ${name} from antd outside of a form`),
     )
+  if (names.includes('Form') && makesForm(program)) faults.push(`${file} makes a form of its own`)
   return [...faults, ...rawControlsIn(program).map((name) => `${file} has a <${name}> of its own`)]
 }

@@ -57,3 +57,24 @@ export function FileButton({ accept, onFile, children }: FileProps & { children:
     </label>
   )
 }
+
+interface ViewFormProps {
+  className?: string | undefined
+  onSubmit: () => void
+  children: ReactNode
+}
+
+/** Fields whose Enter changes what is shown and saves nothing: a filter, an address to open. */
+export function ViewForm({ className, onSubmit, children }: ViewFormProps) {
+  return (
+    <form
+      className={className}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      {children}
+    </form>
+  )
+}

@@ -4,7 +4,8 @@ import { Form, Input } from 'antd'
 import { api } from '../../api/client.ts'
 import { keys } from '../../keys/keys.ts'
 import { queryOptions } from '../../keys/query-options.ts'
-import { Notice, QueryNotice } from '../../ui/notice.tsx'
+import { QueryNotice } from '../../ui/notice.tsx'
+import { SubmitForm } from '../../ui/submit-form.tsx'
 import { PasswordItem } from './password-item.tsx'
 import { QrCode } from './qr-code.tsx'
 import type { useFactorSetUp } from './use-factor-set-up.ts'
@@ -20,18 +21,11 @@ interface Props {
 }
 
 /** Scan, type the password and the first code. */
-export function FactorForm({ setUp: { form, confirm, rest }, hasPassword, large = false, children }: Props) {
+export function FactorForm({ setUp: { submit }, hasPassword, large = false, children }: Props) {
   return (
     <>
-      {rest && <Notice tone="bad">{rest}</Notice>}
       <Scan />
-      <Form
-        form={form}
-        layout="vertical"
-        size={large ? 'large' : 'middle'}
-        requiredMark={false}
-        onFinish={(values) => !confirm.isPending && confirm.mutate(values)}
-      >
+      <SubmitForm submit={submit} {...(large && { size: 'large' as const })}>
         {hasPassword && <PasswordItem />}
         <Form.Item
           label="Code that the app shows"
@@ -41,7 +35,7 @@ export function FactorForm({ setUp: { form, confirm, rest }, hasPassword, large 
           <Input inputMode="numeric" autoComplete="one-time-code" maxLength={10} placeholder="123 456" />
         </Form.Item>
         {children}
-      </Form>
+      </SubmitForm>
     </>
   )
 }

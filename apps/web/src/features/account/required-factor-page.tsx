@@ -30,7 +30,7 @@ export function RequiredFactorPage({ back }: { back?: string | undefined }) {
       <QueryNotice query={query} what="settings" />
       {query.data && (
         <FactorForm setUp={setUp} hasPassword={query.data.hasPassword} large>
-          <Button type="submit" variant="primary" busy={setUp.confirm.isPending}>
+          <Button type="submit" variant="primary" busy={setUp.submit.isBusy}>
             Turn on
           </Button>
         </FactorForm>

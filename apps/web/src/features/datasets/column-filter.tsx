@@ -2,7 +2,7 @@ import { kindOf, type ValueKind } from '@windrow/contract/recipe/field-types'
 import { useState } from 'react'
 import type { Column, Filter } from '@windrow/contract/schemas/datasets'
 import { ListFilter } from 'lucide-react'
-import { TextField } from '../../ui/fields.tsx'
+import { TextField, ViewForm } from '../../ui/fields.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PlainSelect } from '../../ui/controls.tsx'
 import { PopoverButton } from '../../ui/popover-button.tsx'
@@ -64,10 +64,9 @@ function FilterForm({ column: { name, type }, filters, onFilters }: Props) {
   const next = filtersOf(name, comparison, draft)
   const reversed = comparison === 'between' && isReversed(type, draft)
   return (
-    <form
+    <ViewForm
       className={css.filterform}
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (next && !reversed) onFilters(withFilters(filters, comparison, next))
       }}
     >
@@ -101,7 +100,7 @@ function FilterForm({ column: { name, type }, filters, onFilters }: Props) {
           </Button>
         )}
       </div>
-    </form>
+    </ViewForm>
   )
 }
 

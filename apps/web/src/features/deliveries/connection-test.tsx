@@ -33,15 +33,10 @@ const faultNames: Record<string, string> = {
   TIMEOUT: 'No answer',
 }
 
-/** Puts the faults of an answer on the fields of the form. @returns what belongs to none. */
-export function showFaults(
-  form: FormInstance<DestinationValues>,
-  type: DestinationType,
-  error: Error,
-): string | null {
-  const { faults, rest } = formFaults(error, fieldsOf(type))
+/** Puts the faults of an answer on the fields of the form. */
+function showFaults(form: FormInstance<DestinationValues>, type: DestinationType, error: Error): void {
+  const { faults } = formFaults(error, fieldsOf(type))
   form.setFields(faults.map(({ name, errors }) => ({ name: name.split('.') as never, errors })))
-  return rest
 }
 
 /** Writes and removes a file at the destination, and explains what failed. */

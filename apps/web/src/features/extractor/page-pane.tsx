@@ -1,7 +1,7 @@
-import { Fragment, useId, useState, type FormEvent } from 'react'
+import { Fragment, useId, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, RotateCw } from 'lucide-react'
-import { TextField } from '../../ui/fields.tsx'
+import { TextField, ViewForm } from '../../ui/fields.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PlainSelect } from '../../ui/controls.tsx'
 import { useEditor } from './editor-context.ts'
@@ -53,13 +53,12 @@ function useAddress(url: string) {
 export function BrowserBar({ url, busy, width, onWidth, mode, onMode, choices = [], onOpen }: BarProps) {
   const { draft, type, ask } = useAddress(url)
   const id = useId()
-  const open = (event: FormEvent) => {
-    event.preventDefault()
+  const open = () => {
     ask()
     if (draft.trim()) onOpen(draft.trim())
   }
   return (
-    <form className={css.browserbar} onSubmit={open}>
+    <ViewForm className={css.browserbar} onSubmit={open}>
       <Button
         variant="text"
         small
@@ -89,7 +88,7 @@ export function BrowserBar({ url, busy, width, onWidth, mode, onMode, choices = 
       {width && onWidth && (
         <PlainSelect small label="Screen size" value={width} options={widths} onChange={onWidth} />
       )}
-    </form>
+    </ViewForm>
   )
 }
 

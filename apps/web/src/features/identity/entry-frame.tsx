@@ -4,7 +4,6 @@ import { AntdScope } from '../../ui/antd-scope.tsx'
 import { HayField } from '../../ui/hay-field.tsx'
 import { Wordmark } from '../../ui/logo.tsx'
 import { Middot } from '../../ui/marks.tsx'
-import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts'
 import { identityQueries } from '../../session/identity-queries.ts'
 import css from './entry.module.css'
 import '../../styles/antd-fit.css'
@@ -31,7 +30,7 @@ export function EntryFrame({
       <div className={css.entry}>
         <main id="main" className={css.entryform}>
           <Wordmark large />
-          <div className={css.entrybox} onKeyDown={submitOnCtrlEnter}>
+          <div className={css.entrybox}>
             <h1>{title}</h1>
             <p className="muted">{text}</p>
             {children}

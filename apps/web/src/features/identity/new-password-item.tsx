@@ -36,3 +36,8 @@ export function NewPasswordItem({ label, name }: { label: string; name: string }
     </>
   )
 }
+
+/** Lets password managers keep a new password under the right name. */
+export const KnownEmail = ({ email }: { email: string }) => (
+  <Input type="email" autoComplete="username" value={email} readOnly hidden aria-label="Email" />
+)

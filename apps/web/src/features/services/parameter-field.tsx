@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import type { ServiceParameter } from '@windrow/contract/schemas/services'
 import { FileButton, TextArea, TextField } from '../../ui/fields.tsx'
 import { Checkbox, PlainSelect } from '../../ui/controls.tsx'
@@ -11,7 +11,7 @@ import css from './services.module.css'
 interface Props {
   parameter: ServiceParameter
   value: ParameterInput
-  fault: string | undefined
+  fault: ReactNode
   /** A password that is set; nothing shows what it is. */
   isSet: boolean
   onChange: (value: ParameterInput) => void

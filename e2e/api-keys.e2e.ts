@@ -131,7 +131,7 @@ test('what cannot be done with an API key is said in plain words', async ({ page
   await page.route(keys, (route) => route.abort())
   await create.click()
   await expect(drawer.getByText('Failed to create API key. Please try again.')).toBeVisible()
-  await page.keyboard.press('Escape')
+  await drawer.getByRole('button', { name: 'Cancel' }).click()
   await expect(drawer).toBeHidden()
 
   await page.getByRole('button', { name: 'Edit Key 2' }).click()
@@ -139,7 +139,7 @@ test('what cannot be done with an API key is said in plain words', async ({ page
   await edit.getByLabel('Name').fill('Another')
   await edit.getByRole('button', { name: 'Update' }).click()
   await expect(page.getByText('Failed to update API key. Please try again.')).toBeVisible()
-  await page.keyboard.press('Escape')
+  await edit.getByRole('button', { name: 'Cancel' }).click()
   await expect(edit).toBeHidden()
   await page.getByRole('button', { name: 'Delete Key 2' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()

@@ -106,7 +106,7 @@ test('files are imported, compared, merged and judged by a schema', async ({ pag
   await expect(summary).toContainText('Added2')
   await expect(summary).toContainText('Removed1')
   const differences = page.getByRole('table', { name: 'Rows that differ' })
-  await expect(differences.locator('.wasother')).toContainText('was 59.5 is -4')
+  await expect(differences.getByRole('cell', { name: 'was' })).toContainText('was 59.5 is -4')
   await lookEverywhere(page, 'comparison', () => expect(differences).toBeVisible())
   await show(page, 'light', 1440)
   await page.getByRole('radio', { name: 'Removed' }).check()

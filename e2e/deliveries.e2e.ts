@@ -75,7 +75,7 @@ test('a destination is added, tested and delivered to, and every attempt can be 
   await show(page, 'light', 1440)
   await drawer.getByLabel('Bucket name').fill('data')
   await drawer.getByRole('button', { name: 'Test connection' }).click()
-  await expect(drawer.locator('.testok')).toBeVisible()
+  await expect(drawer.getByRole('status')).toBeVisible()
   await drawer.getByRole('button', { name: 'Add destination' }).click()
   await expect(page.getByText('Pricing lake was added')).toBeVisible()
   const { destinations } = await api.destinationList({ params: path })

@@ -49,7 +49,7 @@ export async function look(
   // The frame may be there before its page is.
   await expect(page.locator('h1').first()).toBeAttached()
   // What is being read anew is faded until it is there.
-  await expect(page.locator('.stale')).toHaveCount(0)
+  await expect(page.locator('[data-stale]')).toHaveCount(0)
   const violations = await accessibilityViolations(page, checked)
   expect.soft(violations, `accessibility of ${name}`).toEqual([])
   const overflow = await page.evaluate(

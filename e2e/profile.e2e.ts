@@ -28,7 +28,11 @@ test('people look after their name, password and devices', async ({ page, windro
 
   await expect(page.getByLabel('Last name')).toHaveValue('Lindqvist')
   const { organizationName, roleName } = await person.api.profile()
-  await expect(page.locator('.ownfacts dd')).toHaveText([person.email, organizationName, roleName])
+  await expect(page.getByRole('main').getByRole('definition')).toHaveText([
+    person.email,
+    organizationName,
+    roleName,
+  ])
   await expect(page.getByRole('main').getByRole('textbox', { name: 'Email' })).toHaveCount(0)
   await page.getByLabel('First name').fill('Marja')
   await page.getByRole('button', { name: 'Save' }).click()

@@ -16,7 +16,7 @@ test('staff keep proxies, runs use them, and their cost is seen', async ({
   await page.getByRole('button', { name: 'Admin Settings' }).click()
   await page.getByRole('menuitem', { name: 'Proxies' }).click()
   await expect(page).toHaveURL(`${windrow.url}/admin/proxies`)
-  await expect(page.locator('.proxystrip .label')).toHaveText([
+  await expect(page.locator('main .strip .label')).toHaveText([
     'General Proxy',
     'Luminati Shared',
     'Residential',

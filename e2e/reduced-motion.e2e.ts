@@ -20,7 +20,7 @@ test('a form keeps what was typed when the system begins and ends to reduce moti
       await expect(field).toHaveValue('Typed before')
       await expect(field).toBeFocused()
     }
-    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
 })

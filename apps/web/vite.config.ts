@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { basename, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
@@ -42,7 +44,16 @@ function screenList(): Plugin {
   }
 }
 
-export default defineConfig({
+/** Classes of a sheet `rows.module.css` are called `rows__head` while developing, and shortly in what is sent to browsers. */
+const scopedNames = (mode: string) => (name: string, file: string) => {
+  if (mode !== 'production') return `${basename(file, '.module.css')}__${name}`
+  const hash = createHash('sha256')
+    .update(`${relative(here('.'), file)} ${name}`)
+    .digest('hex')
+  return `c${Number.parseInt(hash.slice(0, 10), 16).toString(36).slice(-6)}`
+}
+
+export default defineConfig(({ mode }) => ({
   root: here('.'),
   plugins: [
     routeTable(),
@@ -62,6 +73,7 @@ export default defineConfig({
     host: '127.0.0.1',
     proxy: { '/api': { target: 'http://127.0.0.1:4700', changeOrigin: false } },
   },
+  css: { modules: { generateScopedName: scopedNames(mode) } },
   build: {
     outDir: here('dist'),
     emptyOutDir: true,
@@ -78,4 +90,4 @@ export default defineConfig({
       },
     },
   },
-})
+}))

@@ -68,6 +68,7 @@ export function antdTheme(mode: Mode): ThemeConfig {
       controlItemBgActive: p.selected,
       controlItemBgActiveHover: p.selected,
       controlOutline: p.focus,
+      colorErrorOutline: p.focus,
       controlOutlineWidth: 2,
       lineWidthFocus: 2,
       boxShadow: p.shadow,

@@ -1,6 +1,6 @@
 import { scaleOf } from './chart-scale.ts'
 import { useBox, type Box } from './use-box.ts'
-import './charts.css'
+import css from './charts.module.css'
 
 export interface ChartPoint {
   id: number
@@ -75,8 +75,8 @@ function Axes({ points, frame, format }: { points: ChartPoint[]; frame: Frame; f
     <>
       {ticks.map((tick) => (
         <g key={tick}>
-          <line className="chartgrid" x1={left} x2={width - right} y1={y(tick)} y2={y(tick)} />
-          <text className="chartlabel" x={left - 8} y={y(tick) + 4} textAnchor="end">
+          <line className={css.chartgrid} x1={left} x2={width - right} y1={y(tick)} y2={y(tick)} />
+          <text className={css.chartlabel} x={left - 8} y={y(tick) + 4} textAnchor="end">
             {format(tick)}
           </text>
         </g>
@@ -86,7 +86,7 @@ function Axes({ points, frame, format }: { points: ChartPoint[]; frame: Frame; f
           (last - at) % every === 0 && (
             <text
               key={point.id}
-              className="chartlabel"
+              className={css.chartlabel}
               x={at === last ? Math.min(width, x(at) + 20) : x(at)}
               y={bottom + 18}
               textAnchor={at === last ? 'end' : 'middle'}
@@ -105,12 +105,12 @@ function Marks({ points, frame }: { points: ChartPoint[]; frame: Frame }) {
     <>
       {points.map(({ id, value, hasAnomaly, isSelected }, at) => (
         <g key={id}>
-          {isSelected && <line className="chartrun" x1={x(at)} x2={x(at)} y1={above} y2={bottom} />}
+          {isSelected && <line className={css.chartrun} x1={x(at)} x2={x(at)} y1={above} y2={bottom} />}
           {value !== null && hasAnomaly && (
-            <circle className="chartanomaly" cx={x(at)} cy={y(value)} r={4.5} />
+            <circle className={css.chartanomaly} cx={x(at)} cy={y(value)} r={4.5} />
           )}
           {value !== null && !hasAnomaly && points.length === 1 && (
-            <circle className="chartpoint" cx={x(at)} cy={y(value)} r={3} />
+            <circle className={css.chartpoint} cx={x(at)} cy={y(value)} r={3} />
           )}
         </g>
       ))}
@@ -123,7 +123,7 @@ function Stripes({ points, frame }: { points: ChartPoint[]; frame: Frame }) {
   const { x, bottom } = frame
   const wide = points.length > 1 ? x(1) - x(0) : 40
   return points.map(({ id, title }, at) => (
-    <rect key={id} className="chartstripe" x={x(at) - wide / 2} y={0} width={wide} height={bottom}>
+    <rect key={id} className={css.chartstripe} x={x(at) - wide / 2} y={0} width={wide} height={bottom}>
       <title>{title}</title>
     </rect>
   ))
@@ -137,12 +137,12 @@ export function LineChart({ points, label, format }: Props) {
     ? points.flatMap(({ value }, at): Placed[] => (value === null ? [] : [[frame.x(at), frame.y(value)]]))
     : []
   return (
-    <div ref={ref} className="chartbox">
+    <div ref={ref} className={css.chartbox}>
       {frame && (
         <svg width={box.width} height={box.height} role="img" aria-label={label}>
           <Axes points={points} frame={frame} format={format} />
-          <path className="chartband" d={bandPath(points, frame)} />
-          <path className="chartline" d={path(line)} />
+          <path className={css.chartband} d={bandPath(points, frame)} />
+          <path className={css.chartline} d={path(line)} />
           <Marks points={points} frame={frame} />
           <Stripes points={points} frame={frame} />
         </svg>

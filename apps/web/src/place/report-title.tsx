@@ -12,12 +12,7 @@ export function ReportTitle({ report }: { report: Pick<Report, 'id' | 'name'> })
   const words = owners.length > 0 ? ['Service owners', ...owners] : ['Service owner unavailable.']
   const whole = report.name.length > longestTitle ? [report.name, ...words] : words
   return (
-    <span
-      className="reporttitle"
-      tabIndex={0}
-      aria-description={words.join(', ')}
-      data-tip={data && whole.join('\n')}
-    >
+    <span tabIndex={0} aria-description={words.join(', ')} data-tip={data && whole.join('\n')}>
       {cutName(report.name, longestTitle)}
     </span>
   )

@@ -9,7 +9,7 @@ import { cutName } from '../ui/cut-name.ts'
 import { PopoverButton } from '../ui/popover-button.tsx'
 import { reportQueries } from './report-queries.ts'
 import { activityText, recordsText } from './report-news.ts'
-import './place.css'
+import css from './place.module.css'
 
 const longestName = 35
 const searchDelayMs = 500
@@ -35,7 +35,7 @@ function Choices({ report, onPick }: { report: Pick<Report, 'id' | 'projectId'>;
   const wanted = text.toLowerCase()
   const found = query.data?.filter(({ name }) => name.toLowerCase().includes(wanted))
   return (
-    <div className="switchreport">
+    <div className={css.switchreport}>
       <h2 className="meta medium">Switch Report</h2>
       <SearchInput label="Search reports" value={text} onSearch={setText} delayMs={searchDelayMs} />
       <QueryNotice query={query} what="reports" />

@@ -11,6 +11,7 @@ import {
 import { timeZones } from '@windrow/contract/time-zones'
 import { Checkbox, Form, Input, Select } from 'antd'
 import { csvFields, csvSummary } from './csv-summary.ts'
+import css from './csv-items.module.css'
 
 const place = (name: keyof CsvOptions) => ['csv', name]
 const places = csvFields.map((field) => field.split('.'))
@@ -27,7 +28,7 @@ export function CsvItems({ guardHelp }: Props) {
     <Form.Item noStyle shouldUpdate>
       {({ getFieldsError, getFieldValue }) => (
         <details
-          className="csvoptions"
+          className={css.csvoptions}
           open={open || getFieldsError(places).some(({ errors }) => errors.length > 0)}
           onToggle={(event) => setOpen(event.currentTarget.open)}
         >

@@ -5,7 +5,7 @@ import { useClosing } from '../ui/use-closing.ts'
 import { measure } from '../theme.ts'
 import { PageSnapshot } from './page-snapshot.tsx'
 import '../styles/antd-fit.css'
-import './evidence.css'
+import css from './evidence.module.css'
 
 interface Props {
   place: { id: number; rid: number; hid: number }
@@ -23,7 +23,7 @@ export function PageSnapshotDrawer({ place, page, title, onClose }: Props) {
         onClose={close}
         afterOpenChange={afterClose}
         size={measure.form}
-        className="evidencedrawer"
+        className={css.evidencedrawer}
         title={title}
       >
         <PageSnapshot place={place} page={page} />

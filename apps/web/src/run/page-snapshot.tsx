@@ -8,6 +8,7 @@ import { Tag } from '../ui/marks.tsx'
 import { QueryNotice } from '../ui/notice.tsx'
 import { evidenceQueries } from './evidence-queries.ts'
 import { rowsText } from './rows-text.ts'
+import css from './evidence.module.css'
 
 interface Props {
   place: { id: number; rid: number; hid: number }
@@ -25,7 +26,7 @@ function Content({ place, page, view }: Props & { view: View }) {
   const query = useQuery({ ...evidenceQueries.page(place, page.id), enabled: page.hasHtml })
   if (view === 'screenshot')
     return (
-      <div className="keptview" tabIndex={0} role="region" aria-label="Screenshot, scrollable">
+      <div className={css.keptview} tabIndex={0} role="region" aria-label="Screenshot, scrollable">
         <img src={screenshotUrl({ ...place, eid: page.id })} alt={`Screenshot of ${page.url}`} />
       </div>
     )
@@ -35,12 +36,12 @@ function Content({ place, page, view }: Props & { view: View }) {
   if (!query.data) return <p className="muted">Loading the page…</p>
   if (view === 'source')
     return (
-      <pre className="keptview keptsource" tabIndex={0} aria-label="Source of the page">
+      <pre className={`${css.keptview} ${css.keptsource}`} tabIndex={0} aria-label="Source of the page">
         {query.data.source}
       </pre>
     )
   return (
-    <iframe className="keptview" title="The page as it came" sandbox="" srcDoc={inert(query.data.html)} />
+    <iframe className={css.keptview} title="The page as it came" sandbox="" srcDoc={inert(query.data.html)} />
   )
 }
 
@@ -53,8 +54,8 @@ export function PageSnapshot({ place, page }: Props) {
     ...(page.hasScreenshot ? [{ value: 'screenshot', label: 'Screenshot' } as const] : []),
   ] as const
   return (
-    <section className="pagesnapshot" aria-label="Page snapshot">
-      <div className="row tight keptfacts">
+    <section className={css.pagesnapshot} aria-label="Page snapshot">
+      <div className={`row tight ${css.keptfacts}`}>
         <Tag tone={page.reason === 'failed' ? 'bad' : 'ok'}>
           {page.reason === 'failed' ? 'Failed' : 'With rows'}
         </Tag>
@@ -63,7 +64,7 @@ export function PageSnapshot({ place, page }: Props) {
         <span className="meta">{rowsText(page)}</span>
         <span className="meta">{formatTimestamp(page.createdDate)}</span>
       </div>
-      <a className="mono keptaddress" href={page.url} target="_blank" rel="noreferrer">
+      <a className={`mono ${css.keptaddress}`} href={page.url} target="_blank" rel="noreferrer">
         {page.url}
       </a>
       <Segmented label="How to look at it" value={view} options={views} onChange={show} />

@@ -14,3 +14,6 @@ export function addressesInFile(text: string): string[] {
   })
   return [...new Set(found.map((url) => url.replace(/,+$/, '')))]
 }
+
+/** Files that `addressesInFile` may find addresses in, as a file field offers them. */
+export const addressFiles = '.txt,.csv,.tsv,.json,.jsonl,text/*,application/json'

@@ -14,15 +14,17 @@ export type ButtonProps = ComponentProps<'button'> &
     reason?: string | undefined
   }
 
-const classes = ({ variant = 'default', small }: Look, children: ReactNode, extra?: string) =>
-  ['btn', `btn-${variant}`, small && 'btn-small', !children && 'btn-icon', extra].filter(Boolean).join(' ')
+const lookClass = ({ variant = 'default', small }: Look, children: ReactNode, extra?: string) =>
+  ['btn', variant !== 'default' && `btn-${variant}`, small && 'btn-small', !children && 'btn-icon', extra]
+    .filter(Boolean)
+    .join(' ')
 
 export function Button(props: ButtonProps) {
   const { variant, small, icon, busy, reason, children, className, disabled, onClick, ...rest } = props
   return (
     <button
       type="button"
-      className={classes({ variant, small }, children, className)}
+      className={lookClass({ variant, small }, children, className)}
       disabled={disabled === true || busy === true}
       aria-busy={busy}
       aria-disabled={reason ? true : undefined}
@@ -38,7 +40,7 @@ export function Button(props: ButtonProps) {
 
 function Anchor({ variant, small, icon, children, className, ...rest }: ComponentProps<'a'> & Look) {
   return (
-    <a className={classes({ variant, small }, children, className)} {...rest}>
+    <a className={lookClass({ variant, small }, children, className)} {...rest}>
       {icon}
       {children}
     </a>

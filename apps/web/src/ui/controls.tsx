@@ -105,14 +105,18 @@ export function Segmented<Value extends string>({ label, value, options, onChang
   )
 }
 
-interface SelectProps<Value extends string> extends PickProps<Value> {
+type OwnSelectProps<Value extends string> = Omit<PickProps<Value>, 'label'> & {
+  /** What it is about, where no label stands beside it. */
+  label?: string
   /** Shown in front of the value, e.g. "Status". */
   prefix?: string
   small?: boolean
 }
+type SelectProps<Value extends string> = OwnSelectProps<Value> &
+  Omit<ComponentProps<'select'>, keyof OwnSelectProps<Value>>
 
 export function PlainSelect<Value extends string>(props: SelectProps<Value>) {
-  const { label, value, options, onChange, prefix, small } = props
+  const { label, value, options, onChange, prefix, small, ...rest } = props
   return (
     <span className={small ? 'select small' : 'select'}>
       {prefix && (
@@ -120,7 +124,12 @@ export function PlainSelect<Value extends string>(props: SelectProps<Value>) {
           {prefix}
         </span>
       )}
-      <select aria-label={label} value={value} onChange={(event) => onChange(event.target.value as Value)}>
+      <select
+        aria-label={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value as Value)}
+        {...rest}
+      >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

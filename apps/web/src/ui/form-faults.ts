@@ -5,16 +5,19 @@ export interface FieldFault {
   errors: string[]
 }
 
+export interface FormFaults {
+  faults: FieldFault[]
+  /** What belongs to no field. */
+  rest: string | null
+}
+
 const ofForm: Partial<Record<string, string>> = { NAME_TAKEN: 'name' }
 
 /**
  * Which message belongs to which field: "body.name" to `name`, and what a code says about one field. What belongs to none
  * comes back as `rest`, for the form as a whole.
  */
-export function formFaults(
-  error: Error | null,
-  fields: readonly string[],
-): { faults: FieldFault[]; rest: string | null } {
+export function formFaults(error: Error | null, fields: readonly string[]): FormFaults {
   if (!error) return { faults: [], rest: null }
   if (!(error instanceof ApiError)) return { faults: [], rest: error.message }
   const field = ofForm[error.code]

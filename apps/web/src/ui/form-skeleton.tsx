@@ -2,7 +2,7 @@ const bones = [120, 400, 240, 320, 200]
 
 /** Where a form or a view of settings comes; at most as wide as the screen. */
 export const FormSkeleton = ({ label }: { label: string }) => (
-  <div className="skeleton formskeleton" role="status" aria-label={label}>
+  <div className="formskeleton" role="status" aria-label={label}>
     {bones.map((width) => (
       <span key={width} className="bone" style={{ width, maxWidth: '100%' }} />
     ))}

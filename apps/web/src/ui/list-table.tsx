@@ -145,12 +145,12 @@ function BodyRow<Row extends { id: number }>({
   }
   const picked = selection?.picked.has(row.id) ?? false
   const detail = renderBelow?.(row)
-  const names = [rowClass?.(row), picked && 'picked', href && 'opens', detail && 'hasdetail']
+  const ownClass = [rowClass?.(row), picked && 'picked', href && 'opens', detail && 'hasdetail']
     .filter(Boolean)
     .join(' ')
   return (
     <>
-      <tr className={names || undefined} onClick={open} onAuxClick={open}>
+      <tr className={ownClass || undefined} onClick={open} onAuxClick={open}>
         {selection && (
           <td className="selectcell">
             <Checkbox
@@ -183,7 +183,7 @@ const skeletonRows = [0, 1, 2, 3, 4]
 
 function SkeletonRows<Row>({ columns, selectable }: { columns: ListColumn<Row>[]; selectable: boolean }) {
   return (
-    <tbody className="skeleton">
+    <tbody>
       {skeletonRows.map((row) => (
         <tr key={row}>
           {selectable && <td />}

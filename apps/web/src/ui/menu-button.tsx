@@ -41,15 +41,7 @@ function moveFocus(menu: HTMLElement, key: string) {
 }
 
 /** A button with a menu below it, after the ARIA menu-button pattern. Small enough for the first screen. */
-export function MenuButton({
-  label,
-  name,
-  className = 'btn btn-default',
-  head,
-  groups,
-  align = 'start',
-  tip,
-}: Props) {
+export function MenuButton({ label, name, className = 'btn', head, groups, align = 'start', tip }: Props) {
   const [open, setOpen] = useState(false)
   const id = useId()
   const wrapper = useRef<HTMLSpanElement>(null)

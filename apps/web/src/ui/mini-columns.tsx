@@ -4,7 +4,7 @@ export interface RunMark {
   itemCount: number
 }
 
-const fills: Record<string, string> = {
+const fillClasses: Record<string, string> = {
   FAILED: 'fill-bad',
   STOPPED: 'fill-idle',
   IMPORTED: 'fill-idle',
@@ -36,7 +36,7 @@ export function MiniColumns({ runs, label, column = 5, height = 24 }: Props) {
     >
       {runs.map((run, index) => {
         const tall = Math.max(2, Math.round((run.itemCount / highest) * height))
-        const plain = index === runs.length - 1 ? 'fill-last' : 'fill-bar'
+        const plainClass = index === runs.length - 1 ? 'fill-last' : 'fill-bar'
         return (
           <rect
             key={run.id}
@@ -45,7 +45,7 @@ export function MiniColumns({ runs, label, column = 5, height = 24 }: Props) {
             width={column}
             height={tall}
             rx={1}
-            className={fills[run.status] ?? plain}
+            className={fillClasses[run.status] ?? plainClass}
           />
         )
       })}

@@ -69,7 +69,7 @@ export function QueryNotice({ query, what }: { query: QueryLike; what: string })
   )
   if (query.data === undefined) {
     return (
-      <section className="empty failed" role="alert" aria-label="Unable to fetch data">
+      <section className="empty" role="alert" aria-label="Unable to fetch data">
         <HayField look="small" missing={4} />
         <h2>Unable to fetch data</h2>
         <p>{query.error.message}</p>

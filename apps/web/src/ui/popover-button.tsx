@@ -27,7 +27,7 @@ function place(panel: HTMLElement, button: HTMLElement) {
  * A button with a small panel. The panel is a native popover: it lies above everything, so that no scrolling container
  * cuts it off, and Escape or a click elsewhere closes it.
  */
-export function PopoverButton({ label, name, title, className = 'btn btn-default', tip, children }: Props) {
+export function PopoverButton({ label, name, title, className = 'btn', tip, children }: Props) {
   const [open, setOpen] = useState(false)
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)

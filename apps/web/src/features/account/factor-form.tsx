@@ -4,11 +4,12 @@ import { Form, Input } from 'antd'
 import { api } from '../../api/client.ts'
 import { keys } from '../../keys/keys.ts'
 import { queryOptions } from '../../keys/query-options.ts'
-import { Notice, QueryNotice } from '../../ui/notice.tsx'
+import { QueryNotice } from '../../ui/notice.tsx'
+import { SubmitForm } from '../../ui/submit-form.tsx'
 import { PasswordItem } from './password-item.tsx'
 import { QrCode } from './qr-code.tsx'
 import type { useFactorSetUp } from './use-factor-set-up.ts'
-import './account.css'
+import css from './account.module.css'
 
 interface Props {
   setUp: ReturnType<typeof useFactorSetUp>
@@ -20,18 +21,11 @@ interface Props {
 }
 
 /** Scan, type the password and the first code. */
-export function FactorForm({ setUp: { form, confirm, rest }, hasPassword, large = false, children }: Props) {
+export function FactorForm({ setUp: { submit }, hasPassword, large = false, children }: Props) {
   return (
     <>
-      {rest && <Notice tone="bad">{rest}</Notice>}
       <Scan />
-      <Form
-        form={form}
-        layout="vertical"
-        size={large ? 'large' : 'middle'}
-        requiredMark={false}
-        onFinish={(values) => !confirm.isPending && confirm.mutate(values)}
-      >
+      <SubmitForm submit={submit} {...(large && { size: 'large' as const })}>
         {hasPassword && <PasswordItem />}
         <Form.Item
           label="Code that the app shows"
@@ -41,7 +35,7 @@ export function FactorForm({ setUp: { form, confirm, rest }, hasPassword, large 
           <Input inputMode="numeric" autoComplete="one-time-code" maxLength={10} placeholder="123 456" />
         </Form.Item>
         {children}
-      </Form>
+      </SubmitForm>
     </>
   )
 }
@@ -61,7 +55,7 @@ function Scan() {
     return secret.error ? (
       <QueryNotice query={secret} what="secret" />
     ) : (
-      <div className="qrbox" aria-busy="true" />
+      <div className={css.qrbox} aria-busy="true" />
     )
   return (
     <>
@@ -69,10 +63,10 @@ function Scan() {
         Scan this with an authenticator app, such as the password manager of your phone, Aegis, or Google
         Authenticator.
       </p>
-      <div className="qrbox">
+      <div className={css.qrbox}>
         <QrCode text={secret.data.uri} label="QR code for the authenticator app" />
       </div>
-      <p className="meta qrsecret">
+      <p className={`meta ${css.qrsecret}`}>
         Or type it in: <code>{secret.data.secret.replaceAll(/.{4}(?=.)/g, '$& ')}</code>
       </p>
     </>

@@ -10,7 +10,6 @@ import { SecondFactorSection } from './second-factor-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import '../../styles/antd-fit.css'
 import '../../styles/admin.css'
-import './account.css'
 
 /** What one says about oneself, and how one logs in. */
 export function ProfilePage() {

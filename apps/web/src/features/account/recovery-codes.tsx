@@ -2,6 +2,7 @@ import { Copy, Download } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import css from './account.module.css'
 
 /** The way in when the phone is gone; shown only here. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
@@ -20,7 +21,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
         Keep these codes in a safe place. Each logs you in once when your phone is not at hand. They are not
         shown again.
       </Notice>
-      <ul className="recoverycodes" aria-label="Recovery codes">
+      <ul className={css.recoverycodes} aria-label="Recovery codes">
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
@@ -32,7 +33,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
           Copy
         </Button>
         <a
-          className="btn btn-default"
+          className="btn"
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`}
           download="windrow-recovery-codes.txt"
         >

@@ -5,7 +5,7 @@ import { FactorForm } from './factor-form.tsx'
 import { ownQueries } from '../../session/own-queries.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { useFactorSetUp } from './use-factor-set-up.ts'
-import { EntryFrame } from '../identity/entry-frame.tsx'
+import { EntryFrame, EntryLinks } from '../identity/entry-frame.tsx'
 import { useEnter } from '../identity/use-enter.ts'
 
 /** The step after the login for people who must have a second factor and have none: nothing else answers them. */
@@ -30,14 +30,14 @@ export function RequiredFactorPage({ back }: { back?: string | undefined }) {
       <QueryNotice query={query} what="settings" />
       {query.data && (
         <FactorForm setUp={setUp} hasPassword={query.data.hasPassword} large>
-          <Button type="submit" variant="primary" busy={setUp.confirm.isPending}>
+          <Button type="submit" variant="primary" busy={setUp.submit.isBusy}>
             Turn on
           </Button>
         </FactorForm>
       )}
-      <p className="entrylinks">
+      <EntryLinks>
         <a href="/api/auth/logout">Log out</a>
-      </p>
+      </EntryLinks>
     </EntryFrame>
   )
 }

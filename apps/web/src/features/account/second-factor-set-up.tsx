@@ -1,13 +1,9 @@
-import { Modal } from 'antd'
-import { measure } from '../../theme.ts'
-import { AntdScope } from '../../ui/antd-scope.tsx'
 import { Button } from '../../ui/button.tsx'
-import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts'
+import { FormDialog } from '../../ui/form-frame.tsx'
 import { useClosing } from '../../ui/use-closing.ts'
 import { FactorForm } from './factor-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { useFactorSetUp } from './use-factor-set-up.ts'
-import '../../styles/antd-fit.css'
 
 interface Props {
   hasPassword: boolean
@@ -16,44 +12,26 @@ interface Props {
 
 /** Scan, type the first code, keep the recovery codes. */
 export function SecondFactorSetUp({ hasPassword, onClose }: Props) {
-  const { open, close, afterClose } = useClosing(onClose)
+  const closing = useClosing(onClose)
   const setUp = useFactorSetUp()
-  const { codes, confirm, form } = setUp
+  const { codes, submit } = setUp
   return (
-    <AntdScope>
-      <Modal
-        open={open}
-        onCancel={close}
-        afterOpenChange={afterClose}
-        title={codes ? 'Keep your recovery codes' : 'Set up an authenticator app'}
-        width={measure.modal}
-        // They are shown only here: a click beside them must not lose them.
-        mask={{ closable: codes === null }}
-        footer={
-          codes ? (
-            <Button variant="primary" onClick={close}>
-              Done
-            </Button>
-          ) : (
-            [
-              <Button key="cancel" variant="text" onClick={close}>
-                Cancel
-              </Button>,
-              <Button key="on" variant="primary" busy={confirm.isPending} onClick={() => form.submit()}>
-                Turn on
-              </Button>,
-            ]
-          )
-        }
-      >
-        {codes ? (
-          <RecoveryCodes codes={codes} />
-        ) : (
-          <div onKeyDown={submitOnCtrlEnter} role="presentation">
-            <FactorForm setUp={setUp} hasPassword={hasPassword} />
-          </div>
-        )}
-      </Modal>
-    </AntdScope>
+    <FormDialog
+      title={codes ? 'Keep your recovery codes' : 'Set up an authenticator app'}
+      closing={closing}
+      submit={submit}
+      action="Turn on"
+      // They are shown only here: a click beside them must not lose them.
+      keepOpen={codes !== null}
+      footer={
+        codes && (
+          <Button variant="primary" onClick={closing.close}>
+            Done
+          </Button>
+        )
+      }
+    >
+      {codes ? <RecoveryCodes codes={codes} /> : <FactorForm setUp={setUp} hasPassword={hasPassword} />}
+    </FormDialog>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import css from './account.module.css'
 
 interface Props {
   title: string
@@ -16,7 +17,7 @@ export function Section({ title, text, action, children }: Props) {
         <span className="grow" />
         {action}
       </div>
-      {text && <p className="muted sectiontext">{text}</p>}
+      {text && <p className={`muted ${css.sectiontext}`}>{text}</p>}
       {children}
     </section>
   )

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Form } from 'antd'
+import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { formFaults } from '../../ui/form-faults.ts'
+import { useSubmit } from '../../ui/use-submit.ts'
 import { ownQueries } from '../../session/own-queries.ts'
 
 export interface FactorValues {
@@ -13,23 +13,19 @@ const fields = ['code', 'password'] as const
 
 /** Turns the second factor on with its first code. `codes` are the recovery codes, once it is on. */
 export function useFactorSetUp() {
-  const [form] = Form.useForm<FactorValues>()
   const [codes, setCodes] = useState<string[] | null>(null)
   const queries = useQueryClient()
-  const confirm = useMutation({
-    mutationFn: (body: FactorValues) => api.secondFactorConfirm({ body }),
-    meta: { quiet: true },
-    onSuccess: ({ recoveryCodes }) => {
+  const submit = useSubmit({
+    // In the words of the whole: what is wrong with the code says how to get another one.
+    faultsOf: (error) => {
+      const { faults, rest } = formFaults(error, fields)
+      return { faults: faults.map(({ name }) => ({ name, errors: [error!.message] })), rest }
+    },
+    save: (body: FactorValues) => api.secondFactorConfirm({ body }),
+    onSaved: ({ recoveryCodes }) => {
       setCodes(recoveryCodes)
       void queries.invalidateQueries(ownQueries.secondFactor)
     },
-    onError: (error) =>
-      form.setFields(
-        formFaults(error, fields).faults.map(({ name }) => ({
-          name: name as keyof FactorValues,
-          errors: [error.message],
-        })),
-      ),
   })
-  return { form, codes, confirm, rest: formFaults(confirm.error, fields).rest }
+  return { submit, codes }
 }

@@ -31,7 +31,7 @@ export function AccountMenu({ account, onCommand, large = false }: Props) {
   return (
     <MenuButton
       name={`Actions for ${account.name}`}
-      className={large ? 'btn btn-default btn-icon' : 'btn btn-text btn-small btn-icon'}
+      className={large ? 'btn btn-icon' : 'btn btn-text btn-small btn-icon'}
       align="end"
       label={<Ellipsis size={16} aria-hidden="true" />}
       groups={[

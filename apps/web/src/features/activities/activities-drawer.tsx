@@ -15,7 +15,7 @@ import { measure } from '../../theme.ts'
 import { ActivityIcon } from './activity-icon.tsx'
 import { activityQueries } from './activity-queries.ts'
 import '../../styles/antd-fit.css'
-import './activities.css'
+import css from './activities.module.css'
 
 type Scope = 'run' | 'report' | 'project'
 const scopes = [
@@ -70,7 +70,7 @@ function Activities({ id, rid, hid }: Place) {
   const activities = query.data?.pages.flatMap((page) => page.activities)
   return (
     <>
-      <div className="activityscope">
+      <div className={css.activityscope}>
         <Segmented
           label="Activities of"
           value={scope}
@@ -88,7 +88,7 @@ function Activities({ id, rid, hid }: Place) {
         />
       )}
       {activities && activities.length > 0 && (
-        <ul className="activities" aria-label="Activities">
+        <ul className={css.activities} aria-label="Activities">
           {activities.map((activity) => (
             <Entry key={activity.id} id={id} activity={activity} scope={scope} />
           ))}
@@ -97,7 +97,7 @@ function Activities({ id, rid, hid }: Place) {
       {query.hasNextPage && (
         <Button
           variant="link"
-          className="activitymore"
+          className={css.activitymore}
           busy={query.isFetchingNextPage}
           onClick={() => void query.fetchNextPage()}
         >

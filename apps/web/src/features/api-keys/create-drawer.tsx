@@ -1,17 +1,19 @@
 import { useState } from 'react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '@windrow/contract/client'
-import { Drawer } from 'antd'
 import { api } from '../../api/client.ts'
-import { measure } from '../../theme.ts'
-import { AntdScope } from '../../ui/antd-scope.tsx'
 import { Button } from '../../ui/button.tsx'
+import { FormDrawer } from '../../ui/form-frame.tsx'
+import { SubmitForm } from '../../ui/submit-form.tsx'
 import { useClosing } from '../../ui/use-closing.ts'
+import { useSubmit } from '../../ui/use-submit.ts'
 import { apiKeyQueries } from './api-key-queries.ts'
-import { CreateForm, type KeyValues } from './create-form.tsx'
+import { expiryDate } from './expiry.ts'
+import { ExpiryItem, type Expiry } from './expiry-item.tsx'
+import { NameItem } from './name-item.tsx'
 import { NewKey } from './new-key.tsx'
-import '../../styles/antd-fit.css'
-import './api-keys.css'
+import { Refusal } from './refusal.tsx'
+import css from './api-keys.module.css'
 
 const failed = 'Failed to create API key. Please try again.'
 
@@ -19,65 +21,66 @@ const failed = 'Failed to create API key. Please try again.'
 const wordsOf = (error: unknown) =>
   new Error(error instanceof ApiError && error.status < 500 ? error.message : failed, { cause: error })
 
+interface Values {
+  apiKeyName: string
+  expiry: Expiry
+  force?: boolean
+}
+
+/** What is sent; `force` replaces the key of the same name. */
+const bodyOf = ({ apiKeyName, expiry: { choice, custom }, force }: Values) => ({
+  apiKeyName: apiKeyName.trim(),
+  expiryDate: expiryDate(choice!, custom, new Date()),
+  ...(force && { force }),
+})
+
+type Answer = Awaited<ReturnType<typeof api.apiKeyCreate>>
+
 export function CreateDrawer({ onClose }: { onClose: () => void }) {
-  const { open, close, afterClose } = useClosing(onClose)
+  const closing = useClosing(onClose)
   const queries = useQueryClient()
-  const [values, setValues] = useState<KeyValues | null>(null)
-  const create = useMutation({
-    mutationFn: (body: KeyValues & { force?: boolean }) =>
-      api.apiKeyCreate({ body }).catch((error: unknown) => {
+  const [answer, setAnswer] = useState<{ said: Answer; sent: Values } | null>(null)
+  const submit = useSubmit({
+    save: (values: Values) =>
+      api.apiKeyCreate({ body: bodyOf(values) }).catch((error: unknown) => {
         throw wordsOf(error)
       }),
-    meta: { quiet: true },
-    onSuccess: ({ status }) => {
-      if (status) void queries.invalidateQueries(apiKeyQueries.list)
+    onSaved: (said, sent) => {
+      setAnswer({ said, sent })
+      if (said.status) void queries.invalidateQueries(apiKeyQueries.list)
     },
+    onRefused: () => setAnswer(null),
   })
-  const made = create.data?.payload?.apiKey
-  const submit = (next: KeyValues) => {
-    // A second key would be made, or the first one never be shown.
-    if (create.isPending) return
-    setValues(next)
-    create.mutate(next)
-  }
+  const made = answer?.said.payload?.apiKey
   return (
-    <AntdScope>
-      <Drawer
-        open={open}
-        onClose={close}
-        afterOpenChange={afterClose}
-        size={measure.drawer}
-        title="Create API key"
-        aria-label="Create API key"
-        // The key is shown only here: a click beside it must not lose it.
-        mask={{ closable: !made }}
-        footer={
-          made ? (
-            <Button variant="primary" onClick={close}>
-              Done
-            </Button>
-          ) : (
-            <div className="formactions">
-              <Button variant="primary" type="submit" form="api-key" busy={create.isPending}>
-                Create
-              </Button>
-              <Button variant="text" onClick={close}>
-                Cancel
-              </Button>
-            </div>
-          )
-        }
-      >
-        {made ? (
-          <NewKey apiKey={made} />
-        ) : (
-          <CreateForm
-            fault={create.error ? { message: create.error.message } : create.data}
-            onSubmit={submit}
-            onReplace={() => values && create.mutate({ ...values, force: true })}
-          />
-        )}
-      </Drawer>
-    </AntdScope>
+    <FormDrawer
+      title="Create API key"
+      closing={closing}
+      submit={submit}
+      action="Create"
+      // The key is shown only here: a click beside it must not lose it.
+      keepOpen={made !== undefined}
+      footer={
+        made && (
+          <Button variant="primary" onClick={closing.close}>
+            Done
+          </Button>
+        )
+      }
+    >
+      {made ? (
+        <NewKey apiKey={made} />
+      ) : (
+        <div className={css.keyform}>
+          {answer && (
+            <Refusal {...answer.said} onReplace={() => submit.send({ ...answer.sent, force: true })} />
+          )}
+          <SubmitForm submit={submit}>
+            <NameItem />
+            <ExpiryItem />
+          </SubmitForm>
+        </div>
+      )}
+    </FormDrawer>
   )
 }

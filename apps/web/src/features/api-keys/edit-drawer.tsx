@@ -1,87 +1,59 @@
-import { useState } from 'react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '@windrow/contract/client'
 import type { ApiKey } from '@windrow/contract/schemas/api-keys'
-import { Drawer } from 'antd'
+import { Form } from 'antd'
 import { api } from '../../api/client.ts'
-import { measure } from '../../theme.ts'
-import { AntdScope } from '../../ui/antd-scope.tsx'
-import { Button } from '../../ui/button.tsx'
-import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts'
+import { FormDrawer } from '../../ui/form-frame.tsx'
+import { SubmitForm } from '../../ui/submit-form.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useClosing } from '../../ui/use-closing.ts'
+import { useSubmit } from '../../ui/use-submit.ts'
 import { Expiry } from './api-key-columns.tsx'
 import { apiKeyQueries } from './api-key-queries.ts'
-import { NameField } from './name-field.tsx'
-import '../../styles/antd-fit.css'
-import './api-keys.css'
+import { NameItem } from './name-item.tsx'
+import css from './api-keys.module.css'
 
-const isTaken = (error: unknown) => error instanceof ApiError && error.code === 'NAME_TAKEN'
+interface Values {
+  apiKeyName: string
+}
+
+/** Only a name that is taken stands at the field; everything else may pass, and is told in a toast. */
+const faultsOf = (error: Error | null) => ({
+  faults:
+    error instanceof ApiError && error.code === 'NAME_TAKEN'
+      ? [{ name: 'apiKeyName', errors: [error.message] }]
+      : [],
+  rest: null,
+})
 
 /** Only the name can be changed; a key with another end is another key. */
 export function EditDrawer({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
-  const { open, close, afterClose } = useClosing(onClose)
+  const closing = useClosing(onClose)
   const queries = useQueryClient()
-  const [name, setName] = useState(apiKey.keyName)
-  const apiKeyName = name.trim()
-  const unchanged = apiKeyName === apiKey.keyName
-  const update = useMutation({
-    mutationFn: () => api.apiKeyUpdate({ body: { apiKeyId: apiKey.apiKeyId, apiKeyName } }),
-    meta: { quiet: true },
-    onSuccess: async () => {
+  const submit = useSubmit({
+    faultsOf,
+    save: ({ apiKeyName }: Values) =>
+      api.apiKeyUpdate({ body: { apiKeyId: apiKey.apiKeyId, apiKeyName: apiKeyName.trim() } }),
+    onSaved: async () => {
       toast.success('API key updated successfully!')
       await queries.invalidateQueries(apiKeyQueries.list)
-      close()
+      closing.close()
     },
-    onError: (error) => {
-      if (!isTaken(error)) toast.error('Failed to update API key. Please try again.')
+    onRefused: (error) => {
+      if (faultsOf(error).faults.length === 0) toast.error('Failed to update API key. Please try again.')
     },
   })
-  const taken = isTaken(update.error) ? update.error!.message : null
+  const name = Form.useWatch('apiKeyName', submit.form) ?? apiKey.keyName
+  const unchanged = name.trim() === apiKey.keyName
   return (
-    <AntdScope>
-      <Drawer
-        open={open}
-        onClose={close}
-        afterOpenChange={afterClose}
-        size={measure.drawer}
-        title="Edit API key"
-        aria-label="Edit API key"
-        footer={
-          <div className="formactions">
-            <Button
-              variant="primary"
-              type="submit"
-              form="api-key"
-              busy={update.isPending}
-              disabled={unchanged}
-            >
-              Update
-            </Button>
-            <Button variant="text" onClick={close}>
-              Cancel
-            </Button>
-          </div>
-        }
-      >
-        <form
-          id="api-key"
-          className="keyform"
-          noValidate
-          onKeyDown={submitOnCtrlEnter}
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (apiKeyName && !unchanged) update.mutate()
-          }}
+    <FormDrawer title="Edit API key" closing={closing} submit={submit} action="Update" disabled={unchanged}>
+      <div className={css.keyform}>
+        <SubmitForm
+          submit={submit}
+          initial={{ apiKeyName: apiKey.keyName }}
+          onSubmit={(values) => !unchanged && submit.send(values)}
         >
-          <NameField
-            value={name}
-            onChange={(next) => {
-              setName(next)
-              update.reset()
-            }}
-            fault={apiKeyName ? taken : 'Please enter API key name'}
-          />
+          <NameItem />
           <dl className="kv">
             <dt>API key</dt>
             <dd>
@@ -92,8 +64,8 @@ export function EditDrawer({ apiKey, onClose }: { apiKey: ApiKey; onClose: () =>
               <Expiry apiKey={apiKey} />
             </dd>
           </dl>
-        </form>
-      </Drawer>
-    </AntdScope>
+        </SubmitForm>
+      </div>
+    </FormDrawer>
   )
 }

@@ -2,6 +2,7 @@ import { Copy } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import css from './api-keys.module.css'
 
 /** A new key, the only time it can be seen. */
 export function NewKey({ apiKey }: { apiKey: string }) {
@@ -14,11 +15,11 @@ export function NewKey({ apiKey }: { apiKey: string }) {
     }
   }
   return (
-    <div className="keyform">
+    <div className={css.keyform}>
       <Notice>
         This API key will be shown only once. Please copy and store it securely, as it cannot be viewed again.
       </Notice>
-      <div className="newkey">
+      <div className={css.newkey}>
         <code aria-label="API key">{apiKey}</code>
         <Button icon={<Copy size={16} />} onClick={() => void copy()}>
           Copy

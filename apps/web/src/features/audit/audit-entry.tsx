@@ -5,6 +5,7 @@ import { formatTimestamp } from '../../ui/formats.ts'
 import { Middot, Tag, When } from '../../ui/marks.tsx'
 import { ActivityIcon } from '../activities/activity-icon.tsx'
 import { actionName, differencesOf, type Difference } from './differences.ts'
+import css from './audit.module.css'
 
 const subjectOf = ({ subjectType, subjectId, subjectName }: AuditEntry) =>
   subjectName ?? (subjectId ? `${subjectType} ${subjectId}` : subjectType)
@@ -30,12 +31,12 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
             </span>
           </span>
           {entry.impersonator && <Tag tone="warn">Impersonated</Tag>}
-          <span className="muted audittime">
+          <span className={`muted ${css.audittime}`}>
             <When iso={entry.createdDate} />
           </span>
         </summary>
         {open && (
-          <div className="auditdetail">
+          <div className={css.auditdetail}>
             <Facts entry={entry} />
             <Changes changes={differencesOf(entry.before, entry.after)} />
           </div>
@@ -109,7 +110,7 @@ function Changes({ changes }: { changes: Difference[] }) {
   const hasBefore = changes.some((change) => change.before !== null)
   return (
     <>
-      <table className="changes" aria-label="Changes">
+      <table className={css.changes} aria-label="Changes">
         <thead>
           <tr>
             <th scope="col">Field</th>

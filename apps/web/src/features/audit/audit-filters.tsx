@@ -7,6 +7,7 @@ import { RemotePick } from '../../ui/remote-pick.tsx'
 import { accountName, findAccounts, findPeople, personName } from '../people/find-choices.ts'
 import type { AuditSearch } from './audit-search.ts'
 import { actionName } from './differences.ts'
+import css from './audit.module.css'
 
 export interface AuditViewProps {
   search: AuditSearch
@@ -81,7 +82,7 @@ export function AuditFilters({ search, onSearch, actions, subjectTypes }: Props)
         options={[all, { value: 'true', label: 'Yes' }, { value: 'false', label: 'No' }]}
         onChange={pick('impersonated')}
       />
-      <span className="dayfilters">
+      <span className={css.dayfilters}>
         <Day label="From" value={search.from} onChange={(from) => onSearch({ from })} />
         <Day label="To" value={search.to} onChange={(to) => onSearch({ to })} />
       </span>
@@ -102,7 +103,7 @@ interface DayProps {
 
 function Day({ label, value, onChange }: DayProps) {
   return (
-    <label className="dayfilter">
+    <label className={css.dayfilter}>
       <span className="faint">{label}</span>
       <DateInput type="date" value={value ?? ''} onChange={(day) => onChange(day || undefined)} />
     </label>

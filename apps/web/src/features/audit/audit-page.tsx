@@ -9,7 +9,7 @@ import { AuditFilters, isFiltered, type AuditViewProps } from './audit-filters.t
 import { auditFile, auditQueries } from './audit-queries.ts'
 import { auditPageSizes } from './audit-search.ts'
 import '../../styles/admin.css'
-import './audit.css'
+import css from './audit.module.css'
 
 export function AuditPage({ search, onSearch }: AuditViewProps) {
   const query = useQuery(auditQueries.page(search))
@@ -19,7 +19,7 @@ export function AuditPage({ search, onSearch }: AuditViewProps) {
       <PageHeader
         title="Audit log"
         actions={
-          <a className="btn btn-default" href={auditFile(search)} download>
+          <a className="btn" href={auditFile(search)} download>
             <Download size={16} aria-hidden="true" />
             Export CSV
           </a>
@@ -37,7 +37,7 @@ export function AuditPage({ search, onSearch }: AuditViewProps) {
       )}
       {!entries && !query.error && <PhoneSkeleton label="Loading the audit log" />}
       {entries && entries.length > 0 && (
-        <ul className="list auditlist" aria-label="Entries">
+        <ul className={`list ${css.auditlist}`} aria-label="Entries">
           {entries.map((entry) => (
             <AuditRow key={entry.auditId} entry={entry} />
           ))}

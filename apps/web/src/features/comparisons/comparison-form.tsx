@@ -13,6 +13,7 @@ import { comparisonQueries } from './comparison-queries.ts'
 import type { ComparisonChange, ComparisonSearch } from './comparison-search.ts'
 import { KeyPicker } from './key-picker.tsx'
 import { pairOf } from './pair-of-runs.ts'
+import css from './comparisons.module.css'
 
 interface Props {
   place: ReportPlace
@@ -54,7 +55,7 @@ export function ComparisonForm({ place, runs, search, onSearch }: Props) {
   })
   const same = earlier === later
   return (
-    <section className="comparisonform" aria-label="What to compare">
+    <section className={css.comparisonform} aria-label="What to compare">
       <div className="toolbar">
         <PlainSelect
           label="Earlier run"

@@ -7,7 +7,6 @@ import { ComparisonForm } from './comparison-form.tsx'
 import { ComparisonProgress } from './comparison-progress.tsx'
 import type { ComparisonChange, ComparisonSearch } from './comparison-search.ts'
 import { DifferencesView } from './differences-view.tsx'
-import './comparisons.css'
 
 interface Props {
   id: number

@@ -6,6 +6,7 @@ import { QueryNotice } from '../../ui/notice.tsx'
 import { JobFault } from '../dataset-jobs/job-fault.tsx'
 import { JobProgress } from '../dataset-jobs/job-progress.tsx'
 import { jobQueries, useEndJob } from '../dataset-jobs/job-queries.ts'
+import css from './comparisons.module.css'
 
 interface Props {
   place: ReportPlace
@@ -26,11 +27,13 @@ export function ComparisonProgress({ place, jobId, onMade }: Props) {
     // oxlint-disable-next-line react/exhaustive-deps -- the end is told once, when it comes
   }, [comparisonId])
   return (
-    <section className="comparisonprogress" aria-label="In progress">
+    <section aria-label="In progress">
       <QueryNotice query={query} what="progress" />
       {job &&
         (isOpenJob(job) ? (
-          <JobProgress place={place} job={job} />
+          <div className={css.comparisonjob}>
+            <JobProgress place={place} job={job} />
+          </div>
         ) : (
           job.state !== 'DONE' && <JobFault job={job} />
         ))}

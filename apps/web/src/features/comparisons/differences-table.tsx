@@ -1,5 +1,7 @@
 import type { Cell, Rows } from '@windrow/contract/schemas/datasets'
 import { cellText, columnWidth, isNumeric } from '../../rows/column-width.ts'
+import comparisonsCss from './comparisons.module.css'
+import gridCss from '../../rows/grid.module.css'
 
 interface Props {
   data: Rows
@@ -9,6 +11,10 @@ interface Props {
 
 const words = { added: 'Added', removed: 'Removed', changed: 'Changed' } as const
 type Kind = keyof typeof words
+const kindClasses: Partial<Record<Kind, string | undefined>> = {
+  added: comparisonsCss.diffAdded,
+  removed: comparisonsCss.diffRemoved,
+}
 /** "_change" and "_before" come first and are shown in another way. */
 const own = 2
 const kindWidth = 96
@@ -21,7 +27,7 @@ const beforeOf = (value: Cell): Record<string, Cell> =>
 function ValueCell({ value, before }: { value: Cell; before: Cell | undefined }) {
   if (before === undefined) return <span data-tip={cellText(value)}>{shown(value)}</span>
   return (
-    <span className="changedcell" data-tip={`${cellText(before)} → ${cellText(value)}`}>
+    <span className={comparisonsCss.changedcell} data-tip={`${cellText(before)} → ${cellText(value)}`}>
       <del>
         <span className="sr">was </span>
         {shown(before)}
@@ -45,13 +51,18 @@ export function DifferencesTable({ data, keys, stale }: Props) {
   )
   return (
     <div
-      className={stale ? 'gridwrap stale' : 'gridwrap'}
+      className={
+        stale
+          ? `${gridCss.gridwrap} ${comparisonsCss.differencerows} ${gridCss.stale}`
+          : `${gridCss.gridwrap} ${comparisonsCss.differencerows}`
+      }
+      data-stale={stale || undefined}
       tabIndex={0}
       role="region"
       aria-label="Rows that differ, scrollable"
     >
       <table
-        className="grid"
+        className={gridCss.grid}
         aria-label="Rows that differ"
         style={{ minWidth: widths.reduce((sum, width) => sum + width, kindWidth) }}
       >
@@ -77,13 +88,16 @@ export function DifferencesTable({ data, keys, stale }: Props) {
             const kind = row[0] as Kind
             const before = beforeOf(row[1]!)
             return (
-              <tr key={data.rowNumbers[index]} className={`diff diff-${kind}`}>
+              <tr
+                key={data.rowNumbers[index]}
+                className={`${comparisonsCss.diff} ${kindClasses[kind] ?? ''}`}
+              >
                 <th scope="row">{words[kind]}</th>
                 {columns.map((column, at) => (
                   <td
                     key={column.name}
                     className={
-                      [isNumeric(column) && 'right num', column.name in before && 'wasother']
+                      [isNumeric(column) && 'right num', column.name in before && comparisonsCss.wasother]
                         .filter(Boolean)
                         .join(' ') || undefined
                     }

@@ -21,6 +21,7 @@ import {
   type ComparisonSearch,
 } from './comparison-search.ts'
 import { DifferencesTable } from './differences-table.tsx'
+import css from './comparisons.module.css'
 
 interface Props {
   place: ReportPlace
@@ -37,16 +38,16 @@ function Summary({ found }: { found: Comparison }) {
     ['Same', found.same],
   ] as const
   return (
-    <section className="comparisonfacts" aria-label="Summary">
+    <section className={css.comparisonfacts} aria-label="Summary">
       <dl>
         {facts.map(([name, count]) => (
-          <div key={name} className={`fact fact-${name.toLowerCase()}`}>
+          <div key={name} className={css.fact}>
             <dt>{name}</dt>
             <dd className="num">{formatNumber(count)}</dd>
           </div>
         ))}
       </dl>
-      <p className="factnote">
+      <p className={css.factnote}>
         {formatMoment(found.earlierDate)} → {formatMoment(found.laterDate)}
         <span className="muted">Kept until {formatTimestamp(found.expiresDate)}</span>
       </p>
@@ -87,7 +88,7 @@ export function DifferencesView({ place, comparisonId, search, onSearch }: Props
   const query = useQuery(comparisonQueries.rows(place, comparisonId, search))
   const total = found.data ? found.data.added + found.data.removed + found.data.changed : 0
   return (
-    <section className="differences" aria-label="Differences">
+    <section className={css.differences} aria-label="Differences">
       <QueryNotice query={found} what="differences" />
       {found.data && <Summary found={found.data} />}
       {found.data && total === 0 && (

@@ -2,6 +2,7 @@ import type { Column } from '@windrow/contract/schemas/datasets'
 import { ChevronDown, KeyRound } from 'lucide-react'
 import { Checkbox } from '../../ui/controls.tsx'
 import { PopoverButton } from '../../ui/popover-button.tsx'
+import css from './comparisons.module.css'
 
 interface Props {
   columns: Column[]
@@ -26,7 +27,7 @@ export function KeyPicker({ columns, keys, none = 'Position of the row', onChang
       }
     >
       {() => (
-        <ul className="keylist">
+        <ul className={css.keylist}>
           {columns.map(({ name }) => (
             <li key={name}>
               <label>

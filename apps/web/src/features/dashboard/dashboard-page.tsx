@@ -10,7 +10,7 @@ import type { DashboardSearch } from './dashboard-search.ts'
 import { ProjectTable } from './project-table.tsx'
 import { RunPanel } from './run-panel.tsx'
 import { ViewedReports } from './viewed-reports.tsx'
-import './dashboard.css'
+import css from './dashboard.module.css'
 
 interface Props {
   search: DashboardSearch
@@ -39,7 +39,7 @@ export function DashboardPage({ search, onSearch }: Props) {
           {(totals || !query.error) && (
             <>
               <Totals totals={totals} />
-              <div className="dashpanels">
+              <div className={css.dashpanels}>
                 <RunPanel title="Running now" runs={active} total={totals?.active} none="No active runs" />
                 <RunPanel
                   title="Failed"
@@ -79,7 +79,7 @@ const figures: { label: string; of: (totals: Dashboard['totals']) => string }[] 
 
 function Totals({ totals }: { totals: Dashboard['totals'] | undefined }) {
   return (
-    <div className="strip dashstrip" aria-busy={!totals}>
+    <div className={`strip ${css.dashstrip}`} aria-busy={!totals}>
       {figures.map(({ label, of }) => (
         <div key={label}>
           <span className="label">{label}</span>

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/controls.tsx'
 import { PopoverButton } from '../../ui/popover-button.tsx'
 import { toggleAll, treeLabel, type TreeGroup } from '../../ui/tree-choices.ts'
+import css from './dashboard.module.css'
 
 const longestTab = 20
 
@@ -42,8 +43,8 @@ function Picker({ groups, picked, onChange, fault }: Props) {
   const all = groups.flatMap(({ options }) => options.map(({ value }) => value))
   const shown = (groups[tab]?.options ?? []).filter(({ value }) => !selectedOnly || picked.has(value))
   return (
-    <div className="reportpicker">
-      <div className="row pickerbuttons">
+    <div className={css.reportpicker}>
+      <div className={`row ${css.pickerbuttons}`}>
         <Button variant="link" small onClick={() => onChange(new Set(all))}>
           Select all
         </Button>
@@ -80,7 +81,7 @@ interface TabsProps {
 
 function Tabs({ groups, tab, onOpen }: TabsProps) {
   return (
-    <div className="pickertabs" role="tablist" aria-label="Projects">
+    <div className={css.pickertabs} role="tablist" aria-label="Projects">
       {groups.map(({ title = '' }, index) => (
         <button
           key={`${index} ${title}`}

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { DashboardRun } from '@windrow/contract/schemas/dashboard'
 import { formatNumber, plural } from '../../ui/formats.ts'
 import { StatusTag, When } from '../../ui/marks.tsx'
+import css from './dashboard.module.css'
 
 interface Props {
   title: string
@@ -17,8 +18,8 @@ const bones = [148, 120, 172]
 /** A short list of runs: which report, where it stands, and what it says about itself. */
 export function RunPanel({ title, runs, total, none }: Props) {
   return (
-    <section className="panel runpanel" aria-label={title} aria-busy={!runs}>
-      <div className="panelhead">
+    <section className={`panel ${css.runpanel}`} aria-label={title} aria-busy={!runs}>
+      <div className={css.panelhead}>
         <h2>{title}</h2>
         {total !== undefined && <span className="meta num">{formatNumber(total)}</span>}
       </div>
@@ -30,14 +31,14 @@ export function RunPanel({ title, runs, total, none }: Props) {
         </ul>
       ) : (
         bones.map((width) => (
-          <div key={width} className="runline">
+          <div key={width} className={css.runline}>
             <span className="bone" style={{ width }} />
           </div>
         ))
       )}
-      {runs?.length === 0 && <p className="panelnone">{none}</p>}
+      {runs?.length === 0 && <p className={css.panelnone}>{none}</p>}
       {runs && total !== undefined && total > runs.length && (
-        <p className="panelnone">{`The latest ${runs.length} of ${plural(total, 'run')}.`}</p>
+        <p className={css.panelnone}>{`The latest ${runs.length} of ${plural(total, 'run')}.`}</p>
       )}
     </section>
   )
@@ -46,7 +47,7 @@ export function RunPanel({ title, runs, total, none }: Props) {
 function RunLine({ run }: { run: DashboardRun }) {
   const params = { id: String(run.projectId), rid: String(run.reportId) }
   return (
-    <li className="runline">
+    <li className={css.runline}>
       <span className="two grow">
         <Link to="/projects/$id/reports/$rid" params={params} className="cellmain clip">
           {run.reportName}

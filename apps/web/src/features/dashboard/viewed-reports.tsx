@@ -4,6 +4,7 @@ import { Carousel } from '../../ui/carousel.tsx'
 import { When } from '../../ui/marks.tsx'
 import { useProfile } from '../../session/use-profile.ts'
 import { recentlyViewed } from '../../place/recently-viewed.ts'
+import css from './dashboard.module.css'
 
 /** The reports that one looked at last in this browser, to go on with. */
 export function ViewedReports() {
@@ -15,7 +16,7 @@ export function ViewedReports() {
       {viewed.map(({ projectId, projectName, reportId, reportName, timestamp }) => (
         <li key={`${projectId}-${reportId}`}>
           <Link
-            className="panel viewedcard"
+            className={`panel ${css.viewedcard}`}
             to="/projects/$id/reports/$rid"
             params={{ id: String(projectId), rid: String(reportId) }}
           >

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import type { FieldError } from '@windrow/contract/errors'
 import type { DatasetJob } from '@windrow/contract/schemas/dataset-jobs'
 import { Notice } from '../../ui/notice.tsx'
-import './dataset-jobs.css'
+import css from './dataset-jobs.module.css'
 
 /** Rows of a file that cannot be taken, by their lines. */
 export function BadRows({ errors }: { errors: readonly FieldError[] }) {
   if (errors.length === 0) return null
   return (
-    <ul className="badrows" aria-label="Rows that cannot be imported">
+    <ul className={css.badrows} aria-label="Rows that cannot be imported">
       {errors.map(({ path, message }) => (
         <li key={path}>
           <b>{path}</b> {message}

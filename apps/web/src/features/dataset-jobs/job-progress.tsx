@@ -3,14 +3,14 @@ import type { ReportPlace } from '../../keys/places.ts'
 import { Button } from '../../ui/button.tsx'
 import { useEndJob } from './job-queries.ts'
 import { jobFacts, jobTitle } from './job-words.ts'
-import './dataset-jobs.css'
+import css from './dataset-jobs.module.css'
 
 /** How far a job is, and the way to cancel it. */
 export function JobProgress({ place, job }: { place: ReportPlace; job: DatasetJob }) {
   const cancel = useEndJob(place)
   const title = jobTitle(job)
   return (
-    <div className="jobprogress">
+    <div className={css.jobprogress}>
       <div className="row">
         <span className="grow clip">{title}</span>
         <span className="muted num">{jobFacts(job)}</span>

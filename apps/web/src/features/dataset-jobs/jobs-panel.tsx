@@ -8,7 +8,7 @@ import { JobFault } from './job-fault.tsx'
 import { JobProgress } from './job-progress.tsx'
 import { jobQueries, useEndJob } from './job-queries.ts'
 import { jobOutcome, jobTitle } from './job-words.ts'
-import './dataset-jobs.css'
+import css from './dataset-jobs.module.css'
 
 interface ItemProps {
   place: ReportPlace
@@ -72,7 +72,7 @@ export function JobsPanel({ place }: { place: ReportPlace }) {
   const { data: jobs = [] } = useQuery(jobQueries.shown(place))
   if (jobs.length === 0) return null
   return (
-    <section className="jobspanel" aria-label="In progress">
+    <section className={css.jobspanel} aria-label="In progress">
       <h2>{jobs.some(isOpenJob) ? 'In progress' : 'Just ended'}</h2>
       <ul>
         {jobs.map((job) => (

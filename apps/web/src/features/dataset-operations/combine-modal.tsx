@@ -7,7 +7,7 @@ import { plural } from '../../ui/formats.ts'
 import { KeyPicker } from '../comparisons/key-picker.tsx'
 import { JobFormModal } from '../dataset-jobs/job-form-modal.tsx'
 import { datasetQueries } from '../../rows/dataset-queries.ts'
-import './dataset-operations.css'
+import css from './dataset-operations.module.css'
 
 interface Props {
   id: number
@@ -53,7 +53,7 @@ export function CombineModal({ id, rid, runs, onDone, onClose }: Props) {
       onDone={onDone}
       onClose={onClose}
     >
-      <div className="combinetables">
+      <div className={css.combinetables}>
         {pages?.map(({ pageId, columns }) => (
           <div key={pageId} className="row">
             <span className="grow clip">{pageId}</span>

@@ -6,9 +6,10 @@ import type { DatasetJob } from '@windrow/contract/schemas/dataset-jobs'
 import { Form, Input } from 'antd'
 import { importUrl, sendFile } from '../../api/client.ts'
 import { Checkbox } from '../../ui/controls.tsx'
+import { FileField } from '../../ui/fields.tsx'
 import { BadRows } from '../dataset-jobs/job-fault.tsx'
 import { JobFormModal } from '../dataset-jobs/job-form-modal.tsx'
-import './dataset-operations.css'
+import css from './dataset-operations.module.css'
 
 interface Props {
   id: number
@@ -58,13 +59,12 @@ export function ImportModal({ id, rid, onClose }: Props) {
       onClose={onClose}
     >
       {fault && <BadRows errors={fault.errors} />}
-      <label className="importfile">
+      <label className={css.importfile}>
         <span>File</span>
-        <input
-          type="file"
+        <FileField
           accept={[...endings, '.ndjson', '.yml', '.tab'].join(',')}
-          onChange={({ target }) => {
-            choose(target.files?.[0] ?? null)
+          onFile={(picked) => {
+            choose(picked ?? null)
             setFault(null)
           }}
         />

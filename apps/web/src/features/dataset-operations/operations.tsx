@@ -50,7 +50,7 @@ export function Operations({ id, rid, run }: Props) {
         align="end"
         name="Operations"
         tip="Operations"
-        className="btn btn-default btn-icon"
+        className="btn btn-icon"
         label={<Wrench size={16} aria-hidden="true" />}
         groups={[{ items }]}
       />

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useClosing } from '../../ui/use-closing.ts'
 import { measure } from '../../theme.ts'
+import css from './preview.module.css'
 import '../../styles/antd-fit.css'
 
 interface Props {
@@ -49,11 +50,11 @@ export function CellDrawer({ row, column, value, onPage, onClose }: Props) {
           </span>
         }
       >
-        <div className="cellbody">
+        <div className={css.cellbody}>
           {typeof value === 'object' || column.type === 'html' ? (
             <pre>{text}</pre>
           ) : (
-            <p className="celltext">{text}</p>
+            <p className={css.celltext}>{text}</p>
           )}
         </div>
       </Drawer>

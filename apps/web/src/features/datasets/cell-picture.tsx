@@ -2,13 +2,16 @@ import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { ImageOff } from 'lucide-react'
 import { wasRenewed } from '../../session/was-renewed.ts'
+import css from './preview.module.css'
 
 /** A small picture of a row; where it cannot be had, a sign that it cannot. */
 export function CellPicture({ src }: { src: string | null }) {
   return src === null ? <NoPicture /> : <LoadedPicture key={src} src={src} />
 }
 
-const NoPicture = () => <ImageOff size={20} className="cellpicture none" role="img" aria-label="No picture" />
+const NoPicture = () => (
+  <ImageOff size={20} className={`${css.cellpicture} ${css.none}`} role="img" aria-label="No picture" />
+)
 
 function LoadedPicture({ src }: { src: string }) {
   const queries = useQueryClient()
@@ -20,6 +23,13 @@ function LoadedPicture({ src }: { src: string }) {
   }
   if (failed) return <NoPicture />
   return (
-    <img key={tries} src={src} alt="" loading="lazy" className="cellpicture" onError={() => void onError()} />
+    <img
+      key={tries}
+      src={src}
+      alt=""
+      loading="lazy"
+      className={css.cellpicture}
+      onError={() => void onError()}
+    />
   )
 }

@@ -2,13 +2,14 @@ import { typeFacts } from '@windrow/contract/recipe/field-types'
 import type { Cell, Column } from '@windrow/contract/schemas/datasets'
 import { CellPicture } from './cell-picture.tsx'
 import { cellText, opensInDrawer } from '../../rows/column-width.ts'
+import css from './preview.module.css'
 
 const isWebAddress = (value: Cell): value is string =>
   typeof value === 'string' && /^https?:\/\//i.test(value)
 
 function Address({ value, picture }: { value: string; picture: string | null | undefined }) {
   return (
-    <a href={value} target="_blank" rel="noreferrer" className="celladdress mono">
+    <a href={value} target="_blank" rel="noreferrer" className={`${css.celladdress} mono`}>
       {picture !== undefined && <CellPicture src={picture} />}
       <span className="clip">{value}</span>
     </a>
@@ -34,7 +35,7 @@ export function CellView({ value, column, picture, onOpen }: Props) {
   return (
     <button
       type="button"
-      className={typeof value === 'object' ? 'cellopen mono clip' : 'cellopen clip'}
+      className={typeof value === 'object' ? `${css.cellopen} mono clip` : `${css.cellopen} clip`}
       onClick={onOpen}
     >
       {text}

@@ -5,6 +5,7 @@ import { Checkbox } from '../../ui/controls.tsx'
 import { PopoverButton } from '../../ui/popover-button.tsx'
 import { moveColumn, orderedColumns, type ColumnView } from './column-view.ts'
 import { TypeSign } from '../../rows/type-sign.tsx'
+import css from './preview.module.css'
 
 interface Props {
   columns: Column[]
@@ -39,7 +40,7 @@ export function ColumnChooser({ columns, view, onChange }: Props) {
               Show all
             </Button>
           </div>
-          <div className="columnlist">
+          <div className={css.columnlist}>
             {orderedColumns(columns, view).map((column) => (
               <ColumnItem
                 key={column.name}
@@ -71,7 +72,7 @@ function ColumnItem({
       hidden: hidden.includes(name) ? hidden.filter((other) => other !== name) : [...hidden, name],
     })
   return (
-    <div className="columnitem">
+    <div className={css.columnitem}>
       <label className="grow">
         <Checkbox label={name} checked={!hidden.includes(name)} disabled={last} onChange={toggle} />
         <TypeSign type={type} />

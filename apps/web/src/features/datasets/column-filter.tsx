@@ -2,6 +2,7 @@ import { kindOf, type ValueKind } from '@windrow/contract/recipe/field-types'
 import { useState } from 'react'
 import type { Column, Filter } from '@windrow/contract/schemas/datasets'
 import { ListFilter } from 'lucide-react'
+import { TextField, ViewForm } from '../../ui/fields.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PlainSelect } from '../../ui/controls.tsx'
 import { PopoverButton } from '../../ui/popover-button.tsx'
@@ -17,6 +18,7 @@ import {
   type Comparison,
   type Draft,
 } from './column-comparisons.ts'
+import css from './preview.module.css'
 
 interface Props {
   column: Column
@@ -29,7 +31,7 @@ export function ColumnFilter({ column, filters, onFilters }: Props) {
   const active = filters.some((filter) => filter.column === column.name)
   return (
     <PopoverButton
-      className={active ? 'colfilter on' : 'colfilter'}
+      className={active ? `${css.colfilter} ${css.on}` : css.colfilter}
       name={active ? `Filter on ${column.name}, active` : `Filter ${column.name}`}
       title={`Filter ${column.name}`}
       label={<ListFilter size={16} />}
@@ -48,7 +50,7 @@ export function ColumnFilter({ column, filters, onFilters }: Props) {
   )
 }
 
-const inputTypes: Partial<Record<ValueKind, string>> = {
+const inputTypes: Partial<Record<ValueKind, 'number' | 'date' | 'datetime-local'>> = {
   number: 'number',
   integer: 'number',
   date: 'date',
@@ -62,10 +64,9 @@ function FilterForm({ column: { name, type }, filters, onFilters }: Props) {
   const next = filtersOf(name, comparison, draft)
   const reversed = comparison === 'between' && isReversed(type, draft)
   return (
-    <form
-      className="filterform"
-      onSubmit={(event) => {
-        event.preventDefault()
+    <ViewForm
+      className={css.filterform}
+      onSubmit={() => {
         if (next && !reversed) onFilters(withFilters(filters, comparison, next))
       }}
     >
@@ -99,7 +100,7 @@ function FilterForm({ column: { name, type }, filters, onFilters }: Props) {
           </Button>
         )}
       </div>
-    </form>
+    </ViewForm>
   )
 }
 
@@ -123,8 +124,7 @@ function Values({ type, comparison, draft, onDraft }: ValuesProps) {
     )
   const isList = comparison === 'oneOf'
   const input = (key: keyof Draft, label: string) => (
-    <input
-      className="input"
+    <TextField
       aria-label={label}
       // A field for one number or date takes no list of them.
       type={isList ? 'text' : (inputTypes[kindOf(type)] ?? 'text')}

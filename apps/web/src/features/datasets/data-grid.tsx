@@ -11,6 +11,8 @@ import { nextSort } from '../../rows/preview-search.ts'
 import { RowMarks } from './row-marks.ts'
 import { TypeSign } from '../../rows/type-sign.tsx'
 import { useCellCursor } from './use-cell-cursor.ts'
+import previewCss from './preview.module.css'
+import gridCss from '../../rows/grid.module.css'
 
 interface Props {
   data: JudgedRows
@@ -47,7 +49,7 @@ function Head({
       className={isNumeric(column) ? 'right' : undefined}
       aria-sort={up ? 'ascending' : down ? 'descending' : undefined}
     >
-      <span className="gridhead">
+      <span className={previewCss.gridhead}>
         <button
           type="button"
           className="sorter clip"
@@ -56,7 +58,7 @@ function Head({
         >
           <TypeSign type={column.type} /> {name}
         </button>
-        {(up || down) && <Mark size={16} className="sortmark" aria-hidden="true" />}
+        {(up || down) && <Mark size={16} className={previewCss.sortmark} aria-hidden="true" />}
         <ColumnFilter column={column} filters={filters} onFilters={onFilters} />
       </span>
     </th>
@@ -116,7 +118,8 @@ export function DataGrid(props: Props) {
 
   return (
     <div
-      className={stale ? 'gridwrap stale' : 'gridwrap'}
+      className={stale ? `${gridCss.gridwrap} ${gridCss.stale}` : gridCss.gridwrap}
+      data-stale={stale || undefined}
       ref={scroller}
       tabIndex={0}
       role="region"
@@ -127,7 +130,7 @@ export function DataGrid(props: Props) {
         {cursor.range && cellSaid(data, marks, cursor.range.to)}
       </span>
       <table
-        className="grid"
+        className={gridCss.grid}
         style={{ minWidth: total }}
         aria-label="Rows"
         aria-rowcount={data.pagination.total + 1}
@@ -140,7 +143,7 @@ export function DataGrid(props: Props) {
         </colgroup>
         <thead>
           <tr>
-            <th scope="col" className="rownum">
+            <th scope="col" className={gridCss.rownum}>
               <span className="sr">Row</span>
             </th>
             {data.columns.map((column) => (
@@ -155,17 +158,20 @@ export function DataGrid(props: Props) {
             return (
               <tr
                 key={number}
-                className={openCell?.row === number ? 'openrow' : undefined}
+                className={openCell?.row === number ? gridCss.openrow : undefined}
                 aria-rowindex={index + 2}
               >
-                <th scope="row" className={marks.ofRow(number) ? 'rownum badrow' : 'rownum'}>
+                <th
+                  scope="row"
+                  className={marks.ofRow(number) ? `${gridCss.rownum} ${gridCss.badrow}` : gridCss.rownum}
+                >
                   {marks.ofRow(number) && (
                     <span className="sr">Breaks the schema: {marks.ofRow(number)}. </span>
                   )}
                   {isKept(number) ? (
                     <button
                       type="button"
-                      className="rowpage"
+                      className={previewCss.rowpage}
                       aria-label={`${number}, show the page this row came from`}
                       data-tip="The page this row came from was kept"
                       onClick={() => onKept(number)}
@@ -182,9 +188,9 @@ export function DataGrid(props: Props) {
                     data-tip={marks.ofCell(number, column.name) ?? undefined}
                     className={[
                       isNumeric(column) && 'right num',
-                      marks.ofCell(number, column.name) && 'badcell',
-                      openCell?.row === number && openCell.column === column.name && 'opencell',
-                      isInRange(cursor.range, index, at) && 'chosencell',
+                      marks.ofCell(number, column.name) && gridCss.badcell,
+                      openCell?.row === number && openCell.column === column.name && gridCss.opencell,
+                      isInRange(cursor.range, index, at) && gridCss.chosencell,
                     ]
                       .filter(Boolean)
                       .join(' ')}

@@ -1,12 +1,14 @@
 import { exportFormatNames, type ExportFormat, type ExportScope } from '@windrow/contract/export-formats'
 import type { RunPage } from '@windrow/contract/schemas/datasets'
-import { Form } from 'antd'
 import { Download } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, PlainSelect } from '../../ui/controls.tsx'
+import { SubmitForm } from '../../ui/submit-form.tsx'
+import type { Submit } from '../../ui/use-submit.ts'
 import { CsvItems } from '../../rows/csv-items.tsx'
 import { isChosen, type ExportWish } from './export-order.ts'
 import type { RowsView } from '../../rows/preview-search.ts'
+import css from './preview.module.css'
 
 interface Props {
   wish: ExportWish
@@ -18,9 +20,8 @@ interface Props {
   columns: string[] | undefined
   /** The run is not complete: what there is so far is exported. */
   current: boolean
-  busy: boolean
+  submit: Submit<Pick<ExportWish, 'csv'>>
   onChange: (wish: ExportWish) => void
-  onSubmit: () => void
 }
 
 const scopeNames: Record<ExportScope, string> = {
@@ -30,20 +31,18 @@ const scopeNames: Record<ExportScope, string> = {
 }
 
 export function DownloadForm(props: Props) {
-  const { wish, formats, rowsView, columns, current, busy, onChange, onSubmit } = props
+  const { wish, formats, rowsView, columns, current, submit, onChange } = props
   const order = Object.keys(exportFormatNames) as ExportFormat[]
   const allowed = order.filter((format) => formats?.includes(format) ?? true)
   const scopes = (['all', 'filtered', 'sample'] as const).filter(
     (scope) => scope !== 'filtered' || isChosen(rowsView, columns),
   )
   return (
-    <Form<Pick<ExportWish, 'csv'>>
-      className="downloadform"
-      layout="vertical"
-      requiredMark={false}
-      initialValues={{ csv: wish.csv }}
-      onValuesChange={(_, { csv }) => onChange({ ...wish, csv: { ...wish.csv, ...csv } })}
-      onFinish={onSubmit}
+    <SubmitForm
+      submit={submit}
+      className={css.downloadform}
+      initial={{ csv: wish.csv }}
+      onValues={({ csv }) => onChange({ ...wish, csv: { ...wish.csv, ...csv } })}
     >
       {current && <p className="muted">The rows that there are so far are exported.</p>}
       <label className="fieldlabel">
@@ -76,7 +75,7 @@ export function DownloadForm(props: Props) {
       {wish.format === 'csv' && (
         <CsvItems guardHelp="Puts an apostrophe before text that a spreadsheet would run. Turn it off for files that programs read." />
       )}
-      <label className="mailme">
+      <label className={css.mailme}>
         <Checkbox
           label="Mail me when the file is ready"
           checked={wish.notify}
@@ -87,13 +86,13 @@ export function DownloadForm(props: Props) {
       <Button
         type="submit"
         variant="primary"
-        busy={busy}
+        busy={submit.isBusy}
         disabled={!allowed.includes(wish.format)}
         icon={<Download size={16} />}
       >
         Download
       </Button>
-    </Form>
+    </SubmitForm>
   )
 }
 

@@ -8,6 +8,7 @@ import { formatBytes, formatDate, formatPercent } from '../../ui/formats.ts'
 import { When } from '../../ui/marks.tsx'
 import { Empty } from '../../ui/notice.tsx'
 import { saveFile } from '../../rows/save-file.ts'
+import css from './preview.module.css'
 
 const rowsOf: Record<NonNullable<RunExport['rows']>, string> = {
   all: 'all rows',
@@ -29,7 +30,7 @@ export function DownloadList({ place, files }: { place: RunPlace; files: RunExpo
       <Empty art={false} title="No files yet" text="Files that you order are listed here for seven days." />
     )
   return (
-    <ul className="downloadfiles" aria-label="Files">
+    <ul className={css.downloadfiles} aria-label="Files">
       {files.map((file) => (
         <FileItem key={file.exportId} place={place} file={file} />
       ))}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { guardedCsv } from '@windrow/contract/csv-options'
 import type { RunPage } from '@windrow/contract/schemas/datasets'
 import type { Run } from '@windrow/contract/schemas/runs'
@@ -10,6 +10,7 @@ import { AntdScope } from '../../ui/antd-scope.tsx'
 import { QueryNotice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useClosing } from '../../ui/use-closing.ts'
+import { useSubmit } from '../../ui/use-submit.ts'
 import { measure } from '../../theme.ts'
 import { DownloadForm } from './download-form.tsx'
 import { DownloadList } from './download-list.tsx'
@@ -18,7 +19,10 @@ import { exportOrder, type ExportWish } from './export-order.ts'
 import { exportsQuery } from './export-queries.ts'
 import type { DownloadsView, RowsView } from '../../rows/preview-search.ts'
 import { saveFile } from '../../rows/save-file.ts'
+import css from './preview.module.css'
 import '../../styles/antd-fit.css'
+
+type ExportOrdered = Awaited<ReturnType<typeof api.runDataExport>>
 
 interface Props {
   place: RunPlace
@@ -48,7 +52,7 @@ export function DownloadsDrawer(props: Props) {
         size={measure.drawer}
         title="Downloads"
       >
-        <div className="downloads">
+        <div className={css.downloads}>
           {offered && (
             <OrderForm
               {...props}
@@ -59,7 +63,7 @@ export function DownloadsDrawer(props: Props) {
           )}
           <QueryNotice query={query} what="files" />
           {!query.data && !query.error && (
-            <div className="gridskeleton" role="status" aria-label="Loading files">
+            <div className={css.gridskeleton} role="status" aria-label="Loading files">
               <span className="bone" />
               <span className="bone" />
             </div>
@@ -107,13 +111,14 @@ function OrderForm({
     notify: false,
     csv: guardedCsv,
   })
-  const order = useMutation({
-    mutationFn: () =>
+  // What is wished is kept here: it holds more than the fields of the form.
+  const order = useSubmit<Pick<ExportWish, 'csv'>, ExportOrdered>({
+    save: () =>
       api.runDataExport({
         params: { ...place },
         body: exportOrder(wish, pageId, rowsView, columns, current),
       }),
-    onSuccess: async ({ exportId, message }) => {
+    onSaved: async ({ exportId, message }) => {
       onOrdered(exportId)
       toast.success(message)
       const { queryKey } = exportsQuery(place)
@@ -121,7 +126,6 @@ function OrderForm({
       await client.cancelQueries({ queryKey })
       await client.invalidateQueries({ queryKey })
     },
-    onError: (error) => toast.error(error.message),
   })
   return (
     <DownloadForm
@@ -132,9 +136,8 @@ function OrderForm({
       rowsView={rowsView}
       columns={columns}
       current={current}
-      busy={order.isPending}
+      submit={order}
       onChange={change}
-      onSubmit={() => order.mutate()}
     />
   )
 }

@@ -10,6 +10,7 @@ import { MenuButton } from '../../ui/menu-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { runDeliveriesText } from '../../run/run-deliveries-text.ts'
 import { projectQueries } from '../../place/project-queries.ts'
+import css from './preview.module.css'
 
 function RunPicker({ report, run }: { report: Report; run: Run }) {
   const items = report.recentRuns.toReversed().map((other) => ({
@@ -26,7 +27,7 @@ function RunPicker({ report, run }: { report: Report; run: Run }) {
   }))
   return (
     <MenuButton
-      className="runpick"
+      className={css.runpick}
       name={`Run of ${formatMoment(run.createdDate)}, choose another run`}
       label={
         <>

@@ -22,7 +22,7 @@ import {
   type PreviewSearch,
 } from '../../rows/preview-search.ts'
 import { PreviewTable } from './preview-table.tsx'
-import './preview.css'
+import css from './preview.module.css'
 
 const DownloadsDrawer = lazy(async () => ({
   default: (await import('./downloads-drawer.tsx')).DownloadsDrawer,
@@ -55,7 +55,7 @@ export function PreviewPage({ search, onSearch, ...place }: Props) {
   const dashboard = search.view === 'dashboard'
 
   return (
-    <div className={dashboard ? 'bench scrolls' : 'bench'}>
+    <div className={`${css.bench} ${dashboard ? 'fillswindow scrolls' : 'fillswindow'}`}>
       <PreviewHeader
         report={report}
         run={run}
@@ -77,12 +77,12 @@ export function PreviewPage({ search, onSearch, ...place }: Props) {
         </Suspense>
       )}
       {!dashboard && (
-        <section className="benchbody" aria-label="Data preview">
+        <section className={css.benchbody} aria-label="Data preview">
           <QueryNotice query={query} what="pages" />
           {page && pages ? (
             <>
               {growing && (
-                <div className="livenote">
+                <div>
                   <Notice tone="plain">
                     {run.statusText}. {plural(run.itemCount, 'row')} so far; new ones appear by themselves.
                   </Notice>

@@ -27,6 +27,7 @@ import {
   type PreviewSearch,
   type RowsView,
 } from '../../rows/preview-search.ts'
+import css from './preview.module.css'
 
 const CellDrawer = lazy(async () => ({ default: (await import('./cell-drawer.tsx')).CellDrawer }))
 const PageSnapshotDrawer = lazy(async () => ({
@@ -72,7 +73,7 @@ function RowsTable(props: Props) {
     <>
       <Tools {...props} />
       {filters.length > 0 && (
-        <div className="filterchips">
+        <div className={css.filterchips}>
           {filters.map((filter, index) => (
             <span key={`${filter.column} ${index}`} className="chip">
               {filter.column} <b className="clip">{filterText(filter)}</b>
@@ -109,7 +110,7 @@ function RowsTable(props: Props) {
       )}
       {data?.rows.length === 0 && <NoData place={place} run={run} filtered={filtered} />}
       {query.isPending && (
-        <div className="gridskeleton" role="status" aria-label="Loading rows">
+        <div className={css.gridskeleton} role="status" aria-label="Loading rows">
           {bones.map((bone) => (
             <span key={bone} className="bone" />
           ))}

@@ -5,6 +5,7 @@ import type { ListColumn } from '../../ui/list-table.tsx'
 import { Dash, Tag, When } from '../../ui/marks.tsx'
 import { resultTone, tookText } from './delivery-words.ts'
 import { TypeIcon } from './destination-type.tsx'
+import css from './deliveries.module.css'
 
 export type AttemptRow = Attempt & { id: number }
 
@@ -27,7 +28,7 @@ export const attemptColumns = (onOpen: (deliveryId: number) => void): ListColumn
     width: 140,
     bone: 90,
     cell: (row) => (
-      <button type="button" className="attemptlink cellmain" onClick={() => onOpen(row.deliveryId)}>
+      <button type="button" className={`${css.attemptlink} cellmain`} onClick={() => onOpen(row.deliveryId)}>
         {formatMoment(row.runDate)}
       </button>
     ),

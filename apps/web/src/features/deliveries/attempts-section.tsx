@@ -15,6 +15,7 @@ import { attemptColumns, filesText, ResultTag } from './attempt-columns.tsx'
 import { nothingOpen, type ChangeSearch, type DeliveriesSearch } from './deliveries-search.ts'
 import { deliveryQueries } from './delivery-queries.ts'
 import { TypeIcon } from './destination-type.tsx'
+import css from './deliveries.module.css'
 
 interface Props {
   id: number
@@ -29,7 +30,7 @@ const or = (value: string) => (value === 'ALL' ? undefined : value)
 
 function Filters({ search, onSearch, destinations }: Props) {
   return (
-    <div className="row attemptfilters">
+    <div className={`row ${css.attemptfilters}`}>
       <SearchInput
         label="Search attempts"
         placeholder="Search runs, files, answers"
@@ -64,7 +65,7 @@ function PhoneList({ attempts, onOpen }: { attempts: Attempt[]; onOpen: (id: num
             <TypeIcon type={attempt.destinationType} />
             <button
               type="button"
-              className="attemptlink cellmain clip"
+              className={`${css.attemptlink} cellmain clip`}
               onClick={() => onOpen(attempt.deliveryId)}
             >
               {attempt.destinationName}
@@ -103,8 +104,8 @@ export function AttemptsSection(props: Props) {
   const filtered = Boolean(search.search ?? search.destination ?? search.result)
   return (
     <section aria-labelledby="attempts">
-      <div className="sectionhead attempthead">
-        <span className="attemptshead">
+      <div className={`sectionhead ${css.attempthead}`}>
+        <span className={css.attemptshead}>
           <h2 id="attempts">Attempts</h2>
           <span className="meta">Every file sent, kept {keptDays} days</span>
         </span>

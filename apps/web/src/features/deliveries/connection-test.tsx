@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { formFaults } from '../../ui/form-faults.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { destinationForm, fieldsOf, type DestinationValues } from './destination-form.ts'
+import css from './deliveries.module.css'
 
 interface Props {
   id: number
@@ -32,15 +33,10 @@ const faultNames: Record<string, string> = {
   TIMEOUT: 'No answer',
 }
 
-/** Puts the faults of an answer on the fields of the form. @returns what belongs to none. */
-export function showFaults(
-  form: FormInstance<DestinationValues>,
-  type: DestinationType,
-  error: Error,
-): string | null {
-  const { faults, rest } = formFaults(error, fieldsOf(type))
+/** Puts the faults of an answer on the fields of the form. */
+function showFaults(form: FormInstance<DestinationValues>, type: DestinationType, error: Error): void {
+  const { faults } = formFaults(error, fieldsOf(type))
   form.setFields(faults.map(({ name, errors }) => ({ name: name.split('.') as never, errors })))
-  return rest
 }
 
 /** Writes and removes a file at the destination, and explains what failed. */
@@ -61,7 +57,7 @@ export function ConnectionTest({ id, rid, type, destinationId, form }: Props) {
   })
   const rest = test.error ? formFaults(test.error, fieldsOf(type)).rest : null
   return (
-    <div className="connectiontest">
+    <div className={css.connectiontest}>
       <Button busy={test.isPending} onClick={() => test.mutate()}>
         Test connection
       </Button>
@@ -72,7 +68,7 @@ export function ConnectionTest({ id, rid, type, destinationId, form }: Props) {
         </Notice>
       )}
       {test.data?.ok && (
-        <p className="testok" role="status">
+        <p className={css.testok} role="status">
           <CircleCheck size={16} aria-hidden="true" /> {test.data.message}
         </p>
       )}

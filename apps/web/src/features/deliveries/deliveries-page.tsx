@@ -16,7 +16,7 @@ import { destinationColumns } from './destination-columns.tsx'
 import type { DestinationActions } from './destination-menu.tsx'
 import { DestinationPhoneList } from './destination-phone-list.tsx'
 import { useDeliveryCommands } from './use-delivery-commands.ts'
-import './deliveries.css'
+import css from './deliveries.module.css'
 
 interface Props {
   id: number
@@ -78,7 +78,7 @@ export function DeliveriesPage({ id, rid, search, onSearch }: Props) {
           label="Destinations"
           columns={destinationColumns(actions)}
           rows={destinations?.map((destination) => ({ ...destination, id: destination.destinationId }))}
-          rowClass={({ enabled }) => (enabled ? undefined : 'dim')}
+          rowClass={({ enabled }) => (enabled ? undefined : css.dim)}
         />
       )}
       {destinations && (destinations.length > 0 || search.search) && (

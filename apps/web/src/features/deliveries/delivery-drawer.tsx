@@ -16,6 +16,7 @@ import { DeliveryStatus } from './delivery-marks.tsx'
 import { deliveryQueries } from './delivery-queries.ts'
 import { deliveryStatus, tookText } from './delivery-words.ts'
 import type { DeliveryCommands } from './use-delivery-commands.ts'
+import css from './deliveries.module.css'
 import '../../styles/antd-fit.css'
 
 interface Props {
@@ -54,7 +55,7 @@ export function DeliveryDrawer(props: Props) {
         aria-label={title}
         footer={props.mayDeliver && delivery && <Commands {...props} delivery={delivery} />}
       >
-        <div className="deliverydetail">
+        <div className={css.deliverydetail}>
           <QueryNotice query={query} what="delivery" />
           {query.data ? <Detail detail={query.data} /> : !query.error && <Bones />}
         </div>
@@ -65,7 +66,7 @@ export function DeliveryDrawer(props: Props) {
 
 function Bones() {
   return (
-    <div className="bones" role="status" aria-label="Loading the delivery">
+    <div className={css.bones} role="status" aria-label="Loading the delivery">
       {[220, 160, 260, 200, 240].map((width) => (
         <span key={width} className="bone" style={{ width }} />
       ))}
@@ -177,7 +178,7 @@ function Files({ files }: Pick<DeliveryDetail, 'files'>) {
         {files.map((file) => (
           <li key={file.name}>
             <div className="lrow between">
-              <code className="wrapped">{file.name}</code>
+              <code className={css.wrapped}>{file.name}</code>
               <span className="num muted">{formatBytes(file.bytes)}</span>
             </div>
             <p className="meta">
@@ -201,8 +202,8 @@ function Files({ files }: Pick<DeliveryDetail, 'files'>) {
                 </>
               )}
             </p>
-            {file.location && <code className="meta wrapped">{file.location}</code>}
-            <code className="meta faint wrapped">{file.checksum ?? `sha256:${file.sha256}`}</code>
+            {file.location && <code className={`meta ${css.wrapped}`}>{file.location}</code>}
+            <code className={`meta faint ${css.wrapped}`}>{file.checksum ?? `sha256:${file.sha256}`}</code>
           </li>
         ))}
       </ul>
@@ -242,7 +243,7 @@ function Attempts({ attempts }: Pick<DeliveryDetail, 'attempts'>) {
 
 function Said({ what, text }: { what: string; text: string }) {
   return (
-    <details className="said">
+    <details className={css.said}>
       <summary>{what}</summary>
       {/* It may be wider than the drawer, and then the keyboard must be able to scroll it. */}
       <pre tabIndex={0} aria-label={what}>

@@ -1,6 +1,6 @@
 import type { Destination } from '@windrow/contract/schemas/deliveries'
 import { Tag } from '../../ui/marks.tsx'
-import { barFill, barsLabel, type Status } from './delivery-words.ts'
+import { barClass, barsLabel, type Status } from './delivery-words.ts'
 
 const width = 4
 const gap = 2
@@ -25,7 +25,7 @@ export function DeliveryBars({ recent, most = 20 }: { recent: Destination['recen
           width={width}
           height={height}
           rx={1}
-          className={barFill(state, at === shown.length - 1)}
+          className={barClass(state, at === shown.length - 1)}
         />
       ))}
     </svg>

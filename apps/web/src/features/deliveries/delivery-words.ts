@@ -63,7 +63,7 @@ export function destinationStatus({ enabled, pausedBy, latest }: Destination, no
   return deliveryStatus(latest, now)
 }
 
-const fills: Record<DeliveryState, string> = {
+const fillClasses: Record<DeliveryState, string> = {
   QUEUED: 'fill-warn',
   RUNNING: 'fill-warn',
   RETRYING: 'fill-warn',
@@ -73,8 +73,8 @@ const fills: Record<DeliveryState, string> = {
 }
 
 /** Which colour the column of a delivery has; the last one that arrived stands out. */
-export const barFill = (state: DeliveryState, isLast: boolean): string =>
-  isLast && state === 'DELIVERED' ? 'fill-last' : fills[state]
+export const barClass = (state: DeliveryState, isLast: boolean): string =>
+  isLast && state === 'DELIVERED' ? 'fill-last' : fillClasses[state]
 
 /** What the columns say, for those who do not see them. */
 export function barsLabel(recent: Destination['recent']): string {

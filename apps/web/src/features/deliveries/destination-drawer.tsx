@@ -1,25 +1,22 @@
-import { useState } from 'react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { destinationKinds, optionLabels, type DestinationType } from '@windrow/contract/destinations'
 import type { Destination } from '@windrow/contract/schemas/deliveries'
-import { Drawer, Form, Input } from 'antd'
+import { Form, Input, type FormInstance } from 'antd'
 import { api } from '../../api/client.ts'
 import { askAgain } from '../../keys/ask-again.ts'
 import { keys } from '../../keys/keys.ts'
-import { AntdScope } from '../../ui/antd-scope.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts'
+import { FormDrawer } from '../../ui/form-frame.tsx'
+import { SubmitForm } from '../../ui/submit-form.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useClosing } from '../../ui/use-closing.ts'
-import { measure } from '../../theme.ts'
+import { useSubmit } from '../../ui/use-submit.ts'
 import { BounceNotice } from './bounces.tsx'
-import { ConnectionTest, showFaults } from './connection-test.tsx'
-import { destinationForm, type DestinationValues } from './destination-form.ts'
+import { ConnectionTest } from './connection-test.tsx'
+import { destinationForm, fieldsOf, type DestinationValues } from './destination-form.ts'
 import { FilesItems, Tick } from './files-items.tsx'
 import { SettingsItems } from './settings-items.tsx'
 import { TypeChoice } from './type-choice.tsx'
-import '../../styles/antd-fit.css'
+import css from './deliveries.module.css'
 
 interface Props {
   id: number
@@ -36,25 +33,21 @@ interface Props {
 /** Adds or changes a destination. */
 export function DestinationDrawer(props: Props) {
   const { id, rid, destination, type, allowedTypes, onType, onClose } = props
-  const { open, close, afterClose } = useClosing(onClose)
+  const closing = useClosing(onClose)
   const queries = useQueryClient()
-  const [form] = Form.useForm<DestinationValues>()
-  const [fault, setFault] = useState<string | null>(null)
-  const save = useMutation({
-    mutationFn: ({ values, kind }: { values: DestinationValues; kind: DestinationType }) => {
-      const body = destinationForm.toRemote(kind, values, destination?.enabled ?? true)
+  const submit = useSubmit({
+    fields: type ? fieldsOf(type) : [],
+    save: (values: DestinationValues) => {
+      const body = destinationForm.toRemote(type!, values, destination?.enabled ?? true)
       return destination
         ? api.destinationUpdate({ params: { id, rid, did: destination.destinationId }, body })
         : api.destinationCreate({ params: { id, rid }, body })
     },
-    meta: { quiet: true },
-    onMutate: () => setFault(null),
-    onSuccess: async ({ name }) => {
+    onSaved: async ({ name }) => {
       toast.success(destination ? `${name} was changed` : `${name} was added`)
       await askAgain(queries, keys.deliveries.allOf(id, rid))
-      close()
+      closing.close()
     },
-    onError: (error, { kind }) => setFault(showFaults(form, kind, error)),
   })
   const title = destination
     ? `Edit ${destination.name}`
@@ -62,55 +55,34 @@ export function DestinationDrawer(props: Props) {
       ? `Add destination: ${destinationKinds[type].label}`
       : 'Add destination'
   return (
-    <AntdScope>
-      <Drawer
-        open={open}
-        onClose={close}
-        afterOpenChange={afterClose}
-        size={measure.drawer}
-        title={title}
-        aria-label={title}
-        footer={
-          type && (
-            <div className="formactions">
-              <Button variant="primary" busy={save.isPending} onClick={() => form.submit()}>
-                {destination ? 'Save' : 'Add destination'}
-              </Button>
-              <Button variant="text" onClick={close}>
-                Cancel
-              </Button>
-            </div>
-          )
-        }
-      >
-        {type ? (
-          <div className="destinationform" onKeyDown={submitOnCtrlEnter} role="presentation">
-            {fault && <Notice tone="bad">{fault}</Notice>}
-            <Form
-              key={type}
-              form={form}
-              layout="vertical"
-              requiredMark={false}
-              scrollToFirstError
-              initialValues={destinationForm.fromRemote(type, destination)}
-              onFinish={() =>
-                !save.isPending && save.mutate({ values: form.getFieldsValue(true), kind: type })
-              }
-            >
-              <Items {...props} type={type} form={form} />
-            </Form>
-          </div>
-        ) : (
-          <TypeChoice types={allowedTypes} onChoose={(chosen) => onType?.(chosen)} />
-        )}
-      </Drawer>
-    </AntdScope>
+    <FormDrawer
+      title={title}
+      closing={closing}
+      submit={submit}
+      action={destination ? 'Save' : 'Add destination'}
+      footer={type ? undefined : false}
+    >
+      {type ? (
+        <div className={css.destinationform}>
+          <SubmitForm
+            key={type}
+            submit={submit}
+            initial={destinationForm.fromRemote(type, destination)}
+            onSubmit={() => submit.send(submit.form.getFieldsValue(true))}
+          >
+            <Items {...props} type={type} form={submit.form} />
+          </SubmitForm>
+        </div>
+      ) : (
+        <TypeChoice types={allowedTypes} onChoose={(chosen) => onType?.(chosen)} />
+      )}
+    </FormDrawer>
   )
 }
 
 interface ItemsProps extends Props {
   type: DestinationType
-  form: ReturnType<typeof Form.useForm<DestinationValues>>[0]
+  form: FormInstance<DestinationValues>
 }
 
 function Items({ id, rid, destination, type, mayApplyToAll, form }: ItemsProps) {

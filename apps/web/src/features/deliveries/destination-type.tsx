@@ -12,6 +12,7 @@ import {
   Webhook,
   type LucideIcon,
 } from 'lucide-react'
+import css from './deliveries.module.css'
 
 const icons: Record<DestinationSign, LucideIcon> = {
   archive: Archive,
@@ -31,7 +32,7 @@ export function TypeIcon({ type, framed = false }: { type: DestinationType; fram
   const Icon = icons[destinationKinds[type].sign]
   if (!framed) return <Icon size={16} className="faint" aria-hidden="true" />
   return (
-    <span className="kindbox">
+    <span className={css.kindbox}>
       <Icon size={16} aria-hidden="true" />
     </span>
   )

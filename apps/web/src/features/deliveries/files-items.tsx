@@ -4,6 +4,7 @@ import { downloadFormats, exportFormatNames, type DownloadFormat } from '@windro
 import { Checkbox, Form, Input, InputNumber, Select } from 'antd'
 import { CsvItems } from '../../rows/csv-items.tsx'
 import { NameExample, Placeholders } from './name-example.tsx'
+import css from './deliveries.module.css'
 
 interface Props {
   id: number
@@ -75,7 +76,7 @@ function CsvOfDestination({ type }: Pick<Props, 'type'>) {
 
 export function Tick({ name, children }: { name: string; children: string }) {
   return (
-    <Form.Item name={name} valuePropName="checked" className="tick">
+    <Form.Item name={name} valuePropName="checked" className={css.tick}>
       <Checkbox>{children}</Checkbox>
     </Form.Item>
   )

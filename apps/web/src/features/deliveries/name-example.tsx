@@ -5,6 +5,7 @@ import { Form } from 'antd'
 import { api } from '../../api/client.ts'
 import { useLookup } from '../../ui/use-lookup.ts'
 import type { DestinationValues } from './destination-form.ts'
+import css from './deliveries.module.css'
 
 interface Props {
   id: number
@@ -45,7 +46,7 @@ export function NameExample({ id, rid, type }: Props) {
       }),
   })
   return (
-    <div className="nameexample" role="status" aria-label="Example of the file names">
+    <div className={css.nameexample} role="status" aria-label="Example of the file names">
       {found?.errors.map(({ path, message }) => (
         <p key={path} className="fieldfault">
           {message}
@@ -61,7 +62,7 @@ export function NameExample({ id, rid, type }: Props) {
 /** What a name may be made of. */
 export function Placeholders() {
   return (
-    <details className="placeholders">
+    <details className={css.placeholders}>
       <summary>Placeholders</summary>
       <dl className="kv">
         {Object.entries(placeholders).map(([name, meaning]) => (

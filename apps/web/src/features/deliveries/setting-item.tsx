@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { SettingField } from '@windrow/contract/destinations'
 import { Checkbox, Form, Input, InputNumber, Select } from 'antd'
+import css from './deliveries.module.css'
 
 interface Props {
   name: string
@@ -65,7 +66,7 @@ export function SettingItem(props: Props) {
         name={['settings', name]}
         extra={
           <>
-            {hint && <code className="secrethint">{hint}</code>}
+            {hint && <code className={css.secrethint}>{hint}</code>}
             {field.help}
           </>
         }
@@ -74,7 +75,7 @@ export function SettingItem(props: Props) {
         {controlOf(props)}
       </Form.Item>
       {mayClear && (
-        <Form.Item name={['cleared', name]} valuePropName="checked" className="clearsecret">
+        <Form.Item name={['cleared', name]} valuePropName="checked" className={css.clearsecret}>
           <Checkbox>Remove: {label}</Checkbox>
         </Form.Item>
       )}

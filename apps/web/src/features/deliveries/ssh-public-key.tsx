@@ -4,6 +4,7 @@ import { Copy } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { deliveryQueries } from './delivery-queries.ts'
+import css from './deliveries.module.css'
 
 /** The key that the file server has to let in. */
 export function SshPublicKey({ projectId, keyType }: { projectId: number; keyType: SshKeyType }) {
@@ -14,7 +15,7 @@ export function SshPublicKey({ projectId, keyType }: { projectId: number; keyTyp
   }
   if (error) return <p className="fieldfault">{error.message}</p>
   return (
-    <section className="sshkey" aria-label="Public SSH key" aria-busy={!data}>
+    <section className={css.sshkey} aria-label="Public SSH key" aria-busy={!data}>
       <p className="meta">Add this line to authorized_keys of the user on the server.</p>
       {data ? <code>{data.publicKey}</code> : <span className="bone" />}
       {data && (

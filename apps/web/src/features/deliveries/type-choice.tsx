@@ -1,5 +1,6 @@
 import { destinationKinds, type DestinationType } from '@windrow/contract/destinations'
 import { TypeIcon } from './destination-type.tsx'
+import css from './deliveries.module.css'
 
 /** The kinds of destinations that the account may have. */
 export function TypeChoice({
@@ -10,7 +11,7 @@ export function TypeChoice({
   onChoose: (type: DestinationType) => void
 }) {
   return (
-    <ul className="typechoice" aria-label="Kinds of destinations">
+    <ul className={css.typechoice} aria-label="Kinds of destinations">
       {types.map((type) => (
         <li key={type}>
           <button type="button" onClick={() => onChoose(type)}>

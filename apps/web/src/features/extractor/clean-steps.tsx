@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { CleanStep } from '@windrow/contract/recipe'
 import { Plus, X } from 'lucide-react'
+import { TextField } from '../../ui/fields.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PlainSelect } from '../../ui/controls.tsx'
 import { useEditor } from './editor-context.ts'
@@ -8,6 +9,7 @@ import { PairsSetting } from './settings/pairs-setting.tsx'
 import { TextSetting } from './settings/plain-settings.tsx'
 import type { RecipePath } from './settings/recipe-path.ts'
 import { useSetting } from './settings/use-setting.ts'
+import css from './editor-fields.module.css'
 
 const kinds = [
   { value: 'match', label: 'Keep' },
@@ -81,8 +83,9 @@ function StepInputs({ label, kind, step, onChange }: StepInputsProps) {
   return (
     <>
       {choice}
-      <input
-        className="input small mono"
+      <TextField
+        small
+        mono
         aria-label={pattern ? `Pattern of ${label}` : `Text of ${label}`}
         data-tip={pattern ? 'A regular expression' : undefined}
         value={textOf(step, kind)}
@@ -90,8 +93,9 @@ function StepInputs({ label, kind, step, onChange }: StepInputsProps) {
         onChange={(event) => onChange(stepOf(kind, event.target.value, secondOf(step)))}
       />
       {kind === 'replace' && (
-        <input
-          className="input small mono"
+        <TextField
+          small
+          mono
           aria-label={`Replacement of ${label}`}
           placeholder="nothing"
           value={secondOf(step)}
@@ -99,8 +103,9 @@ function StepInputs({ label, kind, step, onChange }: StepInputsProps) {
         />
       )}
       {kind === 'split' && (
-        <input
-          className="input small mono"
+        <TextField
+          small
+          mono
           aria-label={`Part to keep of ${label}`}
           data-tip="0 is the first part, -1 the last"
           placeholder="0"
@@ -119,7 +124,7 @@ function StepInputs({ label, kind, step, onChange }: StepInputsProps) {
 /** Other texts for certain texts, with what becomes of all others. */
 function MapStep({ path }: { path: RecipePath }) {
   return (
-    <div className="mapstep">
+    <div className={css.mapstep}>
       <PairsSetting path={[...path, 'map']} label="Texts" names={['Text', 'Becomes']} keepsEmpty />
       <TextSetting
         path={[...path, 'other']}
@@ -136,9 +141,9 @@ export function CleanSteps({ name, path }: { name: string; path: RecipePath }) {
   const { check } = useEditor()
   const steps = Array.isArray(value) ? (value as CleanStep[]) : []
   return (
-    <div className="cleansteps">
+    <div className={css.cleansteps}>
       <div className="row">
-        <span className="fdlabel grow">Clean</span>
+        <span className={`${css.fdlabel} grow`}>Clean</span>
         <Button
           variant="text"
           small
@@ -154,7 +159,12 @@ export function CleanSteps({ name, path }: { name: string; path: RecipePath }) {
         const fault = check.faults.get(`${place}.${index}`) ?? check.faults.get(`${place}.${index}.${kind}`)
         const change = (next: CleanStep) => set(steps.with(index, next))
         return (
-          <div key={`${index} ${kind}`} className="cleanstep" data-path={`${place}.${index}`} tabIndex={-1}>
+          <div
+            key={`${index} ${kind}`}
+            className={css.cleanstep}
+            data-path={`${place}.${index}`}
+            tabIndex={-1}
+          >
             {kind === null && <span className="mono grow">{JSON.stringify(step)}</span>}
             {kind !== null && <StepInputs label={label} kind={kind} step={step} onChange={change} />}
             <button

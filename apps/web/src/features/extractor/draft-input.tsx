@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { TextField } from '../../ui/fields.tsx'
 
 interface Props {
   value: string
@@ -22,8 +23,8 @@ export function DraftInput({ value, fault, onCommit }: Props) {
   }
   return (
     <>
-      <input
-        className="input small"
+      <TextField
+        small
         value={draft}
         spellCheck={false}
         aria-invalid={wrong ? true : undefined}

@@ -2,12 +2,14 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { noReportReason, restReason } from '@windrow/contract/start-reason'
 import { ArrowLeft, Play, Redo2, SlidersHorizontal, Undo2 } from 'lucide-react'
 import { May } from '../../ability/may.tsx'
+import { TextField } from '../../ui/fields.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Tag } from '../../ui/marks.tsx'
 import { Crumbs } from '../../ui/page-header.tsx'
 import { projectQueries } from '../../place/project-queries.ts'
 import { useEditor } from './editor-context.ts'
 import { isDirty } from './editor-state.ts'
+import css from './editor.module.css'
 
 interface Props {
   backTo: string
@@ -26,10 +28,10 @@ export function EditorHeader({ backTo, phone, saving, onSave, onSettings }: Prop
   const noRun = noSave ?? restReason({ projectStatus: project.status, reportStatus: 'ACTIVE' }) ?? undefined
   const dirty = isDirty(state)
   return (
-    <div className="edhead">
+    <div className={css.edhead}>
       <title>{`${state.name || 'Page extractor'} – Windrow`}</title>
       <ButtonLink to={backTo} variant="text" small aria-label="Back" icon={<ArrowLeft size={16} />} />
-      <div className="edtitle">
+      <div className={css.edtitle}>
         {!phone && (
           <Crumbs
             items={[
@@ -40,8 +42,9 @@ export function EditorHeader({ backTo, phone, saving, onSave, onSettings }: Prop
           />
         )}
         <h1 className="sr">{state.name || 'Page extractor'}</h1>
-        <input
-          className="edname"
+        <TextField
+          bare
+          className={css.edname}
           aria-label="Report name"
           aria-invalid={state.name.trim() ? undefined : true}
           placeholder="Name of the report"

@@ -19,9 +19,8 @@ import { usePageOpener, type Propose } from './use-page-opener.ts'
 import { useSettings } from './use-settings.ts'
 import type { ReadMode } from './page-queries.ts'
 import { useSave } from './use-save.ts'
-import './editor.css'
-import './editor-fields.css'
-import './editor-page.css'
+import editorFieldsCss from './editor-fields.module.css'
+import editorCss from './editor.module.css'
 
 interface Props {
   projectId: number
@@ -76,7 +75,7 @@ export function Editor({ projectId, start, backTo, busy, onPropose }: Props) {
 
   return (
     <EditorContext value={editor}>
-      <div className="editor" onKeyDown={shortcuts(editor, saveSoon)}>
+      <div className={editorCss.editor} onKeyDown={shortcuts(editor, saveSoon)}>
         <EditorHeader
           backTo={backTo}
           phone={phone}
@@ -85,7 +84,7 @@ export function Editor({ projectId, start, backTo, busy, onPropose }: Props) {
           onSettings={() => settings.show('starts')}
         />
         {phone && (
-          <div className="ed-tabs">
+          <div className={editorCss.edTabs}>
             <Segmented
               label="Part of the editor"
               value={part}
@@ -95,16 +94,16 @@ export function Editor({ projectId, start, backTo, busy, onPropose }: Props) {
           </div>
         )}
         {fault && (
-          <div className="edfault">
+          <div className={editorCss.edfault}>
             <Notice tone="bad">{fault}</Notice>
           </div>
         )}
         {editor.check.faults.size > 0 && !settings.panel && (
-          <FaultList faults={editor.check.faults} onFault={settings.lead} />
+          <FaultList slim faults={editor.check.faults} onFault={settings.lead} />
         )}
         {/* On a phone the other parts are only hidden: the page keeps its place, and nothing is fetched twice. */}
-        <div className="edmain" hidden={phone && part === 'Rows'}>
-          <div className="edpart" hidden={phone && part !== 'Page'}>
+        <div className={editorCss.edmain} hidden={phone && part === 'Rows'}>
+          <div className={editorCss.edpart} hidden={phone && part !== 'Page'}>
             <PagePane
               phone={phone}
               url={editor.open?.copy.url ?? ''}
@@ -113,9 +112,13 @@ export function Editor({ projectId, start, backTo, busy, onPropose }: Props) {
               onMode={opener.read}
             />
           </div>
-          <section className="fields" aria-label="Fields and links" hidden={phone && part !== 'Fields'}>
+          <section
+            className={editorFieldsCss.fields}
+            aria-label="Fields and links"
+            hidden={phone && part !== 'Fields'}
+          >
             <ItemsBar onTypes={() => settings.show('page')} />
-            <div className="fieldsscroll">
+            <div className={editorFieldsCss.fieldsscroll}>
               <FieldList />
               <LinksPanel onMore={() => settings.show('follow')} />
             </div>

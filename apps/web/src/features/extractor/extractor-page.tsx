@@ -10,8 +10,7 @@ import { Editor } from './editor.tsx'
 import { toOpenPage } from './open-page.ts'
 import { BrowserBar } from './page-pane.tsx'
 import { pageQueries, type ReadMode, type WantedPage } from './page-queries.ts'
-import './editor.css'
-import './editor-page.css'
+import css from './editor.module.css'
 
 /** What one edits: a new report from a proposal, or a saved recipe. */
 export type Subject =
@@ -56,14 +55,14 @@ function Frame({
   children: ReactNode
 }) {
   return (
-    <div className="editor">
+    <div className={css.editor}>
       <title>Page extractor – Windrow</title>
-      <div className="edhead">
+      <div className={css.edhead}>
         <ButtonLink to={backTo} variant="text" small aria-label="Back" icon={<ArrowLeft size={16} />} />
         <h1>Page extractor</h1>
       </div>
       <BrowserBar key={url} url={url} busy={busy} onOpen={onOpen} />
-      <div className="edwait">{children}</div>
+      <div className={css.edwait}>{children}</div>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Field } from '@windrow/contract/recipe'
 import type { Evaluation } from '@windrow/contract/schemas/page-copies'
 import { ArrowDown, ArrowUp, MousePointerClick, Plus, Trash2 } from 'lucide-react'
+import { TextField } from '../../ui/fields.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, PlainSelect } from '../../ui/controls.tsx'
 import { cellText } from '../../rows/column-width.ts'
@@ -23,6 +24,7 @@ import {
   typeFor,
 } from './field-source.ts'
 import { dropField, moveField, nameFault, renameField } from './recipe-edits.ts'
+import css from './editor-fields.module.css'
 
 type Finding = Evaluation['fields'][number]
 interface Props {
@@ -35,7 +37,7 @@ interface Props {
 function Identity({ name, field }: Pick<Props, 'name' | 'field'>) {
   const { page, state, edit, editField } = useEditor()
   return (
-    <div className="fd2">
+    <div className={css.fd2}>
       <label>
         Name
         <DraftInput
@@ -69,13 +71,14 @@ function Source({ name, field, finding, total }: Props) {
   const fault = faults.get(`fields.${name}`) ?? own.find(Boolean) ?? finding?.fault
   return (
     <>
-      <div className="fd2">
+      <div className={css.fd2}>
         <label>
           Selector
           {selectors.map((selector, index) => (
-            <span className="selectorinput" key={index}>
-              <input
-                className="input small mono"
+            <span className={css.selectorinput} key={index}>
+              <TextField
+                small
+                mono
                 aria-label={index === 0 ? `Selector of ${name}` : `Selector ${index + 1} of ${name}`}
                 data-path={`types.${state.type}.fields.${name}.select${selectors.length > 1 ? `.${index}` : ''}`}
                 aria-invalid={fault ? true : undefined}
@@ -116,7 +119,7 @@ function Source({ name, field, finding, total }: Props) {
         </span>
       )}
       {named && (
-        <label className="fdlabel">
+        <label className={css.fdlabel}>
           {named.label}
           <DraftInput
             value={named.name}
@@ -133,7 +136,7 @@ function Source({ name, field, finding, total }: Props) {
 function Options({ name, field }: Pick<Props, 'name' | 'field'>) {
   const { editField } = useEditor()
   return (
-    <div className="fdoptions">
+    <div className={css.fdoptions}>
       {isNumeric(field.type) && (
         <PlainSelect
           small
@@ -160,8 +163,8 @@ function Options({ name, field }: Pick<Props, 'name' | 'field'>) {
 function Samples({ finding }: { finding: Finding }) {
   return (
     <>
-      <div className="fdlabel">Sample values</div>
-      <table className="samples" aria-label="Sample values">
+      <div className={css.fdlabel}>Sample values</div>
+      <table className={css.samples} aria-label="Sample values">
         <colgroup>
           <col style={{ width: 36 }} />
           <col />
@@ -196,7 +199,7 @@ function Buttons({ name }: { name: string }) {
   const move = (by: 1 | -1) => edit(moveField(state.recipe, state.type, name, by))
   const replacing = state.purpose === 'replace'
   return (
-    <div className="row fdbuttons">
+    <div className={`row ${css.fdbuttons}`}>
       <Button
         small
         icon={<MousePointerClick size={16} />}
@@ -237,7 +240,7 @@ function Buttons({ name }: { name: string }) {
 export function FieldDetail({ name, field, finding, total }: Props) {
   const { state } = useEditor()
   return (
-    <div className="fielddetail">
+    <div className={css.fielddetail}>
       <Identity name={name} field={field} />
       <Source name={name} field={field} finding={finding} total={total} />
       <CleanSteps name={name} path={['types', state.type, 'fields', name]} />

@@ -8,6 +8,8 @@ import { FieldDetail } from './field-detail.tsx'
 import { itemCount } from './item-count.ts'
 import { selectorText } from './field-source.ts'
 import { addField } from './recipe-edits.ts'
+import editorFieldsCss from './editor-fields.module.css'
+import editorCss from './editor.module.css'
 
 function FieldRow({ name }: { name: string }) {
   const { page, evaluation, state, dispatch } = useEditor()
@@ -18,18 +20,18 @@ function FieldRow({ name }: { name: string }) {
   const sample = finding?.samples.find(({ value }) => value !== null)?.value
   const few = finding !== undefined && total > 0 && finding.matches < total * 0.8
   return (
-    <li className={on ? 'on' : undefined}>
+    <li className={on ? editorFieldsCss.on : undefined}>
       <button
         type="button"
-        className="fieldrow"
+        className={editorFieldsCss.fieldrow}
         aria-expanded={on}
         onClick={() => dispatch({ kind: 'pick', field: on ? null : name })}
       >
         {on ? <ChevronDown size={16} aria-hidden="true" /> : <ChevronRight size={16} aria-hidden="true" />}
         <TypeSign type={field.type} size={16} />
-        <span className="fname clip">{name}</span>
+        <span className={`${editorFieldsCss.fname} clip`}>{name}</span>
         <code className="clip">{selectorText(field)}</code>
-        <span className="clip fsample">{sample === undefined ? '' : cellText(sample)}</span>
+        <span className="clip">{sample === undefined ? '' : cellText(sample)}</span>
         <span className={finding?.fault || few ? 'num warn-text' : 'num faint'}>
           {finding ? `${finding.matches}/${total}` : '–'}
         </span>
@@ -49,7 +51,7 @@ export function FieldList() {
   }
   return (
     <>
-      <div className="fieldshead">
+      <div className={editorCss.fieldshead}>
         <h2>Fields</h2>
         <span className="meta">{names.length > 0 && plural(names.length, 'field')}</span>
         <span className="grow" />
@@ -58,12 +60,12 @@ export function FieldList() {
         </Button>
       </div>
       {names.length === 0 ? (
-        <p className="muted nofields">
+        <p className={`muted ${editorFieldsCss.nofields}`}>
           {open?.finding ? `${open.finding} ` : ''}Click what you want on the page, or add a field and write
           its selector.
         </p>
       ) : (
-        <ul className="fieldlist" aria-label="Fields">
+        <ul className={editorFieldsCss.fieldlist} aria-label="Fields">
           {names.map((name) => (
             <FieldRow key={name} name={name} />
           ))}

@@ -2,6 +2,7 @@ import { isNumeric } from '@windrow/contract/recipe/field-types'
 import { useState } from 'react'
 import type { Field } from '@windrow/contract/recipe'
 import { ChevronDown, ChevronRight, Plus, Trash2 } from 'lucide-react'
+import { TextField } from '../../ui/fields.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CleanSteps } from './clean-steps.tsx'
 import { DraftInput } from './draft-input.tsx'
@@ -11,7 +12,8 @@ import { emptyField, isDate, nameFault } from './recipe-edits.ts'
 import { ChoiceSetting, LinesSetting, SwitchSetting, TextSetting } from './settings/plain-settings.tsx'
 import { at, type RecipePath } from './settings/recipe-path.ts'
 import { useSetting } from './settings/use-setting.ts'
-import './settings/settings.css'
+import editorFieldsCss from './editor-fields.module.css'
+import settingsCss from './settings/settings.module.css'
 
 interface Props {
   name: string
@@ -40,12 +42,12 @@ function Constant({ path }: { path: RecipePath }) {
     return /^-?\d+(\.\d+)?$/.test(text) && String(Number(text)) === text ? Number(text) : text
   }
   return (
-    <div className="setting">
+    <div className={settingsCss.setting}>
       <label htmlFor={id}>When nothing is found</label>
-      <input
+      <TextField
         id={id}
         data-path={name}
-        className="input small"
+        small
         placeholder="null"
         value={
           typeof value === 'object' || value === undefined ? '' : `${value as string | number | boolean}`
@@ -66,7 +68,7 @@ function NestedField({
   const { state } = useEditor()
   const fields = at(state.recipe, path.slice(0, -1)) as Record<string, Field>
   return (
-    <section className="card nestedfield" aria-label={`Part ${name}`}>
+    <section className={`${settingsCss.card} ${editorFieldsCss.nestedfield}`} aria-label={`Part ${name}`}>
       <div className="row">
         <span className="grow stack">
           <DraftInput
@@ -89,7 +91,7 @@ function NestedField({
         help="Add fallbacks, one per line; the first match is used"
         rows={1}
       />
-      <div className="settinggrid">
+      <div className={settingsCss.settinggrid}>
         <TextSetting path={[...path, 'take']} label="Take" placeholder="text" mono />
         <ChoiceSetting path={[...path, 'type']} label="Type" options={fieldTypeOptions} />
         <ChoiceSetting path={[...path, 'decimal']} label="Decimal sign" options={decimals} />
@@ -114,9 +116,9 @@ function Parts({ name, path }: Omit<Props, 'nested'>) {
     return `part_${number}`
   }
   return (
-    <div className="settingsteps">
+    <div className={settingsCss.settingsteps}>
       <div className="row">
-        <span className="fdlabel grow">Parts of an object</span>
+        <span className={`${editorFieldsCss.fdlabel} grow`}>Parts of an object</span>
         <Button
           variant="text"
           small
@@ -192,7 +194,7 @@ export function FieldMore({ name, path, nested }: Props) {
   const field = at(state.recipe, path) as Field
   const isJson = page.format === 'json'
   return (
-    <div className="fieldmore">
+    <div className={editorFieldsCss.fieldmore}>
       <Button
         variant="text"
         small
@@ -204,8 +206,8 @@ export function FieldMore({ name, path, nested }: Props) {
         More
       </Button>
       {open && (
-        <div className="fieldmorebody">
-          <div className="settinggrid">
+        <div className={editorFieldsCss.fieldmorebody}>
+          <div className={settingsCss.settinggrid}>
             <Constant path={path} />
             {field.required && (
               <ChoiceSetting path={[...path, 'onMissing']} label="A row without it" options={missing} />

@@ -1,4 +1,5 @@
 import { ChevronDown, MousePointerClick } from 'lucide-react'
+import { TextField } from '../../ui/fields.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PlainSelect, Segmented } from '../../ui/controls.tsx'
 import { Tag } from '../../ui/marks.tsx'
@@ -6,6 +7,7 @@ import { MenuButton } from '../../ui/menu-button.tsx'
 import { useEditor } from './editor-context.ts'
 import { itemCount } from './item-count.ts'
 import { detailType, firstType, setItems } from './recipe-edits.ts'
+import css from './editor-fields.module.css'
 
 /** Which of the pages one works on; beyond a list and its details they go by their names. */
 function PageTypes({ onTypes }: { onTypes: () => void }) {
@@ -16,7 +18,7 @@ function PageTypes({ onTypes }: { onTypes: () => void }) {
   const show = (type: string) => dispatch({ kind: 'show', type })
   if (names.length === 2 && detail)
     return (
-      <div className="pagetypes">
+      <div className={css.pagetypes}>
         <Segmented
           label="Kind of page"
           value={state.type}
@@ -29,7 +31,7 @@ function PageTypes({ onTypes }: { onTypes: () => void }) {
       </div>
     )
   return (
-    <div className="pagetypes row">
+    <div className={`${css.pagetypes} row`}>
       <PlainSelect
         label="Kind of page"
         prefix="Page type"
@@ -51,7 +53,7 @@ function Alternatives() {
   const choose = (items: string | undefined) => edit(setItems(state.recipe, state.type, items))
   return (
     <MenuButton
-      className="btn btn-default btn-small btn-icon"
+      className="btn btn-small btn-icon"
       name="Other repeating items"
       align="end"
       label={<ChevronDown size={16} />}
@@ -98,7 +100,7 @@ export function ItemsBar({ onTypes }: { onTypes: () => void }) {
   return (
     <>
       <PageTypes onTypes={onTypes} />
-      <div className="itemsbar">
+      <div className={css.itemsbar}>
         <label className="grow stack">
           <span className="row tight">
             <span className="meta">Repeating item</span>
@@ -108,8 +110,10 @@ export function ItemsBar({ onTypes }: { onTypes: () => void }) {
               </Tag>
             )}
           </span>
-          <input
-            className="input small mono itemsinput"
+          <TextField
+            small
+            mono
+            className={css.itemsinput}
             aria-label="Selector of the repeating item"
             aria-invalid={fault ? true : undefined}
             data-path={`types.${state.type}.items`}
@@ -121,7 +125,7 @@ export function ItemsBar({ onTypes }: { onTypes: () => void }) {
             }
           />
         </label>
-        <span className="row itembuttons">
+        <span className={`row ${css.itembuttons}`}>
           <Button
             small
             disabled={!page.items || page.format === 'json'}
@@ -141,7 +145,7 @@ export function ItemsBar({ onTypes }: { onTypes: () => void }) {
           <Alternatives />
         </span>
       </div>
-      {fault && <p className="fieldfault itemsfault">{fault}</p>}
+      {fault && <p className={`fieldfault ${css.itemsfault}`}>{fault}</p>}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useEditor } from './editor-context.ts'
 import { fieldPath, jsonLines, type JsonLine } from './json-lines.ts'
 import { fieldsByPath, takeValue } from './json-take.ts'
+import css from './editor-page.module.css'
 
 interface LineProps {
   line: JsonLine
@@ -12,8 +13,8 @@ interface LineProps {
 function Line({ line: { depth, key, text, leaf }, on, onTake }: LineProps) {
   const body = (
     <>
-      {key && <span className="json-key">{key}: </span>}
-      <span className={leaf ? (text.startsWith('"') ? 'json-text' : 'json-value') : undefined}>
+      {key && <span className={css.jsonKey}>{key}: </span>}
+      <span className={leaf ? (text.startsWith('"') ? css.jsonText : css.jsonValue) : undefined}>
         {text.length > 300 ? `${text.slice(0, 300)}…` : text}
       </span>
     </>
@@ -22,7 +23,7 @@ function Line({ line: { depth, key, text, leaf }, on, onTake }: LineProps) {
   if (!leaf) return <li style={style}>{body}</li>
   return (
     <li style={style}>
-      <button type="button" className={on ? 'on' : undefined} onClick={onTake}>
+      <button type="button" className={on ? css.on : undefined} onClick={onTake}>
         {body}
       </button>
     </li>
@@ -39,7 +40,7 @@ export function JsonPane({ text }: { text: string }) {
   )
   const names = fieldsByPath(page)
   return (
-    <div className="frame jsonframe" role="region" aria-label="Answer in JSON" tabIndex={0}>
+    <div className={`${css.frame} ${css.jsonframe}`} role="region" aria-label="Answer in JSON" tabIndex={0}>
       <ol className="mono">
         {lines.map((line, index) => {
           const name = line.leaf ? names.get(paths[index]) : undefined

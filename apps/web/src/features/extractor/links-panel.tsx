@@ -1,4 +1,5 @@
 import { MousePointerClick, X } from 'lucide-react'
+import { TextField } from '../../ui/fields.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, Switch } from '../../ui/controls.tsx'
 import { plural } from '../../ui/formats.ts'
@@ -6,6 +7,7 @@ import { Tag } from '../../ui/marks.tsx'
 import { useEditor } from './editor-context.ts'
 import { detailType, firstType, isSimple, setCarry, setFollowSelect, setNext } from './recipe-edits.ts'
 import { useDetails } from './use-details.ts'
+import css from './editor-fields.module.css'
 
 interface LinkProps {
   title: string
@@ -20,7 +22,7 @@ function LinkSelector({ title, select, state, fault, purpose, onSelect }: LinkPr
   const { dispatch, state: editor } = useEditor()
   const pointing = editor.purpose === purpose
   return (
-    <div className="linkselector">
+    <div className={css.linkselector}>
       <span className="row tight">
         <span className="medium">{title}</span>
         <Tag tone={state.tone}>{state.text}</Tag>
@@ -45,8 +47,9 @@ function LinkSelector({ title, select, state, fault, purpose, onSelect }: LinkPr
           />
         )}
       </span>
-      <input
-        className="input small mono"
+      <TextField
+        small
+        mono
         aria-label={`Selector: ${title}`}
         placeholder="a[rel=next]"
         spellCheck={false}
@@ -94,7 +97,7 @@ function Carry() {
       ),
     )
   return (
-    <fieldset className="carry">
+    <fieldset className={css.carry}>
       <legend className="meta">Take along into the rows of the detail pages</legend>
       {Object.keys(page.fields).map((name) => (
         <label key={name} className="row tight">
@@ -113,7 +116,7 @@ function Details() {
   const found = evaluation?.follow[0]
   const offered = open?.detail
   return (
-    <div className="details">
+    <div className={css.details}>
       <label className="row tight">
         <Switch
           label="Follow details"
@@ -188,7 +191,7 @@ export function LinksPanel({ onMore }: { onMore: () => void }) {
   const simple = isSimple(state.recipe)
   const onList = state.type === firstType(state.recipe)
   return (
-    <section className="links" aria-label="Where to go from here">
+    <section className={css.links} aria-label="Where to go from here">
       {(onList || page.next) && <NextPage />}
       {onList && simple && page.format !== 'json' && <Details />}
       {!simple && <Links />}

@@ -2,6 +2,7 @@ import type { PageCopy } from '@windrow/contract/schemas/page-copies'
 import { formatNumber, plural } from '../../ui/formats.ts'
 import { useEditor } from './editor-context.ts'
 import { itemCount } from './item-count.ts'
+import css from './editor-page.module.css'
 
 const seconds = (milliseconds: number) =>
   milliseconds < 1000 ? `${formatNumber(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`
@@ -17,7 +18,7 @@ export function PageFacts() {
   const missing = evaluation.fields.filter(({ matches }) => matches < items)
   const links = evaluation.follow.reduce((sum, { count }) => sum + count, 0)
   return (
-    <span className="meta pagefacts">
+    <span className={`meta ${css.pagefacts}`}>
       <span>{read(open.copy)}</span>
       {page.follow.length > 0 && <span>{plural(links, 'link')} to follow</span>}
       {page.next && evaluation.next?.url && <span>next page found</span>}

@@ -12,6 +12,7 @@ import { canListen, listenToFrame } from './frame-events.ts'
 import { usePageHeight, useSize } from './frame-size.ts'
 import { PageOverlay } from './page-overlay.tsx'
 import { useFrameDocument } from './use-frame-document.ts'
+import css from './editor-page.module.css'
 
 interface Props {
   html: string
@@ -113,7 +114,7 @@ export function PageFrame({ html, pageWidth, cursor, onCursor, onDocument }: Pro
 
   return (
     <div
-      className="frame"
+      className={css.frame}
       ref={scroller}
       onScroll={follow}
       tabIndex={0}
@@ -123,7 +124,7 @@ export function PageFrame({ html, pageWidth, cursor, onCursor, onDocument }: Pro
     >
       <div style={{ height: Math.max(view.height, pageHeight * scale) }}>
         <div
-          className={direct ? 'frameview direct' : 'frameview'}
+          className={direct ? `${css.frameview} ${css.direct}` : css.frameview}
           style={{ height: view.height }}
           onPointerMove={onPointerMove}
           onPointerLeave={() => onCursor(null)}
@@ -138,7 +139,7 @@ export function PageFrame({ html, pageWidth, cursor, onCursor, onDocument }: Pro
             tabIndex={-1}
             style={{ left, width: pageWidth, height: view.height / scale, transform: `scale(${scale})` }}
           />
-          <div className="framemarks" ref={marks} aria-hidden="true">
+          <div className={css.framemarks} ref={marks} aria-hidden="true">
             {page && pageHeight > 0 && (
               <PageOverlay
                 page={page}

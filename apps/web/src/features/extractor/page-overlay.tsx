@@ -1,6 +1,7 @@
 import type { Evaluation } from '@windrow/contract/schemas/page-copies'
 import { boxOf } from './frame-document.ts'
 import { placeLabels, type Box } from './label-placement.ts'
+import css from './editor-page.module.css'
 
 interface Props {
   page: Document
@@ -50,7 +51,7 @@ export function PageOverlay({ page, evaluation, picked, hovered, scale, purpose 
         />
       )}
       {evaluation && <Links evaluation={evaluation} locate={locate} />}
-      {hover && <span className="mark hover" style={style(hover, 1)} />}
+      {hover && <span className={`${css.mark} ${css.hover}`} style={style(hover, 1)} />}
     </>
   )
 }
@@ -62,7 +63,11 @@ function Items({ evaluation, locate }: { evaluation: Evaluation; locate: Locate 
     const box = locate(node)
     return (
       box && (
-        <span key={node} className={index === 0 ? 'mark item first' : 'mark item'} style={style(box, 4)}>
+        <span
+          key={node}
+          className={index === 0 ? `${css.mark} ${css.item} ${css.first}` : `${css.mark} ${css.item}`}
+          style={style(box, 4)}
+        >
           <b>{index + 1}</b>
         </span>
       )
@@ -94,10 +99,11 @@ function Fields({ evaluation, picked, locate, width }: FieldsProps) {
   return (
     <>
       {others.filter(present).map((box, index) => (
-        <span key={index} className="mark field on" style={style(box, 2)} />
+        <span key={index} className={`${css.mark} ${css.field} ${css.on}`} style={style(box, 2)} />
       ))}
       {firsts.map(
-        ({ id, box }) => id !== picked && <span key={id} className="mark field" style={style(box, 2)} />,
+        ({ id, box }) =>
+          id !== picked && <span key={id} className={`${css.mark} ${css.field}`} style={style(box, 2)} />,
       )}
       {firsts.map(({ id }) => {
         const place = labels.get(id)
@@ -105,7 +111,7 @@ function Fields({ evaluation, picked, locate, width }: FieldsProps) {
         return (
           <span
             key={id}
-            className={id === picked ? 'marklabel on' : 'marklabel'}
+            className={id === picked ? `${css.marklabel} ${css.on}` : css.marklabel}
             style={{ left: place.x, top: place.y }}
           >
             {id}
@@ -122,8 +128,8 @@ function Links({ evaluation, locate }: { evaluation: Evaluation; locate: Locate 
   return (
     box && (
       <>
-        <span className="mark link" style={style(box, 3)} />
-        <span className="marklabel link" style={{ left: box.x, top: box.y - 22 }}>
+        <span className={`${css.mark} ${css.link}`} style={style(box, 3)} />
+        <span className={`${css.marklabel} ${css.link}`} style={{ left: box.x, top: box.y - 22 }}>
           next page
         </span>
       </>

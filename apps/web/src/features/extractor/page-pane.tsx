@@ -1,6 +1,7 @@
-import { Fragment, useId, useState, type FormEvent } from 'react'
+import { Fragment, useId, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, RotateCw } from 'lucide-react'
+import { TextField, ViewForm } from '../../ui/fields.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PlainSelect } from '../../ui/controls.tsx'
 import { useEditor } from './editor-context.ts'
@@ -10,6 +11,7 @@ import { JsonPane } from './json-pane.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { startAddress } from './recipe-edits.ts'
 import { pageQueries, type ReadMode } from './page-queries.ts'
+import css from './editor-page.module.css'
 
 const widths = [
   { value: '1280', label: 'Desktop 1280' },
@@ -51,13 +53,12 @@ function useAddress(url: string) {
 export function BrowserBar({ url, busy, width, onWidth, mode, onMode, choices = [], onOpen }: BarProps) {
   const { draft, type, ask } = useAddress(url)
   const id = useId()
-  const open = (event: FormEvent) => {
-    event.preventDefault()
+  const open = () => {
     ask()
     if (draft.trim()) onOpen(draft.trim())
   }
   return (
-    <form className="browserbar" onSubmit={open}>
+    <ViewForm className={css.browserbar} onSubmit={open}>
       <Button
         variant="text"
         small
@@ -67,8 +68,9 @@ export function BrowserBar({ url, busy, width, onWidth, mode, onMode, choices = 
         icon={<RotateCw size={16} />}
         onClick={() => onOpen(url)}
       />
-      <input
-        className="input small mono"
+      <TextField
+        small
+        mono
         aria-label="Address"
         inputMode="url"
         list={id}
@@ -86,7 +88,7 @@ export function BrowserBar({ url, busy, width, onWidth, mode, onMode, choices = 
       {width && onWidth && (
         <PlainSelect small label="Screen size" value={width} options={widths} onChange={onWidth} />
       )}
-    </form>
+    </ViewForm>
   )
 }
 
@@ -112,14 +114,14 @@ function PathBar({
   const shown = cursor ?? field?.nodes.find((node) => node !== null) ?? null
   const steps = page && shown !== null ? pathTo(page, shown) : []
   return (
-    <div className="pathbar">
-      <div className="pathsteps" role="group" aria-label="Path of the element">
+    <div className={css.pathbar}>
+      <div className={css.pathsteps} role="group" aria-label="Path of the element">
         {steps.slice(-6).map((step, index) => (
           <Fragment key={step.node}>
             {index > 0 && <ChevronRight size={16} aria-hidden="true" />}
             <button
               type="button"
-              className={step.node === shown ? 'mono on' : 'mono'}
+              className={step.node === shown ? `mono ${css.on}` : 'mono'}
               onFocus={() => onCursor(step.node)}
               onClick={(event) => point(step.node, { exclude: event.altKey })}
             >
@@ -129,7 +131,10 @@ function PathBar({
         ))}
       </div>
       <span className="grow" />
-      <span className={state.purpose === 'field' ? 'meta hint' : 'meta hint accent-text'} role="status">
+      <span
+        className={state.purpose === 'field' ? `meta ${css.hint}` : `meta ${css.hint} ${css.accentText}`}
+        role="status"
+      >
         {hints[state.purpose]}
       </span>
       {state.purpose !== 'field' && (
@@ -167,7 +172,7 @@ export function PagePane({ phone, url, busy, onOpen, onMode }: PaneProps) {
   const choices = useChoices()
   const html = useQuery({ ...pageQueries.html(projectId, open?.copy.id ?? 0), enabled: open !== undefined })
   return (
-    <section className="pagepane" aria-label="Page">
+    <section className={css.pagepane} aria-label="Page">
       <BrowserBar
         key={state.type}
         url={url}
@@ -195,7 +200,7 @@ export function PagePane({ phone, url, busy, onOpen, onMode }: PaneProps) {
           }}
         />
       ) : (
-        <div className="frame framewait" role="status">
+        <div className={`${css.frame} ${css.framewait}`} role="status">
           {html.error ? (
             <>
               <p>{html.error.message}</p>

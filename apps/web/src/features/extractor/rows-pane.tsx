@@ -2,13 +2,14 @@ import { formatNumber, plural } from '../../ui/formats.ts'
 import { cellText, isNumeric } from '../../rows/column-width.ts'
 import { useEditor } from './editor-context.ts'
 import { PageFacts } from './page-facts.tsx'
+import css from './editor.module.css'
 
 /** What the recipe gives on this page, at once. */
 export function RowsPane({ hidden }: { hidden: boolean }) {
   const { evaluation, state, dispatch, pending, page, open } = useEditor()
   return (
-    <section className="rowspane" aria-label="Rows" hidden={hidden}>
-      <div className="rowshead">
+    <section className={css.rowspane} aria-label="Rows" hidden={hidden}>
+      <div className={css.rowshead}>
         <h2>Rows</h2>
         <span className="meta" role="status">
           {evaluation
@@ -27,24 +28,24 @@ export function RowsPane({ hidden }: { hidden: boolean }) {
         {pending && evaluation && <span className="dot warn live" role="img" aria-label="Working" />}
       </div>
       <div
-        className="rowsscroll"
+        className={css.rowsscroll}
         aria-busy={pending}
         tabIndex={0}
         role="region"
         aria-label="Rows, scrollable"
       >
         {evaluation && evaluation.columns.length > 0 && (
-          <table className="rowstable" aria-label="Rows of this page">
+          <table className={css.rowstable} aria-label="Rows of this page">
             <thead>
               <tr>
-                <th scope="col" className="rn">
+                <th scope="col" className={css.rn}>
                   <span className="sr">Row</span>
                 </th>
                 {evaluation.columns.map((column) => (
                   <th
                     key={column.name}
                     scope="col"
-                    className={[isNumeric(column) && 'right', column.name === state.picked && 'on']
+                    className={[isNumeric(column) && 'right', column.name === state.picked && css.on]
                       .filter(Boolean)
                       .join(' ')}
                   >
@@ -58,13 +59,13 @@ export function RowsPane({ hidden }: { hidden: boolean }) {
             <tbody>
               {evaluation.rows.map((row, index) => (
                 <tr key={index}>
-                  <td className="rn">{index + 1}</td>
+                  <td className={css.rn}>{index + 1}</td>
                   {evaluation.columns.map((column, at) => {
                     const value = row[at]!
                     return (
                       <td
                         key={column.name}
-                        className={[isNumeric(column) && 'right num', column.name === state.picked && 'on']
+                        className={[isNumeric(column) && 'right num', column.name === state.picked && css.on]
                           .filter(Boolean)
                           .join(' ')}
                       >
@@ -78,7 +79,7 @@ export function RowsPane({ hidden }: { hidden: boolean }) {
           </table>
         )}
         {evaluation && evaluation.rowCount === 0 && (
-          <p className="muted norows">No rows yet. Click what you want on the page.</p>
+          <p className={`muted ${css.norows}`}>No rows yet. Click what you want on the page.</p>
         )}
       </div>
     </section>

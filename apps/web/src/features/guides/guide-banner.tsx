@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { openGuide } from './guide-store.ts'
 import { generalFlag } from './guide-places.ts'
 import { useGuidePlace, useGuides, useSeen } from './use-guides.ts'
-import './guides.css'
+import css from './guides.module.css'
 
 const general = {
   flag: generalFlag,
@@ -19,7 +19,7 @@ export function GuideBanner() {
   const shown = tour === 'projects' && isNew(generalFlag) ? general : banner
   if (!shown || !isNew(shown.flag)) return null
   return (
-    <section className="guidebanner" aria-label="Guide">
+    <section className={css.guidebanner} aria-label="Guide">
       <Compass size={16} aria-hidden="true" />
       <span className="grow">
         <b>{shown.title}</b> {shown.text}

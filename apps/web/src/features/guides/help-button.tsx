@@ -43,7 +43,7 @@ export function HelpButton() {
     <aside className="helpbutton" aria-label="Help">
       <MenuButton
         name="Help"
-        className="btn btn-default btn-icon"
+        className="btn btn-icon"
         align="end"
         label={<CircleQuestionMark size={20} aria-hidden="true" />}
         groups={[{ items: [help, watch, tour] }]}

@@ -6,6 +6,7 @@ import { formatNumber } from '../../ui/formats.ts'
 import { guidePlaces, type TourName } from './guide-places.ts'
 import { tourTexts, type TourText } from './tour-steps.ts'
 import { useSeen } from './use-guides.ts'
+import css from './guides.module.css'
 
 const flagOf = (name: TourName) =>
   Object.values(guidePlaces).find((place) => place?.tour === name)?.banner?.flag
@@ -68,7 +69,7 @@ interface StepsProps extends Controls {
 function Steps({ at, count, onGo, onClose }: StepsProps) {
   const last = at === count - 1
   return (
-    <div className="toursteps">
+    <div className={css.toursteps}>
       <span className="meta grow num">{`${formatNumber(at + 1)} of ${formatNumber(count)}`}</span>
       {!last && (
         <Button variant="text" small onClick={onClose}>

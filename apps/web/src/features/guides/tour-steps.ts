@@ -50,12 +50,12 @@ export const tourTexts: Record<TourName, readonly TourText[]> = {
       text: 'Every run is listed, the newest first, with its status and its records. A click shows the rows.',
     },
     {
-      target: 'main .runsstrip > div:first-child, main .strip > div:first-child',
+      target: 'main .strip > div:first-child',
       title: 'Latest dataset',
       text: 'Its number of records leads to the rows, which can be downloaded as XLSX, CSV, JSON, JSON Lines, XML, YAML and Parquet.',
     },
     {
-      target: `${side('/previews')}, main .runsstrip > div:nth-child(2)`,
+      target: `${side('/previews')}, main .strip > div:nth-child(2)`,
       title: 'Data Quality',
       text: 'Compare the latest runs: a column that is much lower than the others wants a look.',
     },
@@ -74,7 +74,7 @@ export const tourTexts: Record<TourName, readonly TourText[]> = {
   ],
   preview: [
     {
-      target: 'main .benchbody .toolbar, main .benchbody',
+      target: 'main section[aria-label="Data preview"] .toolbar, main section[aria-label="Data preview"]',
       title: 'Look into the data',
       text: 'Search all rows, filter by a column from its head, and choose which columns are shown and downloaded.',
     },

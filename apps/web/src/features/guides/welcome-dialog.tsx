@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { useClosing } from '../../ui/use-closing.ts'
 import { HelpCenterButton } from '../help/help-center-button.tsx'
 import '../../styles/antd-fit.css'
-import './guides.css'
+import css from './guides.module.css'
 
 const topics: { title: string; text: string; icon: LucideIcon }[] = [
   {
@@ -79,7 +79,7 @@ export function WelcomeDialog({ helpCenter, onHelp, onSeen, onClose }: Props) {
         ]}
       >
         <p className="muted">From web pages to data that you can rely on.</p>
-        <ul className="topics">
+        <ul className={css.topics}>
           {topics.map(({ title, text, icon: Icon }) => (
             <li key={title}>
               <Icon size={20} aria-hidden="true" />

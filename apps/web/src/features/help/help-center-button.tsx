@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 export function HelpCenterButton({ address, onInside }: { address: string | null; onInside: () => void }) {
   if (!address) return <Button onClick={onInside}>Help Center</Button>
   return (
-    <a className="btn btn-default" href={address} target="_blank" rel="noreferrer">
+    <a className="btn" href={address} target="_blank" rel="noreferrer">
       Help Center
       <ExternalLink size={16} aria-hidden="true" />
     </a>

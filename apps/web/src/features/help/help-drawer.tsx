@@ -10,7 +10,7 @@ import { useClosing } from '../../ui/use-closing.ts'
 import { findHelp, type HelpEntry } from './help-entries.ts'
 import { HelpModal } from './help-modal.tsx'
 import '../../styles/antd-fit.css'
-import './help.css'
+import css from './help.module.css'
 
 interface Props {
   /** Undefined while they are on their way. */
@@ -35,7 +35,7 @@ export function HelpDrawer({ properties, onClose }: Props) {
         title="Help"
         aria-label="Help"
       >
-        <div className="help">
+        <div className={css.help}>
           <SearchInput label="Search help topic" value={search} onSearch={setSearch} delayMs={0} />
           <ul aria-label="Help topics">
             {found.map((entry) => (
@@ -59,8 +59,8 @@ export function HelpDrawer({ properties, onClose }: Props) {
 function Entry({ entry, guide, onShow }: { entry: HelpEntry; guide: string | null; onShow: () => void }) {
   return (
     <li>
-      <button type="button" className="helpentry" onClick={onShow}>
-        <span className="helpplay">
+      <button type="button" className={css.helpentry} onClick={onShow}>
+        <span className={css.helpplay}>
           <Play size={16} aria-hidden="true" />
         </span>
         <span className="two">
@@ -93,7 +93,7 @@ function NothingFound({ guide }: { guide: string | null }) {
     <p className="muted" role="status">
       No results found. Please visit our{' '}
       {guide ? (
-        <a href={guide} target="_blank" rel="noreferrer" className="textlink">
+        <a href={guide} target="_blank" rel="noreferrer">
           User Guide
         </a>
       ) : (

@@ -2,6 +2,7 @@ import { Modal } from 'antd'
 import { measure } from '../../theme.ts'
 import { useClosing } from '../../ui/use-closing.ts'
 import type { HelpEntry } from './help-entries.ts'
+import css from './help.module.css'
 
 interface Props {
   entry: HelpEntry
@@ -25,7 +26,7 @@ export function HelpModal({ entry, video, onClose }: Props) {
       <p className="muted">{entry.text}</p>
       {video ? (
         <iframe
-          className="helpvideo"
+          className={css.helpvideo}
           title={`Video: ${entry.title}`}
           src={video}
           allow="fullscreen; picture-in-picture"
@@ -33,7 +34,7 @@ export function HelpModal({ entry, video, onClose }: Props) {
           sandbox="allow-scripts allow-same-origin allow-presentation"
         />
       ) : (
-        <ol className="helpsteps">
+        <ol className={css.helpsteps}>
           {entry.steps.map((step) => (
             <li key={step}>{step}</li>
           ))}

@@ -4,10 +4,14 @@ import { AntdScope } from '../../ui/antd-scope.tsx'
 import { HayField } from '../../ui/hay-field.tsx'
 import { Wordmark } from '../../ui/logo.tsx'
 import { Middot } from '../../ui/marks.tsx'
-import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts'
 import { identityQueries } from '../../session/identity-queries.ts'
-import './entry.css'
+import css from './entry.module.css'
 import '../../styles/antd-fit.css'
+
+/** Ways to other screens, below a form. */
+export const EntryLinks = ({ children }: { children: ReactNode }) => (
+  <p className={css.entrylinks}>{children}</p>
+)
 
 /** The screens before the product: a form at the left, the field at the right. */
 export function EntryFrame({
@@ -23,10 +27,10 @@ export function EntryFrame({
   return (
     <AntdScope>
       <title>{`${title} – Windrow`}</title>
-      <div className="entry">
-        <main id="main" className="entryform">
+      <div className={css.entry}>
+        <main id="main" className={css.entryform}>
           <Wordmark large />
-          <div className="entrybox" onKeyDown={submitOnCtrlEnter}>
+          <div className={css.entrybox}>
             <h1>{title}</h1>
             <p className="muted">{text}</p>
             {children}
@@ -37,7 +41,7 @@ export function EntryFrame({
             {location.host}
           </footer>
         </main>
-        <div className="entryart">
+        <div className={css.entryart}>
           <HayField look="wall" />
         </div>
       </div>

@@ -1,15 +1,19 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ApiError } from '@windrow/contract/client'
 import { Form, Input } from 'antd'
 import { api } from '../../api/client.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { formFaults } from '../../ui/form-faults.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { SubmitForm } from '../../ui/submit-form.tsx'
+import { useSubmit } from '../../ui/use-submit.ts'
 import { EntryFrame } from './entry-frame.tsx'
 import { identityQueries } from '../../session/identity-queries.ts'
 import type { LoginSearch } from './login-search.ts'
 import { returnPath } from './return-path.ts'
 import { useEnter } from './use-enter.ts'
+import css from './entry.module.css'
 
 interface Values {
   email: string
@@ -21,28 +25,23 @@ export function LoginPage({ search }: { search: LoginSearch }) {
   const where = back ? { return: back } : {}
   const enter = useEnter(back)
   const navigate = useNavigate()
-  const login = useMutation({
-    mutationFn: (body: Values) => api.login({ body }),
-    meta: { quiet: true },
-    onSuccess: enter,
-    onError: (error) => {
+  const login = useSubmit({
+    save: (body: Values) => api.login({ body }),
+    // The code is asked for on a screen of its own.
+    faultsOf: (error) => formFaults(error && needsCode(error) ? null : error, []),
+    onSaved: enter,
+    onRefused: (error) => {
       if (needsCode(error)) void navigate({ to: '/account/secondfactor', search: where })
     },
   })
-  const refusal = login.error && !needsCode(login.error) ? login.error.message : undefined
-  const fault = refusal ?? search.error_description
+  const fault = login.rest ? undefined : search.error_description
   return (
     <EntryFrame title="Log in" text={`to ${location.host}`}>
       {fault && <Notice tone="bad">{fault}</Notice>}
-      {!fault && search.sessionExpired && (
+      {!fault && !login.rest && search.sessionExpired && (
         <Notice tone="plain">Your session has expired. Log in to go on where you were.</Notice>
       )}
-      <Form
-        layout="vertical"
-        requiredMark={false}
-        size="large"
-        onFinish={(values: Values) => login.mutate(values)}
-      >
+      <SubmitForm submit={login} size="large">
         <Form.Item
           label="Email"
           name="email"
@@ -57,15 +56,15 @@ export function LoginPage({ search }: { search: LoginSearch }) {
         >
           <Input.Password autoComplete="current-password" />
         </Form.Item>
-        <p className="entrylinks besides">
+        <p className={`${css.entrylinks} ${css.besides}`}>
           <Link to="/account/forgotpassword" search={where}>
             Forgot password?
           </Link>
         </p>
-        <Button type="submit" variant="primary" busy={login.isPending}>
+        <Button type="submit" variant="primary" busy={login.isBusy}>
           Log in
         </Button>
-      </Form>
+      </SubmitForm>
       <OtherWays back={back} />
     </EntryFrame>
   )
@@ -79,9 +78,9 @@ function OtherWays({ back }: { back: string | undefined }) {
   const query = back ? `?returnTo=${encodeURIComponent(back)}` : ''
   return (
     <>
-      <p className="orline meta">or</p>
+      <p className={`${css.orline} meta`}>or</p>
       {singleSignOn && (
-        <a className="btn btn-default" href={`/api/auth/oidc${query}`}>
+        <a className="btn" href={`/api/auth/oidc${query}`}>
           {singleSignOn}
         </a>
       )}

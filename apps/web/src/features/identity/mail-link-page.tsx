@@ -1,11 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from '@tanstack/react-router'
 import { Form, Input } from 'antd'
 import { api } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { SubmitForm } from '../../ui/submit-form.tsx'
+import { useSubmit } from '../../ui/use-submit.ts'
 import { emailRules } from './email-rules.ts'
-import { EntryFrame } from './entry-frame.tsx'
+import { EntryFrame, EntryLinks } from './entry-frame.tsx'
 
 const kinds = {
   reset: {
@@ -34,38 +36,43 @@ interface Props {
 /** Asks for a link by mail. What it says after sending is the same for every address, known or not. */
 export function MailLinkPage({ kind, notice, back }: Props) {
   const { title, text, button, lasts, send } = kinds[kind]
-  const mail = useMutation({ mutationFn: send, meta: { quiet: true } })
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const mail = useSubmit({
+    save: async ({ email }: { email: string }) => {
+      await send(email.trim())
+      return email.trim()
+    },
+    onSaved: setSentTo,
+  })
   const login = (
-    <p className="entrylinks">
+    <EntryLinks>
       <Link to="/account/login" search={back ? { return: back } : {}}>
         Back to the login
       </Link>
-    </p>
+    </EntryLinks>
   )
-  if (mail.isSuccess)
+  if (sentTo !== null)
     return (
-      <EntryFrame title="Look into your mailbox" text={mail.variables}>
+      <EntryFrame title="Look into your mailbox" text={sentTo}>
         <p role="status">
           If this address belongs to a user, a mail is on its way. {lasts} If nothing comes, look into the
           folder for spam, or ask an administrator.
         </p>
-        <Button onClick={() => mail.reset()}>Use another address</Button>
+        <Button
+          onClick={() => {
+            mail.form.resetFields()
+            setSentTo(null)
+          }}
+        >
+          Use another address
+        </Button>
         {login}
       </EntryFrame>
     )
   return (
     <EntryFrame title={title} text={text}>
-      {mail.error ? (
-        <Notice tone="bad">{mail.error.message}</Notice>
-      ) : (
-        notice && <Notice tone="bad">{notice}</Notice>
-      )}
-      <Form
-        layout="vertical"
-        requiredMark={false}
-        size="large"
-        onFinish={({ email }: { email: string }) => mail.mutate(email.trim())}
-      >
+      {notice && !mail.rest && <Notice tone="bad">{notice}</Notice>}
+      <SubmitForm submit={mail} size="large">
         <Form.Item label="Email" name="email" validateTrigger="onBlur" rules={emailRules}>
           <Input
             type="email"
@@ -75,10 +82,10 @@ export function MailLinkPage({ kind, notice, back }: Props) {
             autoFocus
           />
         </Form.Item>
-        <Button type="submit" variant="primary" busy={mail.isPending}>
+        <Button type="submit" variant="primary" busy={mail.isBusy}>
           {button}
         </Button>
-      </Form>
+      </SubmitForm>
       {login}
     </EntryFrame>
   )

@@ -1,11 +1,12 @@
 import { Form, Input } from 'antd'
+import css from './entry.module.css'
 
 const required = (message: string) => [{ required: true, whitespace: true, message }]
 
 /** First and last name side by side. */
 export function NameItems({ focus = true }: { focus?: boolean }) {
   return (
-    <div className="names">
+    <div className={css.names}>
       <Form.Item label="First name" name="firstName" rules={required('Please enter your first name')}>
         <Input autoComplete="given-name" maxLength={120} autoFocus={focus} />
       </Form.Item>

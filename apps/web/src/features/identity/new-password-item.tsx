@@ -2,15 +2,15 @@ import { useId } from 'react'
 import { isValidPassword, passwordMessage, passwordRules } from '@windrow/contract/password'
 import { Form, Input } from 'antd'
 import { Check, Circle } from 'lucide-react'
-import './entry.css'
+import css from './entry.module.css'
 
 function PasswordChecklist({ id, password }: { id: string; password: string }) {
   return (
-    <ul className="checklist" aria-label="What a password needs" id={id}>
+    <ul className={css.checklist} aria-label="What a password needs" id={id}>
       {passwordRules.map(({ label, test }) => {
         const done = test(password)
         return (
-          <li key={label} className={done ? 'done' : undefined}>
+          <li key={label} className={done ? css.done : undefined}>
             {done ? <Check size={16} aria-label="Done:" /> : <Circle size={16} aria-label="Missing:" />}
             {label}
           </li>
@@ -36,3 +36,8 @@ export function NewPasswordItem({ label, name }: { label: string; name: string }
     </>
   )
 }
+
+/** Lets password managers keep a new password under the right name. */
+export const KnownEmail = ({ email }: { email: string }) => (
+  <Input type="email" autoComplete="username" value={email} readOnly hidden aria-label="Email" />
+)

@@ -1,14 +1,15 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Form, Input } from 'antd'
 import { api } from '../../api/client.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { formFaults } from '../../ui/form-faults.ts'
 import { Notice, QueryNotice } from '../../ui/notice.tsx'
+import { SubmitForm } from '../../ui/submit-form.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { useSubmit } from '../../ui/use-submit.ts'
 import { EntryFrame } from './entry-frame.tsx'
 import { linkQueries } from './link-queries.ts'
-import { NewPasswordItem } from './new-password-item.tsx'
+import { KnownEmail, NewPasswordItem } from './new-password-item.tsx'
+import css from './entry.module.css'
 
 const title = 'Set a new password'
 
@@ -36,39 +37,25 @@ export function ResetPage({ token = '' }: { token?: string | undefined }) {
 }
 
 function ResetForm({ token, email }: { token: string; email: string }) {
-  const [form] = Form.useForm<{ password: string }>()
   const navigate = useNavigate()
-  const reset = useMutation({
-    mutationFn: ({ password }: { password: string }) => api.passwordReset({ body: { token, password } }),
-    meta: { quiet: true },
-    onSuccess: async () => {
+  const reset = useSubmit({
+    fields: ['password'],
+    save: ({ password }: { password: string }) => api.passwordReset({ body: { token, password } }),
+    onSaved: async () => {
       toast.success('Your password is set. Log in with it.')
       await navigate({ to: '/account/login', replace: true })
     },
-    onError: (error) =>
-      form.setFields(
-        formFaults(error, ['password']).faults.map(({ errors }) => ({ name: 'password' as const, errors })),
-      ),
   })
-  const { rest } = formFaults(reset.error, ['password'])
   return (
     <EntryFrame title={title} text={`for ${email}`}>
-      {rest && <Notice tone="bad">{rest}</Notice>}
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        size="large"
-        onFinish={(values) => reset.mutate(values)}
-      >
-        {/* Lets password managers keep the new password under the right name. */}
-        <Input type="email" autoComplete="username" value={email} readOnly hidden aria-label="Email" />
+      <SubmitForm submit={reset} size="large">
+        <KnownEmail email={email} />
         <NewPasswordItem label="New password" name="password" />
-        <p className="meta entrynote">All devices that are logged in have to log in again.</p>
-        <Button type="submit" variant="primary" busy={reset.isPending}>
+        <p className={`meta ${css.entrynote}`}>All devices that are logged in have to log in again.</p>
+        <Button type="submit" variant="primary" busy={reset.isBusy}>
           Set password
         </Button>
-      </Form>
+      </SubmitForm>
     </EntryFrame>
   )
 }

@@ -1,34 +1,29 @@
-import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from '@tanstack/react-router'
 import { ApiError } from '@windrow/contract/client'
 import { Form, Input } from 'antd'
 import { api } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { EntryFrame } from './entry-frame.tsx'
+import { SubmitForm } from '../../ui/submit-form.tsx'
+import { useSubmit } from '../../ui/use-submit.ts'
+import { EntryFrame, EntryLinks } from './entry-frame.tsx'
 import { useEnter } from './use-enter.ts'
 
 /** The second step of a login, for people who have set one up. */
 export function SecondFactorPage({ back }: { back?: string | undefined }) {
-  const [form] = Form.useForm<{ code: string }>()
   const enter = useEnter(back)
-  const verify = useMutation({
-    mutationFn: ({ code }: { code: string }) => api.secondFactorVerify({ body: { code } }),
-    meta: { quiet: true },
-    onSuccess: enter,
-    onError: () => form.resetFields(),
+  const [over, setOver] = useState(false)
+  const verify = useSubmit({
+    save: ({ code }: { code: string }) => api.secondFactorVerify({ body: { code } }),
+    onSaved: enter,
+    onRefused: (error) => {
+      verify.form.resetFields()
+      setOver(error instanceof ApiError && error.code === 'LINK_INVALID')
+    },
   })
-  const over = verify.error instanceof ApiError && verify.error.code === 'LINK_INVALID'
   return (
     <EntryFrame title="Enter your code" text="Six digits from your authenticator app, or a recovery code.">
-      {verify.error && <Notice tone="bad">{verify.error.message}</Notice>}
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        size="large"
-        onFinish={(values) => verify.mutate(values)}
-      >
+      <SubmitForm submit={verify} size="large">
         <Form.Item
           label="Code"
           name="code"
@@ -36,15 +31,15 @@ export function SecondFactorPage({ back }: { back?: string | undefined }) {
         >
           <Input autoComplete="one-time-code" maxLength={40} autoFocus spellCheck={false} />
         </Form.Item>
-        <Button type="submit" variant="primary" busy={verify.isPending} disabled={over}>
+        <Button type="submit" variant="primary" busy={verify.isBusy} disabled={over}>
           Log in
         </Button>
-      </Form>
-      <p className="entrylinks">
+      </SubmitForm>
+      <EntryLinks>
         <Link to="/account/login" search={back ? { return: back } : {}}>
           Back to the login
         </Link>
-      </p>
+      </EntryLinks>
     </EntryFrame>
   )
 }

@@ -1,14 +1,14 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { Form, Input } from 'antd'
+import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { formFaults } from '../../ui/form-faults.ts'
 import { Notice, QueryNotice } from '../../ui/notice.tsx'
+import { SubmitForm } from '../../ui/submit-form.tsx'
+import { useSubmit } from '../../ui/use-submit.ts'
 import { EntryFrame } from './entry-frame.tsx'
 import { linkQueries } from './link-queries.ts'
 import type { SignUpSearch } from './login-search.ts'
 import { NameItems } from './name-items.tsx'
-import { NewPasswordItem } from './new-password-item.tsx'
+import { KnownEmail, NewPasswordItem } from './new-password-item.tsx'
 import { useEnter } from './use-enter.ts'
 
 interface Values {
@@ -55,43 +55,26 @@ interface FormProps {
 }
 
 function SignUpForm({ tokens, details }: FormProps) {
-  const [form] = Form.useForm<Values>()
   const enter = useEnter(undefined)
-  const signUp = useMutation({
-    mutationFn: (values: Values) => api.signUp({ body: { ...tokens, ...values } }),
-    meta: { quiet: true },
-    onSuccess: enter,
-    onError: (error) =>
-      form.setFields(
-        formFaults(error, fields).faults.map(({ name, errors }) => ({ name: name as keyof Values, errors })),
-      ),
+  const signUp = useSubmit({
+    fields,
+    save: (values: Values) => api.signUp({ body: { ...tokens, ...values } }),
+    onSaved: enter,
   })
-  const { rest } = formFaults(signUp.error, fields)
   return (
     <>
-      {rest && <Notice tone="bad">{rest}</Notice>}
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
+      <SubmitForm
+        submit={signUp}
         size="large"
-        initialValues={{ firstName: details.firstName, lastName: details.lastName }}
-        onFinish={(values) => signUp.mutate(values)}
+        initial={{ firstName: details.firstName, lastName: details.lastName }}
       >
         <NameItems />
-        <Input
-          type="email"
-          autoComplete="username"
-          value={details.email}
-          readOnly
-          hidden
-          aria-label="Email"
-        />
+        <KnownEmail email={details.email} />
         <NewPasswordItem label="Password" name="password" />
-        <Button type="submit" variant="primary" busy={signUp.isPending}>
+        <Button type="submit" variant="primary" busy={signUp.isBusy}>
           Join
         </Button>
-      </Form>
+      </SubmitForm>
     </>
   )
 }

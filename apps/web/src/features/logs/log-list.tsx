@@ -4,6 +4,7 @@ import type { LogLevel } from '@windrow/contract/logs'
 import type { LogEntry } from '@windrow/contract/schemas/logs'
 import { formatTimestamp } from '../../ui/formats.ts'
 import { Tag, type Tone } from '../../ui/marks.tsx'
+import css from './logs.module.css'
 
 const tones: Record<LogLevel, Tone> = {
   INFO: 'idle',
@@ -18,7 +19,7 @@ const ahead = 40
 
 function Entry({ entry }: { entry: LogEntry }) {
   return (
-    <div className="logentry">
+    <div className={css.logentry}>
       <time dateTime={entry.at} className="faint" data-tip={formatTimestamp(entry.at)}>
         {formatTimestamp(entry.at).slice(11)}
       </time>
@@ -27,7 +28,7 @@ function Entry({ entry }: { entry: LogEntry }) {
         {entry.message} {entry.code && <code className="faint">{entry.code}</code>}
       </p>
       {entry.url && (
-        <a className="where mono" href={entry.url} target="_blank" rel="noreferrer">
+        <a className={`${css.where} mono`} href={entry.url} target="_blank" rel="noreferrer">
           {entry.url}
         </a>
       )}
@@ -68,7 +69,14 @@ export function LogList({ logs, following, onNearEnd }: Props) {
     atEnd.current = scrollHeight - scrollTop - clientHeight < 2 * usualHeight
   }
   return (
-    <div className="loglist" ref={scroller} onScroll={onScroll} tabIndex={0} role="region" aria-label="Log">
+    <div
+      className={css.loglist}
+      ref={scroller}
+      onScroll={onScroll}
+      tabIndex={0}
+      role="region"
+      aria-label="Log"
+    >
       <div
         role="list"
         aria-label="Log entries"
@@ -82,7 +90,7 @@ export function LogList({ logs, following, onNearEnd }: Props) {
             aria-posinset={index + 1}
             data-index={index}
             ref={virtual.measureElement}
-            className="logrow"
+            className={css.logrow}
             style={{ transform: `translateY(${start}px)` }}
           >
             <Entry entry={logs[index]!} />

@@ -10,6 +10,7 @@ import { toast } from '../../ui/toast-store.ts'
 import { saveFile } from '../../rows/save-file.ts'
 import { toLogQuery } from './log-queries.ts'
 import type { LogFilters } from './log-search.ts'
+import css from './logs.module.css'
 
 const levelOptions = logLevelChoices.map((value) => ({ value, label: value }))
 const rangeLabels: Partial<Record<LogRange, string>> = { custom: 'Custom' }
@@ -45,7 +46,7 @@ interface Props {
 /** Level, time and text to look for, and the download of what fits. */
 export function LogTools({ hid, filters, onChange }: Props) {
   return (
-    <div className="logtools">
+    <div className={css.logtools}>
       <PickMenu
         prefix="Level"
         value={filters.level}
@@ -65,7 +66,7 @@ export function LogTools({ hid, filters, onChange }: Props) {
       />
       <DownloadButton hid={hid} filters={filters} />
       {filters.range === 'custom' && (
-        <div className="logrange">
+        <div className={css.logrange}>
           {(['from', 'to'] as const).map((edge) => (
             <label key={edge} className="fieldlabel">
               {edge === 'from' ? 'From' : 'To'}

@@ -17,7 +17,7 @@ import { logQueries } from './log-queries.ts'
 import { isFiltered, toLogFilters, toLogSearch, type LogFilters, type LogSearch } from './log-search.ts'
 import { LogTools } from './log-tools.tsx'
 import '../../styles/antd-fit.css'
-import './logs.css'
+import css from './logs.module.css'
 
 interface ViewProps {
   place: RunPlace
@@ -41,19 +41,19 @@ function Body({ query, logs, total, filtered, following, onNearEnd }: BodyProps)
     <>
       <QueryNotice query={query} what="entries" />
       {logs?.length === 0 && (
-        <p className="muted lognone">
+        <p className={`muted ${css.lognone}`}>
           {filtered ? 'No entry fits the level, the time and the search.' : 'Nothing has been logged yet.'}
         </p>
       )}
       {logs && logs.length > 0 && <LogList logs={logs} following={following} onNearEnd={onNearEnd} />}
       {!logs && !query.error && (
-        <div className="logwait" role="status" aria-label="Loading entries">
+        <div className={css.logwait} role="status" aria-label="Loading entries">
           {[0, 1, 2, 3, 4].map((row) => (
             <span key={row} className="bone" />
           ))}
         </div>
       )}
-      <p className="logcount faint" role="status">
+      <p className={`${css.logcount} faint`} role="status">
         {logs && (following ? `The last ${formatNumber(logs.length)} of ${entries(total)}` : entries(total))}
       </p>
     </>
@@ -116,7 +116,7 @@ function Log({ place, search, onSearch }: LogProps) {
         onChange={(change) => onSearch(toLogSearch({ ...filters, ...change }))}
       />
       {active && (
-        <label className="livetail">
+        <label className={css.livetail}>
           <Switch label="Live tail" checked={wantsTail} onChange={(event) => setTail(event.target.checked)} />
           Live tail
         </label>
@@ -145,7 +145,7 @@ export function RunLogDrawer({ search, onSearch, onClose, ...place }: Props) {
         onClose={close}
         afterOpenChange={afterClose}
         size={measure.drawer}
-        className="logdrawer"
+        className={css.logdrawer}
         title={run ? `Log, ${formatMoment(run.createdDate)}` : 'Log'}
       >
         <Log place={place} search={search} onSearch={onSearch} />

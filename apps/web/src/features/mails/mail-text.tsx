@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { When } from '../../ui/marks.tsx'
 import { PasswordItem } from '../account/password-item.tsx'
+import css from './mails.module.css'
 
 type Mail = Awaited<ReturnType<typeof api.mailList>>['mails'][number]
 
@@ -16,16 +17,16 @@ export function MailText({ mail }: { mail: Mail }) {
   return (
     <>
       <pre>{whole ?? mail.text}</pre>
-      {whole && <p className="muted mailnote">Hand the links on now: they are not shown again.</p>}
+      {whole && <p className={`muted ${css.mailnote}`}>Hand the links on now: they are not shown again.</p>}
       {!whole && mail.hasLinks && (
-        <p className="mailnote">
+        <p className={css.mailnote}>
           <Button icon={<KeyRound size={16} />} onClick={() => setAsks(true)}>
             Show links
           </Button>
         </p>
       )}
       {!whole && mail.openedDate && (
-        <p className="muted mailnote">
+        <p className={`muted ${css.mailnote}`}>
           Links shown <When iso={mail.openedDate} />
         </p>
       )}

@@ -13,7 +13,7 @@ import { isBeyondEnd, Pager } from '../../ui/pager.tsx'
 import { PhoneSkeleton } from '../../ui/phone-skeleton.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { MailText } from './mail-text.tsx'
-import './mails.css'
+import css from './mails.module.css'
 
 export interface MailSearch {
   page?: number
@@ -62,7 +62,7 @@ export function MailsPage({
   return (
     <>
       <PageHeader title="Mails" copy={false} actions={mails?.length === 0 ? undefined : <TestMail />} />
-      <p className="muted mailintro">
+      <p className={`muted ${css.mailintro}`}>
         Mails of the last 30 days. Without an SMTP server they stay here, and you hand on their links. Links
         of mails that weren't sent are shown once, after you enter your password.
       </p>
@@ -75,7 +75,7 @@ export function MailsPage({
       )}
       {!mails && !query.error && <PhoneSkeleton label="Loading mails" />}
       {mails && mails.length > 0 && (
-        <ul className="list mails" aria-label="Mails">
+        <ul className={`list ${css.mails}`} aria-label="Mails">
           {mails.map((mail) => (
             <li key={mail.id}>
               <details>
@@ -87,7 +87,7 @@ export function MailsPage({
                   <Tag tone={states[mail.state]?.tone ?? 'idle'}>
                     {states[mail.state]?.label ?? mail.state}
                   </Tag>
-                  <span className="muted mailtime">
+                  <span className={`muted ${css.mailtime}`}>
                     <When iso={mail.createdDate} />
                   </span>
                 </summary>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { ButtonLink } from '../../ui/button.tsx'
 import { notificationQueries } from './notification-queries.ts'
-import './notification-bell.css'
+import css from './notification-bell.module.css'
 
 /** Counting further says nothing. */
 const mostShown = 99
@@ -16,13 +16,13 @@ export function NotificationBell() {
     <ButtonLink
       to="/notifications"
       variant="text"
-      className="bell"
+      className={css.bell}
       aria-label={label}
       data-tip="Notifications"
       icon={<Bell size={20} aria-hidden="true" />}
     >
       {unread > 0 && (
-        <span className="bellcount" aria-hidden="true">
+        <span className={css.bellcount} aria-hidden="true">
           {unread > mostShown ? '99+' : unread}
         </span>
       )}

@@ -16,6 +16,7 @@ import { PhoneSkeleton } from '../../ui/phone-skeleton.tsx'
 import { NotificationIcon } from './notification-icon.tsx'
 import { notificationQueries } from './notification-queries.ts'
 import type { NotificationSearch } from './notification-search.ts'
+import css from './notifications.module.css'
 
 interface Props {
   search: NotificationSearch
@@ -56,10 +57,10 @@ function Title({ notification, onOpen }: { notification: Notification; onOpen: (
 function Entry({ notification, onRead }: { notification: Notification; onRead: () => void }) {
   const { kind, message, projectName, createdDate, isRead } = notification
   return (
-    <li className={isRead ? undefined : 'unread'}>
-      <div className="nrow">
+    <li className={isRead ? undefined : css.unread}>
+      <div className={css.nrow}>
         <NotificationIcon kind={kind} />
-        <div className="nbody">
+        <div className={css.nbody}>
           <p>
             <Title notification={notification} onOpen={onRead} />
           </p>
@@ -96,7 +97,7 @@ export function NotificationList({ search, onSearch }: Props) {
     )
   return (
     <>
-      <div className="notificationbar">
+      <div className={css.notificationbar}>
         <Segmented
           label="Which notifications"
           value={search.unread ? 'unread' : 'all'}
@@ -125,7 +126,7 @@ export function NotificationList({ search, onSearch }: Props) {
       {isBeyondEnd(pagination) && <EmptiedPage />}
       {isEmpty && <Empty art={false} title="Nothing unread" text="You have seen everything." />}
       {notifications && !isEmpty && (
-        <ul className="list notificationlist" aria-label="Notifications">
+        <ul className={`list ${css.notificationlist}`} aria-label="Notifications">
           {notifications.map((one) => (
             <Entry key={one.id} notification={one} onRead={() => !one.isRead && mark.mutate([one.id])} />
           ))}

@@ -14,6 +14,7 @@ import { PhoneSkeleton } from '../../ui/phone-skeleton.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { notificationQueries } from './notification-queries.ts'
 import { ruleBody, scopeOf } from './rule-form.ts'
+import css from './notifications.module.css'
 
 const RuleModal = lazy(async () => ({ default: (await import('./rule-modal.tsx')).RuleModal }))
 
@@ -52,7 +53,7 @@ function Entry({ rule, actions, onOpen }: EntryProps) {
   return (
     <li>
       <div className="lrow between">
-        <span className="cellmain rulehead">{scope}</span>
+        <span className={`cellmain ${css.rulehead}`}>{scope}</span>
         <span className="rowactions">
           <Switch
             label={`Rule for ${scope}`}
@@ -78,7 +79,7 @@ function Entry({ rule, actions, onOpen }: EntryProps) {
           />
         </span>
       </div>
-      <span className="ruletags">
+      <span className={css.ruletags}>
         {rule.events.map((kind) => (
           <Tag key={kind}>{notificationEventLabels[kind]}</Tag>
         ))}
@@ -126,12 +127,12 @@ export function NotificationRules() {
       )}
       {rules && rules.length > 0 && (
         <>
-          <div className="notificationbar">
+          <div className={css.notificationbar}>
             <span className="muted">A rule that is off mutes what it covers.</span>
             <span className="grow" />
             {add}
           </div>
-          <ul className="list rulelist" aria-label="Notification rules">
+          <ul className={`list ${css.rulelist}`} aria-label="Notification rules">
             {rules.map((rule) => (
               <Entry key={rule.id} rule={rule} actions={actions} onOpen={open} />
             ))}

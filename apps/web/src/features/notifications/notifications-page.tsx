@@ -3,7 +3,6 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { NotificationList } from './notification-list.tsx'
 import { NotificationRules } from './notification-rules.tsx'
 import type { NotificationSearch } from './notification-search.ts'
-import './notifications.css'
 
 interface Props {
   search: NotificationSearch

@@ -14,6 +14,7 @@ import { FormModal } from '../../ui/form-modal.tsx'
 import type { Choice } from '../../ui/remote-choice.ts'
 import { RemoteSelect } from '../../ui/remote-select.tsx'
 import { ruleForm, scopeOf, type RuleValues } from './rule-form.ts'
+import css from './notifications.module.css'
 
 const findProjects = async (search: string, signal: AbortSignal): Promise<Choice[]> => {
   const { projects } = await api.projectNames({ query: { limit: 20, ...(search && { search }) }, signal })
@@ -140,13 +141,13 @@ export function RuleModal({ rule, onClose }: { rule: NotificationRule | null; on
       <ScopeFields rule={rule} />
       <Form.Item label="What happens" name="events" rules={[atLeastOne('Choose at least one event')]}>
         <Checkbox.Group
-          className="rulechoices"
+          className={css.rulechoices}
           options={choices(notificationEvents, notificationEventLabels)}
         />
       </Form.Item>
       <Form.Item label="How" name="channels" rules={[atLeastOne('Choose at least one way')]}>
         <Checkbox.Group
-          className="rulechoices"
+          className={css.rulechoices}
           options={choices(notificationChannels, notificationChannelLabels)}
         />
       </Form.Item>

@@ -15,7 +15,7 @@ import { toast } from '../../ui/toast-store.ts'
 import type { PreviewChange, PreviewSearch } from '../../rows/preview-search.ts'
 import { isBeingMade, profileQueries } from './profile-queries.ts'
 import { ProfileTable } from './profile-table.tsx'
-import './profile.css'
+import css from './profile.module.css'
 
 const ProfileDrawer = lazy(async () => ({ default: (await import('./profile-drawer.tsx')).ProfileDrawer }))
 
@@ -47,7 +47,7 @@ function useOrder(place: RunPlace, pageId: string) {
 function Making({ profile, onCancel }: { profile: DataProfile; onCancel: (() => void) | undefined }) {
   const percent = Math.round(profile.progress * 100)
   return (
-    <div className="profilemaking" role="status">
+    <div className={css.profilemaking} role="status">
       <span>
         {profile.state === 'QUEUED'
           ? 'The profile waits to be made.'
@@ -74,7 +74,7 @@ function Nothing({ profile, mayGenerate }: { profile: DataProfile; mayGenerate: 
   if (!ProfileStatus.status) return <Notice tone="bad">{ProfileStatus.message}</Notice>
   if (Columns.length > 0 || isBeingMade(profile)) return null
   return (
-    <p className="profilenone">
+    <p className={css.profilenone}>
       {mayGenerate
         ? 'No profile of this run has been made yet. It counts what every column holds: fill rate, distinct values, bounds.'
         : 'No profile of this run has been made yet. A manager of your account can have one made.'}
@@ -97,9 +97,9 @@ export function DataProfileSection({ place, run, page, search, onSearch }: Props
   const offers = mayGenerate && unavailable === null && profile && !isBeingMade(profile)
   const column = profile?.Columns.find(({ name }) => name === search.column)
   return (
-    <section className="profile" aria-label="Data profile">
+    <section className={css.profile} aria-label="Data profile">
       <div className="sectionhead">
-        <span className="profilehead">
+        <span className={css.profilehead}>
           <h2>Data profile</h2>
           {profile && profile.Columns.length > 0 && <span className="meta">{facts(profile)}</span>}
         </span>
@@ -115,10 +115,10 @@ export function DataProfileSection({ place, run, page, search, onSearch }: Props
           </Button>
         )}
       </div>
-      {unavailable !== null && <p className="profilenone">{unavailable}</p>}
+      {unavailable !== null && <p className={css.profilenone}>{unavailable}</p>}
       <QueryNotice query={query} what="columns" />
       {query.isPending && (
-        <div className="profilewait" aria-busy="true" role="status" aria-label="Loading the profile" />
+        <div className={css.profilewait} aria-busy="true" role="status" aria-label="Loading the profile" />
       )}
       {profile && unavailable === null && <Nothing profile={profile} mayGenerate={mayGenerate} />}
       {profile && isBeingMade(profile) && (

@@ -15,6 +15,7 @@ import { axisLabels } from '../../charts/axis-labels.ts'
 import { LineChart } from '../../charts/line-chart.tsx'
 import { profileQueries } from './profile-queries.ts'
 import { boundsOf, formatDistinct, formatFill, formatValue } from './profile-words.ts'
+import css from './profile.module.css'
 import '../../styles/antd-fit.css'
 
 type TrendRun = ProfileTrend['columns'][number]['runs'][number]
@@ -45,7 +46,7 @@ function Facts({ column }: { column: ColumnProfile }) {
     ...(column.mean === null ? [] : [['Mean', formatNumber(column.mean)] as [string, string]]),
   ]
   return (
-    <dl className="profilefacts">
+    <dl className={css.profilefacts}>
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
@@ -68,13 +69,13 @@ function Bars({ title, bars }: { title: string; bars: Bar[] }) {
   return (
     <section aria-label={title}>
       <h3>{title}</h3>
-      <ul className="profilebars">
+      <ul className={css.profilebars}>
         {bars.map(({ label, count }, at) => (
           <li key={at}>
             <span className="clip" title={label}>
               {label}
             </span>
-            <span className="filltrack" aria-hidden="true">
+            <span className={css.filltrack} aria-hidden="true">
               <span style={{ width: `${(100 * count) / most}%` }} />
             </span>
             <span className="num">{formatNumber(count)}</span>
@@ -116,7 +117,7 @@ function Trend({ place, pageId, column }: Omit<Props, 'onClose'>) {
   }))
   return (
     <section aria-label="Trend">
-      <div className="trendhead">
+      <div className={css.trendhead}>
         <h3>Trend</h3>
         <PlainSelect<ProfilerMetric>
           small
@@ -134,7 +135,7 @@ function Trend({ place, pageId, column }: Omit<Props, 'onClose'>) {
         />
       </div>
       <QueryNotice query={query} what="metrics" />
-      <div className="trendchart" aria-busy={query.isPending}>
+      <div className={css.trendchart} aria-busy={query.isPending}>
         <LineChart
           points={points}
           format={formats[metric]}
@@ -164,7 +165,7 @@ export function ProfileDrawer({ onClose, ...props }: Props) {
         size={measure.drawer}
         title={props.column.name}
       >
-        <div className="profiledrawer">
+        <div className={css.profiledrawer}>
           <Facts column={props.column} />
           <Trend {...props} />
           <Bars title="Most frequent values" bars={top} />

@@ -1,11 +1,12 @@
 import { Dash } from '../../ui/marks.tsx'
 import { formatFill } from './profile-words.ts'
+import css from './profile.module.css'
 
 /** How many of the cells hold something, as a bar and in percent. */
 export function FillBar({ percent }: { percent: number }) {
   return (
-    <span className="fillbar">
-      <span className="filltrack" aria-hidden="true">
+    <span className={css.fillbar}>
+      <span className={css.filltrack} aria-hidden="true">
         <span style={{ width: `${percent}%` }} />
       </span>
       <span className="num">{formatFill(percent)}</span>

@@ -6,6 +6,7 @@ import { usePhone } from '../../ui/use-media.ts'
 import { TypeSign } from '../../rows/type-sign.tsx'
 import { FillBar, Spark } from './profile-marks.tsx'
 import { boundsOf, distributionOf, formatDistinct, topOf } from './profile-words.ts'
+import css from './profile.module.css'
 
 interface Props {
   columns: ColumnProfile[]
@@ -27,7 +28,7 @@ function tableColumns(onOpen: Props['onOpen']): ListColumn<Line>[] {
       cell: (line) => (
         <span className="row tight">
           <TypeSign type={line.type} size={16} />
-          <button type="button" className="linkish clip" onClick={() => onOpen(line.name)}>
+          <button type="button" className={`${css.linkish} clip`} onClick={() => onOpen(line.name)}>
             {line.name}
           </button>
         </span>
@@ -75,7 +76,7 @@ function tableColumns(onOpen: Props['onOpen']): ListColumn<Line>[] {
       title: 'Most frequent',
       width: 144,
       hideUnder: 'xl',
-      cell: (line) => <span className="clip topvalues">{topOf(line)}</span>,
+      cell: (line) => <span className={`clip ${css.topvalues}`}>{topOf(line)}</span>,
     },
     {
       key: 'memory',
@@ -92,12 +93,12 @@ function PhoneLine({ column, onOpen }: { column: ColumnProfile; onOpen: Props['o
   return (
     <li>
       <div className="lrow between">
-        <button type="button" className="linkish clip" onClick={() => onOpen(column.name)}>
+        <button type="button" className={`${css.linkish} clip`} onClick={() => onOpen(column.name)}>
           {column.name}
         </button>
         <span className="meta">{column.type}</span>
       </div>
-      <div className="lrow profileline">
+      <div className={`lrow ${css.profileline}`}>
         <FillBar percent={column.fillRate} />
         <Spark counts={distributionOf(column)} label={distribution(column)} width={88} />
       </div>

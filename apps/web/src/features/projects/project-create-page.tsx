@@ -1,15 +1,14 @@
-import { useReducer, useState } from 'react'
+import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useQuery } from '@tanstack/react-query'
-import { Form } from 'antd'
+import { Form, type FormInstance } from 'antd'
 import { useCan, useMay } from '../../ability/may.tsx'
 import { propertyQuery } from '../../session/property-queries.ts'
 import { AntdScope } from '../../ui/antd-scope.tsx'
+import { AskBeforeLeaving } from '../../ui/ask-before-leaving.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { formFaults } from '../../ui/form-faults.ts'
-import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts'
+import { SubmitForm } from '../../ui/submit-form.tsx'
 import { SuccessDialog } from '../../ui/success-dialog.tsx'
 import { useProfile } from '../../session/use-profile.ts'
 import { NameItem, RepeatItem, TestItem } from './detail-items.tsx'
@@ -20,10 +19,10 @@ import { TicketItem, useTicketLookup } from './ticket-item.tsx'
 import { detailFields, useProjectCreate } from './use-project-create.ts'
 import '../../styles/antd-fit.css'
 import '../../styles/admin.css'
-import './projects.css'
+import css from './projects.module.css'
 
 /** The look-ups of the first step, of which each keeps the next step closed while it is under way. */
-function useLookups(form: ReturnType<typeof Form.useForm<ProjectValues>>[0], forOthers: boolean) {
+function useLookups(form: FormInstance<ProjectValues>, forOthers: boolean) {
   const { data } = useQuery({ ...propertyQuery, enabled: forOthers })
   const site = data?.links.ticketSite ?? null
   // Kept on the second step too, where the fields themselves are gone.
@@ -55,35 +54,32 @@ export function ProjectCreatePage() {
   const may = useMay()
   const can = useCan()
   const forOthers = may('project:jira')
-  const [form] = Form.useForm<ProjectValues>()
   const [step, go] = useState<1 | 2>(1)
-  const lookups = useLookups(form, forOthers)
-  const repeat = Form.useWatch('repeat', { form, preserve: true })
   const isRequest = !may('report:create') && !forOthers
-  const { create, goTo } = useProjectCreate({
-    form,
-    owner: forOthers ? (lookups.isNew ? 'new' : 'known') : 'own',
+  const { submit, created, goTo } = useProjectCreate({
+    owner: () => (forOthers ? (lookups.isNew ? 'new' : 'known') : 'own'),
     isRequest,
     // Only fields that are there take what is said of them.
     onDetailFault: () => flushSync(() => go(1)),
   })
+  const { form } = submit
+  const lookups = useLookups(form, forOthers)
+  const repeat = Form.useWatch('repeat', { form, preserve: true })
   const next = async () => {
     if (lookups.isLoading) return
     const valid = await form.validateFields([...detailFields]).catch(() => null)
     if (valid && !lookups.isRefused) go(2)
   }
-  const submit = () => {
+  const onSubmit = () => {
     if (step === 1) void next()
-    else if (!create.isPending) create.mutate(form.getFieldsValue(true))
+    else submit.send(form.getFieldsValue(true))
   }
-  const { rest } = formFaults(create.error, detailFields)
-  // What the fields say of themselves is kept by the form, which tells when to look again.
-  const [, lookAgain] = useReducer((count: number) => count + 1, 0)
   const isFaulty =
     form.getFieldsError().some(({ errors }) => errors.length > 0) || (step === 1 && lookups.isRefused)
 
   return (
     <AntdScope>
+      <AskBeforeLeaving submit={submit} />
       <PageHeader
         title="Create project"
         copy={false}
@@ -91,19 +87,14 @@ export function ProjectCreatePage() {
       />
       <div
         className="panel form720 formpanel"
-        onKeyDown={submitOnCtrlEnter}
         role="group"
         aria-label={`Step ${step} of 2: ${step === 1 ? 'Project details' : 'What to extract'}`}
       >
         <Steps step={step} />
-        {rest && <Notice tone="bad">{rest}</Notice>}
-        <Form
-          form={form}
-          layout="vertical"
-          requiredMark={false}
-          initialValues={{ repeat: 'One-time', tier: 'basic', ownerEmail: profile.email }}
-          onFinish={submit}
-          onFieldsChange={lookAgain}
+        <SubmitForm
+          submit={submit}
+          initial={{ repeat: 'One-time', tier: 'basic', ownerEmail: profile.email }}
+          onSubmit={onSubmit}
         >
           {step === 1 ? (
             <>
@@ -118,13 +109,13 @@ export function ProjectCreatePage() {
           )}
           <Actions
             step={step}
-            busy={create.isPending}
+            busy={submit.isBusy}
             closed={isFaulty || (step === 1 && lookups.isLoading)}
             onBack={() => go(1)}
           />
-        </Form>
+        </SubmitForm>
       </div>
-      {isRequest && create.data && <Requested project={create.data} onClose={goTo} />}
+      {isRequest && created && <Requested project={created} onClose={goTo} />}
     </AntdScope>
   )
 }
@@ -144,7 +135,7 @@ function Requested({ project, onClose }: RequestedProps) {
 
 function Steps({ step }: { step: 1 | 2 }) {
   return (
-    <ol className="steps" aria-label="Steps">
+    <ol className={css.steps} aria-label="Steps">
       {['Project details', 'What to extract'].map((title, index) => (
         <li key={title} aria-current={step === index + 1 ? 'step' : undefined}>
           <span className="num">{index + 1}</span> {title}
@@ -175,7 +166,7 @@ function Actions({ step, busy, closed, onBack }: ActionProps) {
         </Button>
       )}
       {step === 2 && <Button onClick={onBack}>Back</Button>}
-      <ButtonLink to="/projects" variant="text">
+      <ButtonLink to="/projects" variant="text" ignoreBlocker>
         Discard
       </ButtonLink>
     </div>

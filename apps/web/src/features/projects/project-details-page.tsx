@@ -1,11 +1,8 @@
-import { useState } from 'react'
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { removalDate } from '@windrow/contract/project-status'
 import type { ProjectDetail } from '@windrow/contract/schemas/projects'
 import { Pencil } from 'lucide-react'
-import { api } from '../../api/client.ts'
-import { askAgain } from '../../keys/ask-again.ts'
-import { keys } from '../../keys/keys.ts'
 import { useMay } from '../../ability/may.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatDate, formatNumber } from '../../ui/formats.ts'
@@ -20,58 +17,18 @@ import { projectQueries } from '../../place/project-queries.ts'
 import { ProjectRequest } from './project-request.tsx'
 import '../../styles/admin.css'
 
-function NameEditor({ project, onDone }: { project: ProjectDetail; onDone: () => void }) {
-  const [name, setName] = useState(project.name)
-  const queries = useQueryClient()
-  const rename = useMutation({
-    mutationFn: () => api.projectUpdate({ params: { id: project.id }, body: { name } }),
-    meta: { quiet: true },
-    onSuccess: (updated) => {
-      queries.setQueryData(keys.projects.detail(project.id), updated)
-      void askAgain(queries, keys.projects.allLists)
-      onDone()
-    },
-  })
-  const fault = name.trim() ? rename.error?.message : 'Please enter project name'
-  return (
-    <form
-      className="row"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (name.trim()) rename.mutate()
-      }}
-    >
-      <span className="stack grow">
-        <input
-          className="input"
-          aria-label="Project name"
-          aria-invalid={fault !== undefined}
-          value={name}
-          maxLength={120}
-          autoFocus
-          onChange={(event) => setName(event.target.value)}
-          onKeyDown={(event) => event.key === 'Escape' && onDone()}
-        />
-        {fault && (
-          <span className="fieldfault" role="alert">
-            {fault}
-          </span>
-        )}
-      </span>
-      <Button type="submit" variant="primary" busy={rename.isPending} disabled={!name.trim()}>
-        Save
-      </Button>
-      <Button variant="text" onClick={onDone}>
-        Cancel
-      </Button>
-    </form>
-  )
-}
+// It brings the kit for forms, which a page to be read does without.
+const NameEditor = lazy(async () => ({ default: (await import('./name-editor.tsx')).NameEditor }))
 
 function NameRow({ project }: { project: ProjectDetail }) {
   const [editing, edit] = useState(false)
   const may = useMay()
-  if (editing) return <NameEditor project={project} onDone={() => edit(false)} />
+  if (editing)
+    return (
+      <Suspense fallback={<span className="medium">{project.name}</span>}>
+        <NameEditor project={project} onDone={() => edit(false)} />
+      </Suspense>
+    )
   return (
     <span className="row">
       <span className="medium">{project.name}</span>

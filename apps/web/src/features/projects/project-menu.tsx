@@ -90,7 +90,7 @@ export function ProjectMenu({ project, onModal }: Props) {
   return (
     <MenuButton
       name={`Actions for ${project.name}`}
-      className="btn btn-default btn-icon"
+      className="btn btn-icon"
       align="end"
       label={<Ellipsis size={16} aria-hidden="true" />}
       groups={groups}

@@ -17,7 +17,7 @@ import { ProxyListsStrip } from './proxy-lists-strip.tsx'
 import { ProxyPhoneList } from './proxy-phone-list.tsx'
 import { proxyQueries } from './proxy-queries.ts'
 import { type ProxySearch } from './proxy-search.ts'
-import './proxies.css'
+import css from './proxies.module.css'
 
 const ProxyFormModal = lazy(async () => ({
   default: (await import('./proxy-form-modal.tsx')).ProxyFormModal,
@@ -69,7 +69,7 @@ export function ProxiesPage({ search, onSearch }: Props) {
   return (
     <>
       <PageHeader title="Proxies" copy={false} actions={isEmpty ? undefined : actions} />
-      <p className="muted proxyintro">
+      <p className={`muted ${css.proxyintro}`}>
         Recipes name a list in <code>fetch.proxy</code>; their runs then reach sites over its proxies only.
       </p>
       <ProxyListsStrip onPrices={(list) => open({ kind: 'prices', list })} />

@@ -1,20 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { isProxyHost, proxyListNames, proxyProtocols, type ProxyListName } from '@windrow/contract/proxies'
 import type { Proxy } from '@windrow/contract/schemas/proxies'
-import { Form, Input, InputNumber, Modal, Select } from 'antd'
+import { Form, Input, InputNumber, Select } from 'antd'
 import { api } from '../../api/client.ts'
 import { askAgain } from '../../keys/ask-again.ts'
 import { keys } from '../../keys/keys.ts'
-import { AntdScope } from '../../ui/antd-scope.tsx'
-import { Button } from '../../ui/button.tsx'
-import { formFaults } from '../../ui/form-faults.ts'
-import { Notice } from '../../ui/notice.tsx'
-import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts'
+import { FormDialog } from '../../ui/form-frame.tsx'
+import { SubmitForm } from '../../ui/submit-form.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useClosing } from '../../ui/use-closing.ts'
-import { measure } from '../../theme.ts'
+import { useSubmit } from '../../ui/use-submit.ts'
 import { proxyAddress } from './proxy-status.tsx'
-import '../../styles/antd-fit.css'
+import css from './proxies.module.css'
 
 interface Values {
   list: ProxyListName
@@ -44,63 +41,37 @@ interface Props {
 }
 
 export function ProxyFormModal({ proxy, list, onClose }: Props) {
-  const [form] = Form.useForm<Values>()
   const queries = useQueryClient()
-  const { open, close, afterClose } = useClosing(onClose)
-  const change = useMutation({
-    mutationFn: (values: Values) => save(proxy, values),
-    meta: { quiet: true },
-    onSuccess: async (saved) => {
+  const closing = useClosing(onClose)
+  const submit = useSubmit({
+    fields,
+    save: (values: Values) => save(proxy, values),
+    onSaved: async (saved) => {
       toast.success(proxy ? `${proxyAddress(saved)} was changed` : `${proxyAddress(saved)} was added`)
       await askAgain(queries, keys.proxies.all)
-      close()
+      closing.close()
     },
-    onError: (error) =>
-      form.setFields(
-        formFaults(error, fields).faults.map((fault) => ({ ...fault, name: fault.name as keyof Values })),
-      ),
   })
-  const { rest } = formFaults(change.error, fields)
   const start = proxy
     ? { list: proxy.list, protocol: proxy.protocol, host: proxy.host, port: proxy.port, user: proxy.user }
     : { list, protocol: 'http' as const }
   return (
-    <AntdScope>
-      <Modal
-        open={open}
-        onCancel={close}
-        afterOpenChange={afterClose}
-        title={proxy ? 'Edit proxy' : 'Add proxy'}
-        width={measure.modal}
-        footer={[
-          <Button key="cancel" variant="text" onClick={close}>
-            Cancel
-          </Button>,
-          <Button key="save" variant="primary" busy={change.isPending} onClick={() => form.submit()}>
-            {proxy ? 'Save' : 'Add proxy'}
-          </Button>,
-        ]}
-      >
-        {rest && <Notice tone="bad">{rest}</Notice>}
-        <div onKeyDown={submitOnCtrlEnter} role="presentation">
-          <Form
-            form={form}
-            layout="vertical"
-            requiredMark={false}
-            initialValues={start}
-            onFinish={(values) => !change.isPending && change.mutate(values)}
-          >
-            <Fields proxy={proxy} />
-          </Form>
-        </div>
-      </Modal>
-    </AntdScope>
+    <FormDialog
+      title={proxy ? 'Edit proxy' : 'Add proxy'}
+      closing={closing}
+      submit={submit}
+      action={proxy ? 'Save' : 'Add proxy'}
+    >
+      <SubmitForm submit={submit} initial={start}>
+        <Fields proxy={proxy} />
+      </SubmitForm>
+    </FormDialog>
   )
 }
 
 function Fields({ proxy }: { proxy: Proxy | null }) {
   return (
-    <div className="proxyfields">
+    <div className={css.proxyfields}>
       <Form.Item label="List" name="list">
         <Select options={options(proxyListNames)} />
       </Form.Item>

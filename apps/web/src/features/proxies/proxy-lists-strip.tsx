@@ -6,6 +6,7 @@ import { formatNumber, plural } from '../../ui/formats.ts'
 import { QueryNotice } from '../../ui/notice.tsx'
 import { formatPrice } from './money.ts'
 import { proxyQueries } from './proxy-queries.ts'
+import css from './proxies.module.css'
 
 function priceText({ pricePerGigabyte, pricePerThousand }: ProxyList): string {
   const parts = [
@@ -34,7 +35,7 @@ interface StripProps {
 
 function Strip({ lists, onPrices }: StripProps) {
   return (
-    <div className="strip proxystrip" aria-busy={!lists}>
+    <div className={`strip ${css.proxystrip}`} aria-busy={!lists}>
       {(lists ?? [undefined, undefined, undefined, undefined]).map((list, index) =>
         list ? (
           <div key={list.id}>
@@ -46,7 +47,7 @@ function Strip({ lists, onPrices }: StripProps) {
                 {list.total > list.enabled && `, ${formatNumber(list.total - list.enabled)} off`}
               </small>
             </span>
-            <span className="note proxyprice">
+            <span className={`note ${css.proxyprice}`}>
               <span className="clip">
                 {list.failing > 0 && <b className="bad-text">{plural(list.failing, 'fails', 'fail')}. </b>}
                 {priceText(list)}

@@ -1,63 +1,44 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { ProxyList } from '@windrow/contract/schemas/proxies'
-import { Form, InputNumber, Modal } from 'antd'
+import { Form, InputNumber } from 'antd'
 import { api } from '../../api/client.ts'
 import { askAgain } from '../../keys/ask-again.ts'
 import { keys } from '../../keys/keys.ts'
-import { AntdScope } from '../../ui/antd-scope.tsx'
-import { Button } from '../../ui/button.tsx'
-import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts'
-import { useClosing } from '../../ui/use-closing.ts'
 import { measure } from '../../theme.ts'
-import '../../styles/antd-fit.css'
+import { FormDialog } from '../../ui/form-frame.tsx'
+import { SubmitForm } from '../../ui/submit-form.tsx'
+import { useClosing } from '../../ui/use-closing.ts'
+import { useSubmit } from '../../ui/use-submit.ts'
+import css from './proxies.module.css'
 
 type Values = Pick<ProxyList, 'pricePerGigabyte' | 'pricePerThousand'>
 
 export function ProxyPriceModal({ list, onClose }: { list: ProxyList; onClose: () => void }) {
-  const [form] = Form.useForm<Values>()
   const queries = useQueryClient()
-  const { open, close, afterClose } = useClosing(onClose)
-  const save = useMutation({
-    mutationFn: (body: Values) => api.proxyListUpdate({ params: { listId: list.id }, body }),
-    onSuccess: async () => {
+  const closing = useClosing(onClose)
+  const submit = useSubmit({
+    fields: ['pricePerGigabyte', 'pricePerThousand'],
+    save: (body: Values) => api.proxyListUpdate({ params: { listId: list.id }, body }),
+    onSaved: async () => {
       await askAgain(queries, keys.proxies.all)
-      close()
+      closing.close()
     },
   })
   return (
-    <AntdScope>
-      <Modal
-        open={open}
-        onCancel={close}
-        afterOpenChange={afterClose}
-        title={`Prices of ${list.name}`}
-        width={measure.confirm}
-        footer={[
-          <Button key="cancel" variant="text" onClick={close}>
-            Cancel
-          </Button>,
-          <Button key="save" variant="primary" busy={save.isPending} onClick={() => form.submit()}>
-            Save prices
-          </Button>,
-        ]}
-      >
-        <p className="muted proxynote">They count for runs that start from now on.</p>
-        <div onKeyDown={submitOnCtrlEnter} role="presentation">
-          <Form
-            form={form}
-            layout="vertical"
-            requiredMark={false}
-            initialValues={list}
-            onFinish={(values) => !save.isPending && save.mutate(values)}
-          >
-            <div className="proxyfields">
-              <Price label="Per gigabyte" name="pricePerGigabyte" />
-              <Price label="Per 1,000 requests" name="pricePerThousand" />
-            </div>
-          </Form>
+    <FormDialog
+      title={`Prices of ${list.name}`}
+      closing={closing}
+      submit={submit}
+      action="Save prices"
+      width={measure.confirm}
+    >
+      <SubmitForm submit={submit} initial={list} intro="They count for runs that start from now on.">
+        <div className={css.proxyfields}>
+          <Price label="Per gigabyte" name="pricePerGigabyte" />
+          <Price label="Per 1,000 requests" name="pricePerThousand" />
         </div>
-      </Modal>
-    </AntdScope>
+      </SubmitForm>
+    </FormDialog>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { ProxyUsage } from '@windrow/contract/schemas/proxies'
 import { formatDate, formatNumber } from '../../ui/formats.ts'
 import { formatCost } from './money.ts'
+import css from './proxies.module.css'
 
 const height = 96
 
@@ -11,9 +12,9 @@ export function UsageColumns({ days }: { days: ProxyUsage['days'] }) {
   const last = days.at(-1)
   const name = (day: string) => formatDate(`${day}T00:00:00`)
   return (
-    <figure className="usagecolumns">
+    <figure className={css.usagecolumns}>
       <div
-        className="columns"
+        className={css.columns}
         role="img"
         aria-label={`Cost by day, at most ${formatCost(highest)}`}
         style={{ height }}
@@ -21,7 +22,7 @@ export function UsageColumns({ days }: { days: ProxyUsage['days'] }) {
         {days.map((day) => (
           <span
             key={day.day}
-            className={day.cost > 0 ? 'column used' : 'column'}
+            className={day.cost > 0 ? `${css.column} ${css.used}` : css.column}
             data-tip={`${name(day.day)}: ${formatCost(day.cost)}, ${formatNumber(day.requests)} requests`}
             style={{ height: highest === 0 ? 2 : Math.max(2, Math.round((day.cost / highest) * height)) }}
           />

@@ -12,7 +12,7 @@ import { proxyQueries } from './proxy-queries.ts'
 import { usagePeriods, type UsageSearch } from './proxy-search.ts'
 import { UsageColumns } from './usage-columns.tsx'
 import { everyDay, shareOf, sumOf, type Usage } from './usage-sums.ts'
-import './proxies.css'
+import css from './proxies.module.css'
 
 interface Props {
   search: UsageSearch
@@ -51,7 +51,7 @@ function Figures({ usage }: { usage: ProxyUsage }) {
   const total = sumOf(usage.lists)
   return (
     <>
-      <div className="strip usagestrip">
+      <div className={`strip ${css.usagestrip}`}>
         <Figure label="Cost" value={formatCost(total.cost)} />
         <Figure label="Requests" value={formatNumber(total.requests)} />
         <Figure
@@ -61,7 +61,7 @@ function Figures({ usage }: { usage: ProxyUsage }) {
         />
         <Figure label="Bandwidth" value={formatBytes(total.bytes)} />
       </div>
-      <section aria-label="Cost by day" className="panel usagepanel">
+      <section aria-label="Cost by day" className={`panel ${css.usagepanel}`}>
         <h2>Cost by day</h2>
         <UsageColumns days={everyDay(usage)} />
       </section>
@@ -106,17 +106,17 @@ type TableRow = Usage & { key: string; name: ReactNode }
 
 function UsageTable({ title, head, rows }: { title: string; head: string; rows: TableRow[] }) {
   return (
-    <section aria-label={title} className="usagetable">
+    <section aria-label={title} className={css.usagetable}>
       <h2>{title}</h2>
       <div className="tablewrap">
         <table className="listtable" aria-label={title}>
           <thead>
             <tr>
               <th scope="col">{head}</th>
-              <th scope="col" className="right wide">
+              <th scope="col" className={`right ${css.wide}`}>
                 Requests
               </th>
-              <th scope="col" className="right wide">
+              <th scope="col" className={`right ${css.wide}`}>
                 Failures
               </th>
               <th scope="col" className="right">
@@ -131,8 +131,8 @@ function UsageTable({ title, head, rows }: { title: string; head: string; rows: 
             {rows.map((row) => (
               <tr key={row.key}>
                 <td>{row.name}</td>
-                <td className="right num wide">{formatNumber(row.requests)}</td>
-                <td className="right num wide">{formatNumber(row.failures)}</td>
+                <td className={`right num ${css.wide}`}>{formatNumber(row.requests)}</td>
+                <td className={`right num ${css.wide}`}>{formatNumber(row.failures)}</td>
                 <td className="right num">{formatBytes(row.bytes)}</td>
                 <td className="right num strong">{formatCost(row.cost)}</td>
               </tr>

@@ -3,6 +3,7 @@ import { api } from '../../api/client.ts'
 import { QueryNotice } from '../../ui/notice.tsx'
 import { factorQueries } from '../teams/factor-queries.ts'
 import { FactorRule } from '../teams/factor-rule.tsx'
+import css from './roles.module.css'
 
 /** Which roles must have a second factor, in every account; for the operator. */
 export function RoleFactorRules() {
@@ -12,7 +13,7 @@ export function RoleFactorRules() {
       <div className="sectionhead">
         <h2>Second factor by role</h2>
       </div>
-      <p className="muted rolefactors">
+      <p className={`muted ${css.rolefactors}`}>
         Applies to everyone with the role, in every account. Accounts can also require it for all their users.
       </p>
       <QueryNotice query={query} what="settings" />

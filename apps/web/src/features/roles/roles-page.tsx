@@ -12,7 +12,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { PhoneSkeleton } from '../../ui/phone-skeleton.tsx'
 import { May } from '../../ability/may.tsx'
 import { RoleFactorRules } from './role-factor-rules.tsx'
-import './roles.css'
+import css from './roles.module.css'
 
 type Table = Awaited<ReturnType<typeof api.rolesPermissions>>
 
@@ -37,14 +37,14 @@ export function RolesPage({ mine }: { mine: RoleName }) {
   return (
     <>
       <PageHeader title="Roles and Permissions" copy={false} back={<BackButton onBack={useGoBack()} />} />
-      <p className="muted roleintro">
+      <p className={`muted ${css.roleintro}`}>
         What each role may do. The server checks this table at every call, together with the account and the
         projects that someone belongs to.
       </p>
       <QueryNotice query={query} what="roles" />
       {query.data ? (
         <>
-          <dl className="rolenotes">
+          <dl className={css.rolenotes}>
             {query.data.roles.map(({ roleName }) => (
               <div key={roleName}>
                 <dt>
@@ -76,20 +76,21 @@ interface GroupProps {
 }
 
 function Group({ group, roles, mine }: GroupProps) {
-  const column = ({ roleName }: { roleName: RoleName }) => (roleName === mine ? 'rolecell own' : 'rolecell')
+  const cellClass = ({ roleName }: { roleName: RoleName }) =>
+    roleName === mine ? `${css.rolecell} ${css.own}` : css.rolecell
   return (
-    <details className="tablewrap rolegroup" open>
+    <details className={`tablewrap ${css.rolegroup}`} open>
       <summary>
         <h2>{group.title}</h2>
         <span className="meta">{plural(group.rows.length, 'permission')}</span>
       </summary>
-      <div className="rolescroll" role="region" aria-label={`Permissions: ${group.title}`} tabIndex={0}>
-        <table className="listtable roletable" aria-label={group.title}>
+      <div className={css.rolescroll} role="region" aria-label={`Permissions: ${group.title}`} tabIndex={0}>
+        <table className={`listtable ${css.roletable}`} aria-label={group.title}>
           <thead>
             <tr>
               <th scope="col">Permission</th>
               {roles.map((role) => (
-                <th key={role.roleId} scope="col" className={column(role)}>
+                <th key={role.roleId} scope="col" className={cellClass(role)}>
                   {role.roleName}
                 </th>
               ))}
@@ -100,7 +101,7 @@ function Group({ group, roles, mine }: GroupProps) {
               <tr key={row.permission}>
                 <th scope="row">{row.label}</th>
                 {roles.map((role, index) => (
-                  <td key={role.roleId} className={column(role)}>
+                  <td key={role.roleId} className={cellClass(role)}>
                     <Mark allowed={row.allowed[index] === true} />
                   </td>
                 ))}
@@ -117,7 +118,7 @@ function Mark({ allowed }: { allowed: boolean }) {
   const Icon = allowed ? Check : Minus
   return (
     <>
-      <Icon size={16} className={allowed ? 'allowed' : 'faint'} aria-hidden="true" />
+      <Icon size={16} className={allowed ? css.allowed : 'faint'} aria-hidden="true" />
       <span className="sr">{allowed ? 'Yes' : 'No'}</span>
     </>
   )

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { PlainSelect, Segmented } from '../../ui/controls.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { metricsLink } from './metrics-queries.ts'
+import css from './run-dashboard.module.css'
 
 export type ChartsTab = 'anomalies' | 'trend'
 export type Per = 'total' | 'record'
@@ -62,7 +63,7 @@ export function DashboardToolbar({ place, pages, choice, isStaff, onChoose }: Pr
           onChange={(tab) => onChoose({ tab })}
         />
       )}
-      {!isStaff && <h2 className="charttitle">Data Trend</h2>}
+      {!isStaff && <h2 className={css.charttitle}>Data Trend</h2>}
       <span className="grow" />
       {isStaff && choice.tab === 'anomalies' && (
         <Segmented<Per>

@@ -2,6 +2,7 @@ import { crawlerMetrics, ratioMetrics } from '@windrow/contract/run-metrics'
 import type { RunMetrics } from '@windrow/contract/schemas/metrics'
 import type { ChartsTab, Per } from './dashboard-toolbar.tsx'
 import { MetricPanel } from './metric-panel.tsx'
+import css from './run-dashboard.module.css'
 
 interface Props {
   runs: RunMetrics[]
@@ -12,13 +13,13 @@ interface Props {
 
 function Legend({ count }: { count: number }) {
   return (
-    <div className="legend">
+    <div className={css.legend}>
       <span>
-        <i className="lg-line" />
+        <i className={css.lgLine} />
         Value
       </span>
       <span>
-        <i className="lg-band" />
+        <i className={css.lgBand} />
         {count >= 30 ? 'Expected, from the 30 runs before' : 'Expected, from the runs before'}
       </span>
       <span>
@@ -26,7 +27,7 @@ function Legend({ count }: { count: number }) {
         Anomaly
       </span>
       <span>
-        <i className="lg-dash" />
+        <i className={css.lgDash} />
         This run
       </span>
     </div>
@@ -37,14 +38,14 @@ function Legend({ count }: { count: number }) {
 export function MetricCharts({ runs, selected, tab, per }: Props) {
   if (tab === 'trend')
     return (
-      <div className="charts alone">
+      <div className={`${css.charts} ${css.alone}`}>
         <MetricPanel name="rows" runs={runs} selected={selected} isBig />
       </div>
     )
   const names = per === 'total' ? crawlerMetrics : ratioMetrics
   const [main, ...others] = per === 'total' ? (['rows', ...names] as const) : names
   return (
-    <div className={`charts ${per}`}>
+    <div className={per === 'total' ? `${css.charts} ${css.total}` : css.charts}>
       <MetricPanel name={main} runs={runs} selected={selected} isBig />
       {others.map((name) => (
         <MetricPanel key={name} name={name} runs={runs} selected={selected} />

@@ -4,6 +4,7 @@ import { formatMoment } from '../../ui/formats.ts'
 import { axisLabels } from '../../charts/axis-labels.ts'
 import { LineChart, type ChartPoint } from '../../charts/line-chart.tsx'
 import { formatMetric, formatOnAxis, metricTitles } from './metric-words.ts'
+import css from './run-dashboard.module.css'
 
 interface Props {
   name: RunMetricName
@@ -41,8 +42,8 @@ export function MetricPanel({ name, runs, selected, isBig = false }: Props) {
   const said = metric ? ` This run ${formatMetric(name, metric.value)}.` : ''
   const judged = `${expected ? ` ${expected}.` : ''}${metric?.hasAnomaly ? ' Anomaly.' : ''}`
   return (
-    <section className={isBig ? 'chart big' : 'chart'} aria-label={title}>
-      <div className="charthead">
+    <section className={isBig ? `${css.chart} ${css.big}` : css.chart} aria-label={title}>
+      <div className={css.charthead}>
         <h2>{title}</h2>
         <span className="grow" />
         {metric && (

@@ -10,7 +10,7 @@ import { DataProfileSection } from '../profile-of-data/data-profile-section.tsx'
 import { DashboardToolbar, type ChartChoice } from './dashboard-toolbar.tsx'
 import { MetricCharts } from './metric-charts.tsx'
 import { metricsQueries } from './metrics-queries.ts'
-import './run-dashboard.css'
+import css from './run-dashboard.module.css'
 
 interface Props {
   place: RunPlace
@@ -46,7 +46,7 @@ export function RunDashboard({ place, run, pages, search, onSearch }: Props) {
   const query = useQuery(metricsQueries.runs(place, choice.last, choice.pId))
   const profiled = pages.find(({ pageId }) => pageId === choice.pId) ?? pages[0]
   return (
-    <div className="dashbody">
+    <div className={css.dashbody}>
       <DashboardToolbar
         place={place}
         pages={pages}
@@ -62,7 +62,12 @@ export function RunDashboard({ place, run, pages, search, onSearch }: Props) {
         <Empty title="No run has ended yet" text="The charts begin with the first run that ends." />
       )}
       {query.isPending && (
-        <div className="charts blank" aria-busy="true" aria-label="Loading charts" role="status" />
+        <div
+          className={`${css.charts} ${css.blank}`}
+          aria-busy="true"
+          aria-label="Loading charts"
+          role="status"
+        />
       )}
       {profiled && (
         <DataProfileSection place={place} run={run} page={profiled} search={search} onSearch={onSearch} />

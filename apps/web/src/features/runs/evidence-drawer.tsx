@@ -14,7 +14,7 @@ import { PageSnapshots } from './page-snapshots.tsx'
 import { RunFailures } from './run-failures.tsx'
 import { runQuery } from '../../run/run-query.ts'
 import '../../styles/antd-fit.css'
-import '../../run/evidence.css'
+import css from '../../run/evidence.module.css'
 
 interface Props {
   id: number
@@ -42,7 +42,7 @@ export function EvidenceDrawer({ onClose, ...place }: Props) {
         onClose={close}
         afterOpenChange={afterClose}
         size={measure.form}
-        className="evidencedrawer"
+        className={css.evidencedrawer}
         title={run ? `Pages, ${formatMoment(run.createdDate)}` : 'Pages'}
       >
         {page ? (

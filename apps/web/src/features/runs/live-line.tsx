@@ -4,6 +4,7 @@ import type { Run } from '@windrow/contract/schemas/runs'
 import { formatNumber, formatPercent, plural } from '../../ui/formats.ts'
 import { optionsText, ownText } from '../../run/run-option-values.ts'
 import { shareDone, summaryOf, timeLeft } from './run-progress.ts'
+import css from './runs.module.css'
 
 /** Where an active run stands: a bar, the share, what it does or waits for, speed, errors, queue, time left. */
 export function LiveLine({ run }: { run: Run }) {
@@ -41,7 +42,7 @@ export function LiveLine({ run }: { run: Run }) {
       >
         <span style={{ width: `${(share ?? 0) * 100}%` }} />
       </div>
-      <div className="livefacts">
+      <div className={css.livefacts}>
         {percent && <b className="num">{percent}</b>}
         {facts.map((fact, index) => (
           <Fragment key={fact}>

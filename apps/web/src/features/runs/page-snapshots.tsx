@@ -9,6 +9,7 @@ import { Empty, QueryNotice } from '../../ui/notice.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { evidenceQueries, snapshotsPerPage, type KeptReason } from '../../run/evidence-queries.ts'
 import { rowsText } from '../../run/rows-text.ts'
+import css from '../../run/evidence.module.css'
 
 interface Props {
   place: { id: number; rid: number; hid: number }
@@ -26,7 +27,7 @@ const reasons = [
 function Entry({ page, onOpen }: { page: Evidence; onOpen: Props['onOpen'] }) {
   return (
     <li>
-      <button type="button" className="keptentry" onClick={() => onOpen(page)}>
+      <button type="button" className={css.keptentry} onClick={() => onOpen(page)}>
         <span className="row tight">
           <Tag tone={page.reason === 'failed' ? 'bad' : 'ok'}>
             {page.reason === 'failed' ? 'Failed' : 'With rows'}
@@ -36,7 +37,7 @@ function Entry({ page, onOpen }: { page: Evidence; onOpen: Props['onOpen'] }) {
           <span className="grow" />
           <span className="meta">{rowsText(page)}</span>
         </span>
-        <span className="mono keptaddress">{page.url}</span>
+        <span className={`mono ${css.keptaddress}`}>{page.url}</span>
       </button>
     </li>
   )
@@ -51,7 +52,7 @@ export function PageSnapshots({ place, code, onCode, onOpen }: Props) {
   )
   const { evidence, pagination } = query.data ?? {}
   return (
-    <section className="pagesnapshots" aria-label="Page snapshots">
+    <section className={css.pagesnapshots} aria-label="Page snapshots">
       <div className="row">
         <Segmented
           label="Which page snapshots"
@@ -89,7 +90,7 @@ export function PageSnapshots({ place, code, onCode, onOpen }: Props) {
         />
       )}
       {evidence && evidence.length > 0 && (
-        <ul className="keptlist" aria-label="Pages">
+        <ul className={css.keptlist} aria-label="Pages">
           {evidence.map((one) => (
             <Entry key={one.id} page={one} onOpen={onOpen} />
           ))}

@@ -8,6 +8,7 @@ import { RunDeliveries } from '../../run/run-deliveries.tsx'
 import { RunStatus } from './run-status-tags.tsx'
 import { RunButtons, type RunButtonProps } from './run-buttons.tsx'
 import { runDuration } from './run-progress.ts'
+import css from './runs.module.css'
 
 export const previewHref = (id: number, run: Run) =>
   `/projects/${id}/reports/${run.reportId}/histories/${run.historyId}/previews`
@@ -66,7 +67,7 @@ export const runColumns = ({ changes, ...buttons }: Context): ListColumn<Run>[] 
   {
     key: 'records',
     title: (
-      <span className="pair">
+      <span className={css.pair}>
         <span>Records</span>
         <span>Change</span>
       </span>
@@ -75,7 +76,7 @@ export const runColumns = ({ changes, ...buttons }: Context): ListColumn<Run>[] 
     right: true,
     bone: 80,
     cell: (run) => (
-      <span className="pair">
+      <span className={css.pair}>
         <span className="num">{formatNumber(run.itemCount)}</span>
         <span className="delta">{changes.get(run.id) ?? '–'}</span>
       </span>

@@ -6,6 +6,7 @@ import { keys } from '../../keys/keys.ts'
 import { queryOptions } from '../../keys/query-options.ts'
 import { QueryNotice } from '../../ui/notice.tsx'
 import { PopoverButton } from '../../ui/popover-button.tsx'
+import css from './runs.module.css'
 
 /** What the proxies of a run cost, asked for when it is opened. */
 export function RunCost({ id, run }: { id: number; run: Run }) {
@@ -33,7 +34,7 @@ function Costs({ id, run }: { id: number; run: Run }) {
   )
   const summaries = query.data?.summaries
   return (
-    <div className="runcost">
+    <div className={css.runcost}>
       <h2>Proxy cost</h2>
       <QueryNotice query={query} what="costs" />
       {!summaries && !query.error && <span className="bone" role="status" aria-label="Loading proxy cost" />}

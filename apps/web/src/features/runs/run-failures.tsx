@@ -5,6 +5,7 @@ import { Tag } from '../../ui/marks.tsx'
 import { QueryNotice } from '../../ui/notice.tsx'
 import { evidenceQueries } from '../../run/evidence-queries.ts'
 import { failureKinds, sumByKind } from './failure-kinds.ts'
+import css from '../../run/evidence.module.css'
 
 interface Props {
   place: { id: number; rid: number; hid: number }
@@ -14,14 +15,14 @@ interface Props {
 
 function Kinds({ failures }: { failures: readonly RunFailure[] }) {
   return (
-    <ul className="failurekinds" aria-label="Failed pages by kind">
+    <ul className={css.failurekinds} aria-label="Failed pages by kind">
       {sumByKind(failures).map(({ kind, count, share }) => (
         <li key={kind}>
           <span className="row">
             <span className="medium grow">{failureKinds[kind].label}</span>
             <span className="num">{formatNumber(count)}</span>
           </span>
-          <span className="failurebar" aria-hidden="true">
+          <span className={css.failurebar} aria-hidden="true">
             <span style={{ width: `${Math.max(1, share * 100)}%` }} />
           </span>
           <span className="meta">{failureKinds[kind].text}</span>
@@ -38,10 +39,10 @@ function Details({ failures, onCode }: { failures: readonly RunFailure[]; onCode
         <thead>
           <tr>
             <th scope="col">What the first one said</th>
-            <th scope="col" className="failurecode">
+            <th scope="col" className={css.failurecode}>
               Code
             </th>
-            <th scope="col" className="right failurecount">
+            <th scope="col" className={`right ${css.failurecount}`}>
               Pages
             </th>
           </tr>
@@ -49,9 +50,9 @@ function Details({ failures, onCode }: { failures: readonly RunFailure[]; onCode
         <tbody>
           {failures.map(({ kind, code, httpStatus, count, message }) => (
             <tr key={`${kind} ${code} ${httpStatus}`}>
-              <td className="failuremessage">{message}</td>
+              <td className={css.failuremessage}>{message}</td>
               <td>
-                <button type="button" className="linkcode" onClick={() => onCode(code)}>
+                <button type="button" className={css.linkcode} onClick={() => onCode(code)}>
                   <code>{code}</code>
                 </button>{' '}
                 {httpStatus !== null && <Tag>{`HTTP ${httpStatus}`}</Tag>}
@@ -71,7 +72,7 @@ export function RunFailures({ place, onCode }: Props) {
   const failures = query.data
   const total = failures?.reduce((sum, { count }) => sum + count, 0) ?? 0
   return (
-    <section className="runfailures" aria-label="Failures of the run">
+    <section className={css.runfailures} aria-label="Failures of the run">
       <QueryNotice query={query} what="failures" />
       {query.isPending && <p className="muted">Loading failures…</p>}
       {failures?.length === 0 && <p className="muted">No page of this run failed.</p>}

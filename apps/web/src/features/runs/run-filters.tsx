@@ -10,6 +10,7 @@ import { PickMenu } from '../../ui/pick-menu.tsx'
 import { PopoverButton } from '../../ui/popover-button.tsx'
 import { choiceOf, dateChoices, datesOf, type DateChoice } from './run-dates.ts'
 import { runTypes, type RunSearch } from './run-search.ts'
+import css from './runs.module.css'
 
 interface Props {
   search: RunSearch
@@ -48,8 +49,8 @@ function Dates({ search, onSearch }: Props) {
       }
     >
       {(close) => (
-        <div className="dates">
-          <div className="datechoices">
+        <div className={css.dates}>
+          <div className={css.datechoices}>
             {(Object.keys(dateChoices) as DateChoice[])
               .filter((choice) => choice !== 'custom')
               .map((choice) => (
@@ -67,7 +68,7 @@ function Dates({ search, onSearch }: Props) {
               ))}
           </div>
           <p className="meta faint">{dateChoices.custom}</p>
-          <div className="datepair">
+          <div className={css.datepair}>
             {(['from', 'to'] as const).map((edge) => (
               <label key={edge} className="fieldlabel">
                 {edge === 'from' ? 'From' : 'To'}
@@ -103,7 +104,7 @@ export function RunFilters({ search, onSearch }: Props) {
       <Dates search={search} onSearch={onSearch} />
       <May do="report:change-run-status">
         <span className="grow" />
-        <label className="deletedruns">
+        <label className={css.deletedruns}>
           <Checkbox
             label="Deleted runs"
             checked={search.deleted ?? false}

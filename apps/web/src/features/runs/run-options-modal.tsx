@@ -1,19 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { proxyListNames } from '@windrow/contract/proxies'
-import type { RunOptions } from '@windrow/contract/schemas/run-actions'
 import type { Report } from '@windrow/contract/schemas/reports'
-import { Form, Input, InputNumber, Modal, Select } from 'antd'
+import { Form, Input, InputNumber, Select } from 'antd'
 import { useMay } from '../../ability/may.tsx'
-import { AntdScope } from '../../ui/antd-scope.tsx'
 import { Button } from '../../ui/button.tsx'
-import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts'
+import { FormDialog } from '../../ui/form-frame.tsx'
+import { SubmitForm } from '../../ui/submit-form.tsx'
 import { useClosing } from '../../ui/use-closing.ts'
-import { measure } from '../../theme.ts'
+import { useSubmit } from '../../ui/use-submit.ts'
 import { reportQueries } from '../../place/report-queries.ts'
 import { useOwnParameters } from '../services/use-own-parameters.tsx'
 import { useStartRun } from './run-actions.ts'
 import { toRunOptions, type OptionValues } from '../../run/run-option-values.ts'
-import '../../styles/antd-fit.css'
+import css from './runs.module.css'
+
+/** What is filled in, and whether the recipe is to keep it. */
+type Wish = OptionValues & { save?: boolean }
 
 interface Props {
   report: Report
@@ -54,59 +56,59 @@ function Fields({ isService, recipePages }: { isService: boolean; recipePages: n
 
 /** A run that differs from the recipe, once or from now on. */
 export function RunOptionsModal({ report, onClose }: Props) {
-  const [form] = Form.useForm<OptionValues>()
-  const { open, close, afterClose } = useClosing(onClose)
+  const closing = useClosing(onClose)
   const may = useMay()
   const start = useStartRun(report.projectId, report.id)
   const isService = report.serviceCode !== 'page-extractor'
   const recipe = useQuery(reportQueries.recipe(report.projectId, report.id)).data?.recipe
+  const submit = useSubmit({
+    save: ({ save, ...values }: Wish) =>
+      start.mutateAsync({
+        options: toRunOptions(values),
+        parameters: parameters.toSend(),
+        ...(save && { save }),
+      }),
+    onSaved: closing.close,
+    // A toast says it, or the parameters do.
+    faultsOf: () => ({ faults: [], rest: null }),
+  })
   const place = { id: report.projectId, rid: report.id, isService }
-  const parameters = useOwnParameters({ ...place, error: start.error, onChange: start.reset })
-  const begin = async (save: boolean) => {
-    const options: RunOptions = toRunOptions(await form.validateFields())
-    if (!parameters.check()) return
-    start.mutate({ options, parameters: parameters.toSend(), ...(save && { save }) }, { onSuccess: close })
+  const parameters = useOwnParameters({ ...place, error: submit.error, onChange: submit.onValues })
+  const begin = (values: OptionValues, save: boolean) => {
+    if (parameters.check()) submit.send({ ...values, save })
+  }
+  const beginAndSave = async () => {
+    const values = await submit.form.validateFields().catch(() => null)
+    if (values) begin(values, true)
   }
   return (
-    <AntdScope>
-      <Modal
-        open={open}
-        onCancel={close}
-        afterOpenChange={afterClose}
-        title="Run options"
-        width={measure.modal}
-        footer={[
-          <Button key="cancel" variant="text" onClick={close}>
-            Cancel
-          </Button>,
-          !isService && may('report:edit') && (
-            <Button key="save" disabled={start.isPending} onClick={() => void begin(true).catch(() => {})}>
-              Save and run
-            </Button>
-          ),
-          <Button key="run" variant="primary" busy={start.isPending} onClick={() => form.submit()}>
-            Start run
-          </Button>,
-        ]}
+    <FormDialog
+      title="Run options"
+      closing={closing}
+      submit={submit}
+      action="Start run"
+      also={
+        !isService &&
+        may('report:edit') && (
+          <Button key="save" disabled={submit.isBusy} onClick={() => void beginAndSave()}>
+            Save and run
+          </Button>
+        )
+      }
+    >
+      <SubmitForm
+        submit={submit}
+        initial={{ proxyList: 'recipe' }}
+        onSubmit={(values) => begin(values, false)}
       >
-        <div onKeyDown={submitOnCtrlEnter} role="presentation">
-          <Form
-            form={form}
-            layout="vertical"
-            requiredMark={false}
-            initialValues={{ proxyList: 'recipe' }}
-            onFinish={() => void begin(false)}
-          >
-            <Fields isService={isService} recipePages={recipe?.limits.pages} />
-            {parameters.section && (
-              <>
-                <h2 className="runparameters">Parameters</h2>
-                {parameters.section}
-              </>
-            )}
-          </Form>
-        </div>
-      </Modal>
-    </AntdScope>
+        <Fields isService={isService} recipePages={recipe?.limits.pages} />
+        {parameters.section && (
+          <>
+            <h2 className={css.runparameters}>Parameters</h2>
+            {parameters.section}
+          </>
+        )}
+      </SubmitForm>
+    </FormDialog>
   )
 }

@@ -11,6 +11,7 @@ import { RunButtons, type RunButtonProps } from './run-buttons.tsx'
 import { failuresOf, previewHref } from './run-columns.tsx'
 import { summaryOf } from './run-progress.ts'
 import { RunStatus } from './run-status-tags.tsx'
+import css from './runs.module.css'
 
 interface Props extends Omit<RunButtonProps, 'run'> {
   runs: Run[] | undefined
@@ -28,7 +29,7 @@ export function RunPhoneList({ runs, changes, selection, ...buttons }: Props) {
   return (
     <ul className="list" aria-label="Runs">
       {runs.map((run) => (
-        <li key={run.id} className={selection.picked.has(run.id) ? 'phonerun picked' : 'phonerun'}>
+        <li key={run.id} className={selection.picked.has(run.id) ? `${css.phonerun} picked` : css.phonerun}>
           <div className="lrow">
             <Checkbox
               label={`Select ${selection.name(run.id)}`}
@@ -42,13 +43,13 @@ export function RunPhoneList({ runs, changes, selection, ...buttons }: Props) {
             <RunStatus run={run} />
           </div>
           {isActive(run.status) && <LiveLine run={run} />}
-          <div className="lrow phonefacts">
+          <div className={`lrow ${css.phonefacts}`}>
             <span className="num">{plural(run.itemCount, 'record')}</span>
             <span className="delta">{changes.get(run.id)}</span>
             <span className="grow" />
             <span className="num muted">{summaryOf(run)}</span>
           </div>
-          <div className="lrow phonefacts meta faint">
+          <div className={`lrow ${css.phonefacts} meta faint`}>
             <span className="clip">
               {run.historyProperties.runType}
               <Middot />

@@ -3,13 +3,14 @@ import type { Run } from '@windrow/contract/schemas/runs'
 import { plural } from '../../ui/formats.ts'
 import { StatusTag, Tag } from '../../ui/marks.tsx'
 import { optionsText, ownText } from '../../run/run-option-values.ts'
+import css from './runs.module.css'
 
 /** How a run stands, and what people made of it. */
 export function RunStatus({ run }: { run: Run }) {
   const facts = [run.debugMessage ?? run.statusText, optionsText(run.options), ownText(run.parametersSet)]
   const tip = facts.filter(Boolean).join('\n')
   return (
-    <span className="runtags">
+    <span className={css.runtags}>
       <span data-tip={isActive(run.status) ? undefined : tip}>
         <StatusTag status={run.isDeleted ? 'DELETED' : run.status} />
       </span>

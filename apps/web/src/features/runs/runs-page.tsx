@@ -27,7 +27,7 @@ import { runListQuery } from './run-list-query.ts'
 import { type RunSearch } from './run-search.ts'
 import { RunsHeader } from './runs-header.tsx'
 import { RunsStrip } from './runs-strip.tsx'
-import './runs.css'
+import css from './runs.module.css'
 
 interface Props {
   id: number
@@ -113,7 +113,7 @@ export function RunsPage({ id, rid, search, onSearch }: Props) {
           sort={search.sort ?? '-createdDate'}
           onSort={(sort) => onSearch({ sort })}
           rowHref={(run) => previewHref(id, run)}
-          rowClass={(run) => (run.isDnu || run.isDeleted ? 'unused' : undefined)}
+          rowClass={(run) => (run.isDnu || run.isDeleted ? css.unused : undefined)}
           renderBelow={(run) => (isActive(run.status) ? <LiveLine run={run} /> : null)}
           selection={selection}
         />

@@ -10,6 +10,7 @@ import { usePhone } from '../../ui/use-media.ts'
 import { runQuery } from '../../run/run-query.ts'
 import { summaryOf } from './run-progress.ts'
 import { withoutDataset } from './without-dataset.ts'
+import css from './runs.module.css'
 
 function LatestDataset({ report }: { report: Report }) {
   const { projectId: id, id: rid, latestDatasetId: hid } = report
@@ -66,7 +67,7 @@ export function RunsStrip({ report }: { report: Report }) {
   const most = usePhone() ? 20 : 25
   const runs = report.recentRuns.slice(-most)
   return (
-    <div className="strip runsstrip">
+    <div className={`strip ${css.runsstrip}`}>
       <LatestDataset report={report} />
       <div>
         <span className="label">

@@ -12,6 +12,7 @@ import { MenuButton } from '../../ui/menu-button.tsx'
 import { PickMenu } from '../../ui/pick-menu.tsx'
 import { formatNames } from '../../rows/download-formats.ts'
 import { actionReason, bulkActions } from './bulk-actions.ts'
+import css from './runs.module.css'
 
 export interface ExportChoice {
   format: DownloadFormat
@@ -84,7 +85,7 @@ function ExportTools({
         options={formatOptions}
         onChange={(format) => onChange({ ...choice, format })}
       />
-      <label className="mailme">
+      <label className={css.mailme}>
         <Checkbox
           label="Mail me when the file is ready"
           checked={choice.notify}

@@ -2,6 +2,7 @@ import type { CalendarGroup } from '@windrow/contract/schemas/schedules'
 import { Tag } from '../../ui/marks.tsx'
 import { CalendarLine, type Plans } from './calendar-lines.tsx'
 import { dayTitle } from './schedule-days.ts'
+import css from './schedules.module.css'
 
 interface Props {
   days: readonly string[]
@@ -14,7 +15,7 @@ interface Props {
 export function CalendarAgenda({ days, groups, plans, today }: Props) {
   const busy = days.filter((date) => date === today || groups.has(date))
   return (
-    <ul className="list agenda" aria-label="Next runs by day">
+    <ul className={`list ${css.agenda}`} aria-label="Next runs by day">
       {busy.map((date) => (
         <li key={date}>
           <div className="lrow between">

@@ -2,6 +2,7 @@ import type { CalendarGroup } from '@windrow/contract/schemas/schedules'
 import { formatNumber } from '../../ui/formats.ts'
 import { CalendarLine, type Plans } from './calendar-lines.tsx'
 import { dayNumber, dayTitle } from './schedule-days.ts'
+import css from './schedules.module.css'
 
 interface Props {
   days: readonly string[]
@@ -21,12 +22,12 @@ export function CalendarGrid({ days, groups, plans, today, picked, onPick }: Pro
   const last = days.at(-1) ?? today
   return (
     <div
-      className={days.length === 7 ? 'calendar week' : 'calendar'}
+      className={days.length === 7 ? `${css.calendar} ${css.week}` : css.calendar}
       role="group"
       aria-label={`Calendar of runs, ${dayTitle(first)} to ${dayTitle(last)}`}
     >
       {weekdays.map((day) => (
-        <div key={day} className="weekday" aria-hidden="true">
+        <div key={day} className={css.weekday} aria-hidden="true">
           {day}
         </div>
       ))}
@@ -61,10 +62,10 @@ interface DayProps {
 function Day({ date, isFirst, groups, plans, today, isPicked, onPick, most }: DayProps) {
   const records = groups.flatMap((group) => group.records ?? [])
   const shown = groups.length > most ? groups.slice(0, most - 1) : groups
-  const look = ['day', date < today && 'past', date === today && 'today', isPicked && 'picked']
+  const look = [css.day, date < today && css.past, date === today && css.today, isPicked && css.picked]
   return (
     <button type="button" className={look.filter(Boolean).join(' ')} aria-pressed={isPicked} onClick={onPick}>
-      <span className="daynum">
+      <span className={css.daynum}>
         <span className="sr">{dayTitle(date)}</span>
         <span aria-hidden="true">{dayNumber(date, isFirst)}</span>
         {date === today && <span className="meta"> Today</span>}
@@ -74,7 +75,7 @@ function Day({ date, isFirst, groups, plans, today, isPicked, onPick, most }: Da
       ))}
       {shown.length < groups.length && <span className="meta">{groups.length - shown.length} more</span>}
       {records.length > 0 && (
-        <span className="dayrecords num">
+        <span className={`${css.dayrecords} num`}>
           {formatNumber(records.reduce((sum, count) => sum + count, 0))} records
         </span>
       )}

@@ -1,6 +1,7 @@
 import type { CalendarGroup, CalendarItem } from '@windrow/contract/schemas/schedules'
 import type { Plans } from './calendar-lines.tsx'
 import { clockText, dayTitle, type LineState, lineState } from './schedule-days.ts'
+import css from './schedules.module.css'
 
 interface Block {
   key: string
@@ -36,6 +37,13 @@ function blocksOf(group: CalendarGroup, { schedules, next, timeZone }: Plans): B
   })
 }
 
+const blockClasses: Partial<Record<LineState, string | undefined>> = {
+  next: css.next,
+  ok: css.ok,
+  bad: css.bad,
+  live: css.live,
+}
+
 const words = (groups: readonly CalendarGroup[], { schedules, timeZone }: Plans) =>
   groups
     .map(({ scheduleId, count, first, last }) => {
@@ -57,11 +65,11 @@ export function DayLine({
   plans: Plans
 }) {
   return (
-    <div className="dayline" role="img" aria-label={`${dayTitle(date)}: ${words(groups, plans)}`}>
+    <div className={css.dayline} role="img" aria-label={`${dayTitle(date)}: ${words(groups, plans)}`}>
       {hours.map((hour) => (
         <span
           key={hour}
-          className={hour % 6 === 0 ? 'tick major' : 'tick'}
+          className={hour % 6 === 0 ? `${css.tick} ${css.major}` : css.tick}
           style={{ left: share(hour / 24) }}
         >
           {hour % 6 === 0 && <b>{String(hour).padStart(2, '0')}:00</b>}
@@ -72,7 +80,7 @@ export function DayLine({
         .map(({ key, from, length, state }) => (
           <span
             key={key}
-            className={`dayblock ${state}`}
+            className={`${css.dayblock} ${blockClasses[state] ?? ''}`}
             style={{ left: share(from), width: `max(3px, ${share(Math.min(length, 1 - from))})` }}
           />
         ))}

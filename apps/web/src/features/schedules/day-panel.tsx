@@ -5,6 +5,7 @@ import { statusLabel } from '../../ui/marks.tsx'
 import { type Plans, StateDot } from './calendar-lines.tsx'
 import { DayLine } from './day-line.tsx'
 import { clockText, dayTitle, dayTotal, lengthText, lineState } from './schedule-days.ts'
+import css from './schedules.module.css'
 
 interface Props {
   id: number
@@ -17,11 +18,11 @@ interface Props {
 /** What happened, or will, on one day. */
 export function DayPanel({ id, rid, date, groups, plans }: Props) {
   return (
-    <section className="daypanel" aria-label={dayTitle(date)}>
+    <section className={css.daypanel} aria-label={dayTitle(date)}>
       <h3>{dayTitle(date)}</h3>
       <p className="meta">{dayTotal(groups, plans.schedules)}</p>
       <DayLine date={date} groups={groups} plans={plans} />
-      <ul className="dayplan">
+      <ul className={css.dayplan}>
         {groups.map((group) => (
           <li key={group.scheduleId}>
             <StateDot state={lineState(group, plans.next)} />
@@ -34,7 +35,7 @@ export function DayPanel({ id, rid, date, groups, plans }: Props) {
         ))}
       </ul>
       {[...plans.schedules.values()].every(({ overlap }) => overlap === 'wait') && (
-        <p className="meta foot">If a run is still going, the next one waits in the queue.</p>
+        <p className={`meta ${css.foot}`}>If a run is still going, the next one waits in the queue.</p>
       )}
     </section>
   )
@@ -107,7 +108,7 @@ function PastText({ id, rid, sid, item, time }: PastProps) {
       to="/projects/$id/reports/$rid/histories/$hid/previews"
       params={{ id: String(id), rid: String(rid), hid }}
       search={{ scheduleId: sid }}
-      className={item.status === 'FAILED' || item.isLate ? 'meta bad' : 'meta'}
+      className={item.status === 'FAILED' || item.isLate ? `meta ${css.bad}` : 'meta'}
     >
       {text}
     </Link>

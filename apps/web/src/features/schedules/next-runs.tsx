@@ -13,6 +13,7 @@ import { DayPanel } from './day-panel.tsx'
 import { addDays, daysAround, daysFrom, nextOf, todayIn } from './schedule-days.ts'
 import { scheduleQueries } from './schedule-queries.ts'
 import type { CalendarView, ScheduleSearch } from './schedule-search.ts'
+import css from './schedules.module.css'
 
 interface Props {
   id: number
@@ -50,7 +51,7 @@ export function NextRuns({ id, rid, schedules, timeZone, search, onSearch }: Pro
   return (
     <>
       <div className="sectionhead">
-        <span className="nexthead">
+        <span className={css.nexthead}>
           <h2>Next runs</h2>
           <span className="meta">Times in {timeZone}</span>
         </span>
@@ -65,7 +66,7 @@ export function NextRuns({ id, rid, schedules, timeZone, search, onSearch }: Pro
       {query.error && !query.data ? null : view === 'list' ? (
         <CalendarAgenda {...shown} />
       ) : (
-        <div className="planpane" aria-busy={query.isPending}>
+        <div className={css.planpane} aria-busy={query.isPending}>
           <CalendarGrid {...shown} picked={date} onPick={pick} />
           <DayPanel id={id} rid={rid} date={date} groups={groups.get(date) ?? []} plans={plans} />
         </div>

@@ -8,6 +8,7 @@ import { Dash, Middot, StatusTag, Tag, When } from '../../ui/marks.tsx'
 import { MenuButton, type MenuItem } from '../../ui/menu-button.tsx'
 import type { ScheduleActions } from './schedule-actions.ts'
 import { clockText, exactText, lengthText, untilText } from './schedule-days.ts'
+import css from './schedules.module.css'
 
 export interface ScheduleRowProps {
   id: number
@@ -44,7 +45,7 @@ export function NextRun({ schedule }: { schedule: Schedule }) {
   const { waitingSince, nextDue, recurrence, reason, status } = schedule
   if (waitingSince)
     return (
-      <span className="nextrun">
+      <span className={css.nextrun}>
         <time dateTime={waitingSince} data-tip={exactText(waitingSince, recurrence.timeZone)}>
           Since {clockText(waitingSince, recurrence.timeZone)}
         </time>
@@ -111,7 +112,7 @@ export function ScheduleStatusTag({ schedule }: { schedule: Schedule }) {
       </Tag>
     )
   return (
-    <span data-tip={reason ?? undefined} tabIndex={reason ? 0 : undefined} className="tipped">
+    <span data-tip={reason ?? undefined} tabIndex={reason ? 0 : undefined}>
       <StatusTag status={status} />
     </span>
   )

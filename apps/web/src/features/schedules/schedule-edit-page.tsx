@@ -8,7 +8,6 @@ import { todayIn } from './schedule-days.ts'
 import { scheduleForm } from './schedule-form.ts'
 import { ScheduleEditor } from './schedule-editor.tsx'
 import { scheduleQueries } from './schedule-queries.ts'
-import './schedules.css'
 
 interface Place {
   id: number

@@ -1,19 +1,20 @@
 import { useEffect, useState } from 'react'
-import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Schedule, SchedulePreview } from '@windrow/contract/schemas/schedules'
 import type { OwnParameters } from '@windrow/contract/schemas/services'
-import { Form, type FormInstance } from 'antd'
+import type { FormInstance } from 'antd'
 import { api } from '../../api/client.ts'
 import { askAgain } from '../../keys/ask-again.ts'
 import { keys } from '../../keys/keys.ts'
 import { useMay } from '../../ability/may.tsx'
 import { AntdScope } from '../../ui/antd-scope.tsx'
+import { AskBeforeLeaving } from '../../ui/ask-before-leaving.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts'
+import { SubmitForm } from '../../ui/submit-form.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useSettled } from '../../ui/use-settled.ts'
+import { useSubmit } from '../../ui/use-submit.ts'
 import { reportQueries } from '../../place/report-queries.ts'
 import { useOwnParameters } from '../services/use-own-parameters.tsx'
 import {
@@ -28,6 +29,7 @@ import { PolicyFields, RecurrenceFields, RunFields } from './schedule-fields.tsx
 import { scheduleQueries } from './schedule-queries.ts'
 import { ScheduleTimes } from './schedule-times.tsx'
 import { changedByPlan } from './changed-by-plan.ts'
+import css from './schedules.module.css'
 import '../../styles/antd-fit.css'
 
 interface Props {
@@ -38,27 +40,30 @@ interface Props {
   initial: ScheduleValues
 }
 
-interface Filled {
-  values: ScheduleValues
-  /** Undefined: as they are. */
-  parameters: OwnParameters | undefined
+/** What is filled in; parameters that are undefined stay as they are. */
+type Filled = ScheduleValues & { parameters?: OwnParameters | undefined }
+
+/** Which words of the server belong to which field. */
+const faultsOf = (error: Error | null) => {
+  const { fields, rest } = scheduleFaults(error)
+  return { faults: fields.map(({ name, errors }) => ({ name: name.join('.'), errors })), rest }
 }
 
 /** Saves and goes back to the list; what is wrong stands at its field. */
-function useSave({ id, rid, schedule }: Props, onFaults: (error: Error) => void) {
+function useSave({ id, rid, schedule }: Props) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const mayGiveOptions = useMay()('report:run-options')
-  return useMutation({
-    mutationFn: ({ values, parameters }: Filled) => {
+  return useSubmit({
+    faultsOf,
+    save: ({ parameters, ...values }: Filled) => {
       const kept = mayGiveOptions ? 'as filled in' : (schedule?.options ?? null)
       const body = { ...scheduleForm.toRemote(values, kept), parameters }
       return schedule
         ? api.scheduleUpdate({ params: { id, rid, sid: schedule.id }, body })
         : api.scheduleCreate({ params: { id, rid }, body })
     },
-    meta: { quiet: true },
-    onSuccess: async ({ name }) => {
+    onSaved: async ({ name }) => {
       toast.success(schedule ? `${name} was changed` : `${name} was added`)
       // Before one can open it again: a form keeps the values that it began with.
       await askAgain(queries, keys.schedules.allOf(id, rid))
@@ -68,12 +73,11 @@ function useSave({ id, rid, schedule }: Props, onFaults: (error: Error) => void)
         params: { id: String(id), rid: String(rid) },
       })
     },
-    onError: onFaults,
   })
 }
 
 /** Puts what is wrong with the times at its fields while they are being filled in. @returns whether something is. */
-function useFaults(form: FormInstance<ScheduleValues>, preview: SchedulePreview | undefined): boolean {
+function useFaults(form: FormInstance<Filled>, preview: SchedulePreview | undefined): boolean {
   useEffect(() => {
     if (!preview) return
     const faults = fieldFaults(preview.errors)
@@ -87,11 +91,11 @@ function useFaults(form: FormInstance<ScheduleValues>, preview: SchedulePreview 
 
 export function ScheduleEditor(props: Props) {
   const { id, rid, schedule, initial } = props
-  const [form] = Form.useForm<ScheduleValues>()
   const [recurrence, setRecurrence] = useState(initial.recurrence)
   const { report } = useSuspenseQuery(reportQueries.detail(id, rid)).data
   const may = useMay()
-  const save = useSave(props, (error) => form.setFields(scheduleFaults(error).fields as never))
+  const submit = useSave(props)
+  const { form } = submit
   const asked = useSettled(recurrence)
   const preview = useQuery({
     ...scheduleQueries.preview(id, rid, toRecurrence(asked)),
@@ -104,63 +108,54 @@ export function ScheduleEditor(props: Props) {
     isService: report.serviceCode !== 'page-extractor',
     saved: schedule?.parameters,
     misfit: schedule?.parametersFault,
-    error: save.error,
-    onChange: () => save.isError && save.reset(),
+    error: submit.error,
+    onChange: submit.onValues,
   })
-  const { rest } = scheduleFaults(save.error)
-  /** What the server said was about values that are being changed now. */
-  const onValues = () => {
-    setRecurrence((form.getFieldsValue(true) as ScheduleValues).recurrence)
-    if (!save.isError) return
-    form.setFields(scheduleFaults(save.error).fields.map(({ name }) => ({ name, errors: [] })) as never)
-    save.reset()
-  }
   const finish = () => {
     if (isFaulty || !parameters.check()) return
-    save.mutate({ values: form.getFieldsValue(true) as ScheduleValues, parameters: parameters.toSend() })
+    submit.send({ ...form.getFieldsValue(true), parameters: parameters.toSend() })
   }
   return (
     <AntdScope>
-      <div className="scheduleedit">
-        <div onKeyDown={submitOnCtrlEnter} role="presentation">
-          {rest && <Notice tone="bad">{rest}</Notice>}
-          <Form
-            form={form}
-            layout="vertical"
-            requiredMark={false}
-            initialValues={initial}
-            onValuesChange={onValues}
-            onFinish={finish}
+      <AskBeforeLeaving submit={submit} />
+      <div className={css.scheduleedit}>
+        <div>
+          <SubmitForm
+            submit={submit}
+            initial={initial}
+            onValues={() => setRecurrence(form.getFieldsValue(true).recurrence)}
+            onSubmit={finish}
           >
             <RecurrenceFields frequency={recurrence.frequency} />
             <PolicyFields />
             {may('report:run-options') && <RunFields isService={report.serviceCode !== 'page-extractor'} />}
             {parameters.section && (
-              <section className="ownparameters" aria-labelledby="own-parameters">
-                <h2 className="formpart" id="own-parameters">
+              <section className={css.ownparameters} aria-labelledby="own-parameters">
+                <h2 className={css.formpart} id="own-parameters">
                   Parameters of the service
                 </h2>
                 {parameters.section}
               </section>
             )}
-            <div className="formfoot">
+            <div className={css.formfoot}>
               <Button
                 variant="primary"
                 type="submit"
-                busy={save.isPending}
+                busy={submit.isBusy}
                 reason={isFaulty ? 'Correct the marked fields first.' : undefined}
               >
                 {schedule ? 'Save schedule' : 'Add schedule'}
               </Button>
               <ButtonLink
                 variant="text"
+                ignoreBlocker
                 to="/projects/$id/reports/$rid/schedules"
                 params={{ id: String(id), rid: String(rid) }}
               >
                 Cancel
               </ButtonLink>
             </div>
-          </Form>
+          </SubmitForm>
         </div>
         <ScheduleTimes preview={preview.data} error={preview.error} isOld={preview.isPlaceholderData} />
       </div>

@@ -12,6 +12,7 @@ import {
 import { timeZones } from '@windrow/contract/time-zones'
 import { proxyListNames } from '@windrow/contract/proxies'
 import { Checkbox, Form, Input, InputNumber, Select } from 'antd'
+import css from './schedules.module.css'
 
 const choices = <Value extends string>(values: readonly Value[], words?: Record<Value, string>) =>
   values.map((value) => ({ value, label: words?.[value] ?? value }))
@@ -47,7 +48,7 @@ export function RecurrenceFields({ frequency }: { frequency: ScheduleFrequency }
       >
         <Input autoFocus maxLength={120} autoComplete="off" placeholder="Catalogue" />
       </Form.Item>
-      <div className="formtriple">
+      <div className={css.formtriple}>
         <Field label="Repeats" name="frequency">
           <Select options={choices(scheduleFrequencies)} />
         </Field>
@@ -64,7 +65,7 @@ export function RecurrenceFields({ frequency }: { frequency: ScheduleFrequency }
         )}
       </div>
       <OwnFields frequency={frequency} />
-      <div className="formtriple">
+      <div className={css.formtriple}>
         <Field label={frequency === 'Once' ? 'Day' : 'First day'} name="startDate" rules={filledIn}>
           <Input type="date" />
         </Field>
@@ -98,7 +99,7 @@ function OwnFields({ frequency }: { frequency: ScheduleFrequency }) {
   switch (frequency) {
     case 'Hourly':
       return (
-        <div className="formtriple">
+        <div className={css.formtriple}>
           <Field label="First hour of the day" name="fromHour">
             <InputNumber min={0} max={23} precision={0} />
           </Field>
@@ -142,7 +143,7 @@ function OwnFields({ frequency }: { frequency: ScheduleFrequency }) {
 export function PolicyFields() {
   return (
     <>
-      <div className="formtriple">
+      <div className={css.formtriple}>
         <Form.Item label="If the previous run is still going" name="overlap">
           <Select options={choices(overlapPolicies, overlapWords)} />
         </Form.Item>
@@ -159,7 +160,7 @@ export function PolicyFields() {
           }
         </Form.Item>
       </div>
-      <div className="formtriple">
+      <div className={css.formtriple}>
         <Form.Item
           label="Alert if not finished within … minutes"
           name="finishWithinMinutes"
@@ -182,8 +183,8 @@ const proxyChoices = [
 export function RunFields({ isService }: { isService: boolean }) {
   return (
     <>
-      <h2 className="formpart">Parameters of its runs</h2>
-      <div className="formtriple">
+      <h2 className={css.formpart}>Parameters of its runs</h2>
+      <div className={css.formtriple}>
         <Form.Item
           label="Page limit"
           name={['options', 'pages']}

@@ -1,4 +1,5 @@
 import type { SchedulePreview } from '@windrow/contract/schemas/schedules'
+import css from './schedules.module.css'
 
 interface Props {
   preview: SchedulePreview | undefined
@@ -10,22 +11,22 @@ interface Props {
 /** In words, and as the next ten times: what the form says now. */
 export function ScheduleTimes({ preview, error, isOld }: Props) {
   return (
-    <aside className="scheduletimes" aria-label="Next times">
+    <aside className={css.scheduletimes} aria-label="Next times">
       {error ? (
-        <p className="meta bad" role="status">
+        <p className={`meta ${css.bad}`} role="status">
           {error.message}
         </p>
       ) : preview && preview.errors.length > 0 ? (
         <>
           <h2>No next times</h2>
           {preview.errors.map((fault) => (
-            <p key={fault.path} className="meta bad" role="status">
+            <p key={fault.path} className={`meta ${css.bad}`} role="status">
               {faultText(fault)}
             </p>
           ))}
         </>
       ) : preview ? (
-        <div className={isOld ? 'stale' : undefined}>
+        <div className={isOld ? css.stale : undefined} data-stale={isOld || undefined}>
           <h2 aria-live="polite">{preview.sentence}</h2>
           <ol aria-label="Next ten times">
             {preview.next.map(({ dueDate, words, note }) => (

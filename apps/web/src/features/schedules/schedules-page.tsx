@@ -16,7 +16,6 @@ import { calendarZone } from './schedule-days.ts'
 import { SchedulePhoneList } from './schedule-phone-list.tsx'
 import { scheduleQueries } from './schedule-queries.ts'
 import type { ScheduleSearch } from './schedule-search.ts'
-import './schedules.css'
 
 const ScheduleDeleteConfirm = lazy(async () => ({
   default: (await import('./schedule-delete-confirm.tsx')).ScheduleDeleteConfirm,

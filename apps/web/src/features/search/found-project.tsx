@@ -8,6 +8,7 @@ import { Middot, StatusTag } from '../../ui/marks.tsx'
 import { QueryNotice } from '../../ui/notice.tsx'
 import { FoundReport } from './found-report.tsx'
 import { searchQueries } from './search-queries.ts'
+import css from './search.module.css'
 
 function Reports({ project, search }: { project: Found; search: string }) {
   const query = useInfiniteQuery(searchQueries.reports(project, search))
@@ -16,12 +17,12 @@ function Reports({ project, search }: { project: Found; search: string }) {
     <>
       <QueryNotice query={query} what="reports" />
       {!reports && !query.error && (
-        <p className="foundwait" role="status" aria-label="Loading reports">
+        <p className={css.foundwait} role="status" aria-label="Loading reports">
           <span className="bone" />
           <span className="bone" />
         </p>
       )}
-      {reports?.length === 0 && <p className="muted foundnone">This project has no reports yet.</p>}
+      {reports?.length === 0 && <p className={`muted ${css.foundnone}`}>This project has no reports yet.</p>}
       {reports && reports.length > 0 && (
         <ul aria-label={`Reports of ${project.name}`}>
           {reports.map((report) => (
@@ -33,7 +34,7 @@ function Reports({ project, search }: { project: Found; search: string }) {
         <Button
           variant="link"
           small
-          className="foundmore"
+
           busy={query.isFetchingNextPage}
           onClick={() => void query.fetchNextPage()}
         >
@@ -57,11 +58,11 @@ export function FoundProject({ project, search, open, onToggle }: Props) {
   const { name, status, ownerEmail, organizationName, matchedBy, totalReports } = project
   const reports = plural(totalReports, matchedBy === 'report' ? 'matching report' : 'report')
   return (
-    <li className="foundproject">
+    <li className={css.foundproject}>
       <h2>
         <button type="button" aria-expanded={open} aria-controls={open ? id : undefined} onClick={onToggle}>
-          <ChevronRight size={16} className={open ? 'turned' : undefined} aria-hidden="true" />
-          <span className="foundname">
+          <ChevronRight size={16} className={open ? css.turned : undefined} aria-hidden="true" />
+          <span className={css.foundname}>
             <span className="cellmain clip">{name}</span>
             <span className="meta faint clip">
               {ownerEmail}
@@ -74,7 +75,7 @@ export function FoundProject({ project, search, open, onToggle }: Props) {
         </button>
       </h2>
       {open && (
-        <div id={id} className="foundreports">
+        <div id={id} className={css.foundreports}>
           <Reports project={project} search={search} />
         </div>
       )}

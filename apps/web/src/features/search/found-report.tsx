@@ -6,6 +6,7 @@ import { plural } from '../../ui/formats.ts'
 import { StatusTag } from '../../ui/marks.tsx'
 import { MiniColumns, runsLabel } from '../../ui/mini-columns.tsx'
 import { shownReport } from './recent-searches.ts'
+import css from './search.module.css'
 
 function ViewData({ report }: { report: Found }) {
   const { projectId, id, latestDatasetId } = report
@@ -33,7 +34,7 @@ export function FoundReport({ report }: { report: Found }) {
   const { recentRuns, totalRecords, historyStatus } = report
   const name = shownReport(report.name)
   return (
-    <li className="foundreport">
+    <li className={css.foundreport}>
       <Link
         to="/projects/$id/reports/$rid"
         params={{ id: String(report.projectId), rid: String(report.id) }}
@@ -44,7 +45,7 @@ export function FoundReport({ report }: { report: Found }) {
         <span className="sr">{report.name}</span>
       </Link>
       <StatusTag status={report.reportStatus} />
-      <span className="foundfacts">
+      <span className={css.foundfacts}>
         {totalRecords === -1 ? (
           <span className="faint">No records</span>
         ) : (
@@ -53,7 +54,7 @@ export function FoundReport({ report }: { report: Found }) {
         {historyStatus ? <StatusTag status={historyStatus} /> : <span className="faint">Not run yet</span>}
       </span>
       {recentRuns.length > 0 && (
-        <span className="foundgraph">
+        <span className={css.foundgraph}>
           {graph && <MiniColumns runs={recentRuns} label={runsLabel(recentRuns)} />}
           <Button variant="link" small onClick={() => setGraph(!graph)}>
             {graph ? 'Hide report graph' : 'View report graph'}

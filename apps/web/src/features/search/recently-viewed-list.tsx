@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { When } from '../../ui/marks.tsx'
 import { useProfile } from '../../session/use-profile.ts'
 import { recentlyViewed } from '../../place/recently-viewed.ts'
+import css from './search.module.css'
 
 /** The reports that one looked at last in this browser. */
 export function RecentlyViewedList() {
@@ -9,15 +10,15 @@ export function RecentlyViewedList() {
   const viewed = recentlyViewed.read(ownId)
   return (
     <section aria-label="Recently viewed">
-      <h2 className="searchhead">Recently viewed</h2>
+      <h2 className={css.searchhead}>Recently viewed</h2>
       {viewed.length === 0 ? (
         <p className="muted">Reports that you look at are listed here.</p>
       ) : (
-        <ul className="viewed">
+        <ul className={css.viewed}>
           {viewed.map(({ projectId, projectName, reportId, reportName, ownerEmail, timestamp }) => (
             <li key={`${projectId}-${reportId}`}>
               <Link to="/projects/$id/reports/$rid" params={{ id: String(projectId), rid: String(reportId) }}>
-                <span className="viewedname">
+                <span className={css.viewedname}>
                   <span className="cellmain clip">{reportName}</span>
                   <span className="meta faint clip">
                     {projectName}, {ownerEmail}

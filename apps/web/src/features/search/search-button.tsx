@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { openSearch } from './search-door.ts'
-import './search-button.css'
+import css from './search-button.module.css'
 
 const label = 'Search projects & reports (Ctrl + k)'
 
@@ -9,7 +9,7 @@ export function SearchButton({ narrow }: { narrow: boolean }) {
   return (
     <button
       type="button"
-      className={narrow ? 'btn btn-text btn-icon' : 'searchbox'}
+      className={narrow ? 'btn btn-text btn-icon' : css.searchbox}
       aria-label={narrow ? label : undefined}
       data-tip={narrow ? label : undefined}
       onClick={openSearch}

@@ -3,6 +3,7 @@ import { searchFilters, type SearchFilter } from '@windrow/contract/global-searc
 import { Modal } from 'antd'
 import { History, Search, X } from 'lucide-react'
 import { useMay } from '../../ability/may.tsx'
+import { TextField } from '../../ui/fields.tsx'
 import { AntdScope } from '../../ui/antd-scope.tsx'
 import { Segmented } from '../../ui/controls.tsx'
 import { useClosing } from '../../ui/use-closing.ts'
@@ -11,7 +12,7 @@ import { recentSearches, shownSearch } from './recent-searches.ts'
 import { RecentlyViewedList } from './recently-viewed-list.tsx'
 import { SearchResults } from './search-results.tsx'
 import '../../styles/antd-fit.css'
-import './search.css'
+import css from './search.module.css'
 
 const width = 960
 
@@ -23,9 +24,10 @@ interface BoxProps {
 
 function SearchBox({ draft, onDraft, onSearch }: BoxProps) {
   return (
-    <span className="find searchfield">
+    <span className={`find ${css.searchfield}`}>
       <Search size={20} className="faint" aria-hidden="true" />
-      <input
+      <TextField
+        bare
         type="search"
         autoFocus
         aria-label="Search for project or report"
@@ -59,11 +61,11 @@ interface RecentProps {
 function RecentSearches({ searches, onPick }: RecentProps) {
   return (
     <section aria-label="Recent searches">
-      <h2 className="searchhead">Recent searches</h2>
+      <h2 className={css.searchhead}>Recent searches</h2>
       {searches.length === 0 ? (
         <p className="muted">What you look for is listed here.</p>
       ) : (
-        <ul className="recent">
+        <ul className={css.recent}>
           {searches.map(({ search }) => (
             <li key={search}>
               <button
@@ -111,8 +113,8 @@ function Body() {
         options={offered.map((name) => ({ value: name, label: name }))}
         onChange={setFilter}
       />
-      <div className="searchpanels">
-        <div className="searchleft">
+      <div className={css.searchpanels}>
+        <div className={css.searchleft}>
           {asked === '' ? (
             <RecentlyViewedList />
           ) : (
@@ -136,7 +138,7 @@ export function SearchModal({ onClose }: { onClose: () => void }) {
         title="Search projects & reports"
         width={width}
         footer={null}
-        className="searchmodal"
+        className={css.searchmodal}
       >
         <Body />
       </Modal>

@@ -7,6 +7,7 @@ import { Empty, QueryNotice } from '../../ui/notice.tsx'
 import { PhoneSkeleton } from '../../ui/phone-skeleton.tsx'
 import { FoundProject } from './found-project.tsx'
 import { searchQueries } from './search-queries.ts'
+import css from './search.module.css'
 
 /** What was found, as projects that open; a single one is open from the beginning. */
 export function SearchResults({ search, filter }: { search: string; filter: SearchFilter }) {
@@ -29,7 +30,7 @@ export function SearchResults({ search, filter }: { search: string; filter: Sear
       <p className="meta faint" role="status">
         {plural(total, 'project')}
       </p>
-      <ul className="found" aria-label="Found projects">
+      <ul className={css.found} aria-label="Found projects">
         {projects.map((project) => (
           <FoundProject
             key={project.id}

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Secret } from '@windrow/contract/schemas/services'
 import { Trash2 } from 'lucide-react'
@@ -7,72 +7,11 @@ import { Button } from '../../ui/button.tsx'
 import { formatNumber } from '../../ui/formats.ts'
 import { When } from '../../ui/marks.tsx'
 import { QueryNotice } from '../../ui/notice.tsx'
-import { toast } from '../../ui/toast-store.ts'
 import { secretQueries } from './secret-queries.ts'
-import './secrets.css'
+import css from './secrets.module.css'
 
-const namePattern = /^[A-Za-z][A-Za-z0-9_-]{0,62}$/
-
-function SecretForm({ id, names }: { id: number; names: readonly string[] }) {
-  const [name, setName] = useState('')
-  const [value, setValue] = useState('')
-  const [tried, setTried] = useState(false)
-  const queries = useQueryClient()
-  const save = useMutation({
-    mutationFn: () => api.secretSave({ params: { id, name }, body: { value } }),
-    meta: { quiet: true },
-    onSuccess: ({ secrets }) => {
-      queries.setQueryData(secretQueries.list(id).queryKey, secrets)
-      toast.success(names.includes(name) ? `"${name}" was replaced` : `"${name}" was added`)
-      setName('')
-      setValue('')
-      setTried(false)
-    },
-  })
-  const wrong = !namePattern.test(name)
-    ? 'Begin the name with a letter; use letters, digits, "_" and "-".'
-    : value === ''
-      ? 'Please enter the value.'
-      : null
-  const fault = (tried && wrong) || save.error?.message
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (!wrong) save.mutate()
-  }
-  return (
-    <form className="secretform" onSubmit={submit} aria-label="Set a secret">
-      <input
-        className="input mono"
-        aria-label="Name of the secret"
-        placeholder="Name, such as password"
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={63}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-      />
-      <input
-        className="input"
-        type="password"
-        aria-label="Value of the secret"
-        placeholder="Value"
-        autoComplete="new-password"
-        maxLength={10_000}
-        value={value}
-        onChange={(event) => setValue(event.target.value)}
-      />
-      <Button type="submit" busy={save.isPending}>
-        {names.includes(name) ? 'Replace' : 'Add'}
-      </Button>
-      {fault && (
-        <p className="fieldfault" role="alert">
-          {fault}
-        </p>
-      )}
-    </form>
-  )
-}
+// It brings the kit for forms, which lists do without.
+const SecretForm = lazy(async () => ({ default: (await import('./secret-form.tsx')).SecretForm }))
 
 function SecretRow({ id, secret }: { id: number; secret: Secret }) {
   const [asking, ask] = useState(false)
@@ -138,7 +77,9 @@ export function ProjectSecrets({ id }: { id: number }) {
         </ul>
       )}
       <div style={{ marginTop: 12 }}>
-        <SecretForm id={id} names={secrets?.map(({ name }) => name) ?? []} />
+        <Suspense fallback={<span className={`bone ${css.secretbone}`} />}>
+          <SecretForm id={id} names={secrets?.map(({ name }) => name) ?? []} />
+        </Suspense>
       </div>
     </section>
   )

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { firstOwn, reportText } from './own-parameter-values.ts'
 import { ParameterField } from './parameter-field.tsx'
 import type { ParameterInput, ParameterInputs } from './parameter-values.ts'
-import './services.css'
+import css from './services.module.css'
 
 export interface OwnParameterFieldsProps {
   service: Service
@@ -25,7 +25,7 @@ function FromReport({ parameter, bound, onChange }: FieldProps) {
   const { label } = parameter
   const text = reportText(parameter, bound)
   return (
-    <div className="ownparameter">
+    <div className={css.ownparameter}>
       <span className="medium">{label}</span>
       <Button
         small
@@ -35,7 +35,7 @@ function FromReport({ parameter, bound, onChange }: FieldProps) {
       >
         Change
       </Button>
-      <span className="muted ownvalue">
+      <span className={`muted ${css.ownvalue}`}>
         {text} <span className="meta">from the report</span>
       </span>
     </div>
@@ -50,7 +50,7 @@ interface OwnProps extends FieldProps {
 /** A value of its own, with the way back to that of the report. */
 function Own({ parameter, bound, value, hidden, faults, onChange, onBack }: OwnProps) {
   return (
-    <div className="ownparameter isown">
+    <div className={`${css.ownparameter} ${css.isown}`}>
       <ParameterField
         parameter={parameter}
         value={value}
@@ -72,7 +72,7 @@ function Own({ parameter, bound, value, hidden, faults, onChange, onBack }: OwnP
 export function OwnParameterFields({ service, own, onChange, ...rest }: OwnParameterFieldsProps) {
   const without = (name: string) => Object.fromEntries(Object.entries(own).filter(([key]) => key !== name))
   return (
-    <div className="parameters">
+    <div className={css.parameters}>
       {service.parameters.map((parameter) => {
         const { name } = parameter
         const field = {

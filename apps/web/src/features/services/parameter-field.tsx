@@ -1,16 +1,17 @@
-import { useId, useState } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import type { ServiceParameter } from '@windrow/contract/schemas/services'
-import { Upload } from 'lucide-react'
-import { Checkbox } from '../../ui/controls.tsx'
+import { FileButton, TextArea, TextField } from '../../ui/fields.tsx'
+import { Checkbox, PlainSelect } from '../../ui/controls.tsx'
 import { plural } from '../../ui/formats.ts'
 import { toast } from '../../ui/toast-store.ts'
-import { addressesInFile, addressLines } from '../../ui/address-lines.ts'
+import { addressesInFile, addressFiles, addressLines } from '../../ui/address-lines.ts'
 import type { ParameterInput } from './parameter-values.ts'
+import css from './services.module.css'
 
 interface Props {
   parameter: ServiceParameter
   value: ParameterInput
-  fault: string | undefined
+  fault: ReactNode
   /** A password that is set; nothing shows what it is. */
   isSet: boolean
   onChange: (value: ParameterInput) => void
@@ -23,19 +24,20 @@ interface ControlProps extends Props {
 
 const textOf = (value: ParameterInput): string => (typeof value === 'string' ? value : '')
 const listOf = (value: ParameterInput): string[] => (Array.isArray(value) ? value : [])
-const inputTypes: Partial<Record<ServiceParameter['type'], string>> = {
-  password: 'password',
-  date: 'date',
-  time: 'time',
-  datetime: 'datetime-local',
-}
+const inputTypes: Partial<Record<ServiceParameter['type'], 'password' | 'date' | 'time' | 'datetime-local'>> =
+  {
+    password: 'password',
+    date: 'date',
+    time: 'time',
+    datetime: 'datetime-local',
+  }
 
 function PlainInput({ id, describedBy, parameter, value, fault, isSet, onChange }: ControlProps) {
   const { type } = parameter
   return (
-    <input
+    <TextField
       id={id}
-      className="input"
+
       type={inputTypes[type] ?? 'text'}
       autoComplete={type === 'password' ? 'new-password' : 'off'}
       placeholder={type === 'password' && isSet ? 'Set. Type to replace it.' : undefined}
@@ -59,9 +61,9 @@ function Addresses({ id, describedBy, value, fault, onChange }: ControlProps) {
   }
   return (
     <>
-      <textarea
+      <TextArea
         id={id}
-        className="input mono"
+        mono
         rows={5}
         wrap="off"
         spellCheck={false}
@@ -74,19 +76,9 @@ function Addresses({ id, describedBy, value, fault, onChange }: ControlProps) {
         }}
       />
       <span className="row">
-        <label className="btn btn-default btn-small upload">
-          <Upload size={16} aria-hidden="true" />
+        <FileButton accept={addressFiles} onFile={(file) => void upload(file)}>
           Add addresses of a file
-          <input
-            type="file"
-            className="sr"
-            accept=".txt,.csv,.tsv,.json,.jsonl,text/*,application/json"
-            onChange={(event) => {
-              void upload(event.target.files?.[0])
-              event.target.value = ''
-            }}
-          />
-        </label>
+        </FileButton>
         <span className="meta">{plural(written.length, 'address', 'addresses')}</span>
       </span>
     </>
@@ -97,9 +89,9 @@ function Control(props: ControlProps) {
   const { id, describedBy, parameter, value, fault, onChange } = props
   if (parameter.type === 'textarea')
     return (
-      <textarea
+      <TextArea
         id={id}
-        className="input"
+
         rows={4}
         aria-invalid={fault ? true : undefined}
         aria-describedby={describedBy}
@@ -109,20 +101,17 @@ function Control(props: ControlProps) {
     )
   if (parameter.type === 'select')
     return (
-      <span className="select">
-        <select
-          id={id}
-          aria-invalid={fault ? true : undefined}
-          aria-describedby={describedBy}
-          value={textOf(value)}
-          onChange={(event) => onChange(event.target.value)}
-        >
-          <option value="">{parameter.required ? 'Choose…' : 'None'}</option>
-          {parameter.options.map((option) => (
-            <option key={option}>{option}</option>
-          ))}
-        </select>
-      </span>
+      <PlainSelect
+        id={id}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={describedBy}
+        value={textOf(value)}
+        options={[
+          { value: '', label: parameter.required ? 'Choose…' : 'None' },
+          ...parameter.options.map((option) => ({ value: option, label: option })),
+        ]}
+        onChange={onChange}
+      />
     )
   return parameter.type === 'seed_urls' ? <Addresses {...props} /> : <PlainInput {...props} />
 }
@@ -130,7 +119,7 @@ function Control(props: ControlProps) {
 function Choices({ parameter, value, onChange }: Props) {
   const picked = listOf(value)
   return (
-    <span className="choices">
+    <span className={css.choices}>
       {parameter.options.map((option) => (
         <label key={option} className="row tight">
           <Checkbox
@@ -169,7 +158,7 @@ export function ParameterField(props: Props) {
   )
   if (type === 'multiselect')
     return (
-      <fieldset className="parameter" aria-describedby={describedBy}>
+      <fieldset className={css.parameter} aria-describedby={describedBy}>
         <legend>{required ? label : `${label} (optional)`}</legend>
         <Choices {...props} />
         {below}
@@ -177,7 +166,7 @@ export function ParameterField(props: Props) {
     )
   if (type === 'checkbox')
     return (
-      <div className="parameter">
+      <div className={css.parameter}>
         <span className="row tight">
           <Checkbox
             id={id}
@@ -192,7 +181,7 @@ export function ParameterField(props: Props) {
       </div>
     )
   return (
-    <div className="parameter">
+    <div className={css.parameter}>
       <label htmlFor={id}>{required ? label : `${label} (optional)`}</label>
       <Control {...props} id={id} describedBy={describedBy} />
       {below}

@@ -1,5 +1,7 @@
 import type { Service } from '@windrow/contract/schemas/services'
 import { ServiceFaults } from './service-faults.tsx'
+import css from './services.module.css'
+import { Radio } from '../../ui/fields.tsx'
 
 interface Props {
   services: readonly Service[]
@@ -15,11 +17,10 @@ export function ServiceChoice({ services, faults, chosen, onChoose }: Props) {
   return (
     <>
       {services.length > 0 && (
-        <fieldset className="servicekind">
+        <fieldset className={css.servicekind}>
           <legend>How the data is taken</legend>
           <label>
-            <input
-              type="radio"
+            <Radio
               name="servicekind"
               aria-label="Page extractor"
               checked={chosen === null}
@@ -32,8 +33,7 @@ export function ServiceChoice({ services, faults, chosen, onChoose }: Props) {
           </label>
           {services.map(({ code, name, description }) => (
             <label key={code}>
-              <input
-                type="radio"
+              <Radio
                 name="servicekind"
                 aria-label={name}
                 checked={chosen === code}

@@ -1,4 +1,5 @@
 import { Notice } from '../../ui/notice.tsx'
+import css from './services.module.css'
 
 /** What is wrong with files of the services folder, for who can mend it. */
 export function ServiceFaults({ faults }: { faults: readonly { file: string; message: string }[] }) {
@@ -6,7 +7,7 @@ export function ServiceFaults({ faults }: { faults: readonly { file: string; mes
   return (
     <Notice>
       <b>Some files of the services folder cannot be used.</b>
-      <ul className="servicefaults" aria-label="Faulty services">
+      <ul className={css.servicefaults} aria-label="Faulty services">
         {faults.map(({ file, message }) => (
           <li key={file}>
             <code>{file}</code> {message}

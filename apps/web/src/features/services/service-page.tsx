@@ -1,28 +1,24 @@
-import { useState, type FormEvent } from 'react'
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import type { ReportService, Service } from '@windrow/contract/schemas/services'
 import { api } from '../../api/client.ts'
 import { askAgain } from '../../keys/ask-again.ts'
 import { keys } from '../../keys/keys.ts'
+import { AntdScope } from '../../ui/antd-scope.tsx'
+import { AskBeforeLeaving } from '../../ui/ask-before-leaving.tsx'
 import { Button } from '../../ui/button.tsx'
 import { plural } from '../../ui/formats.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts'
+import { SubmitForm } from '../../ui/submit-form.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { useSubmit } from '../../ui/use-submit.ts'
 import { projectQueries } from '../../place/project-queries.ts'
 import { reportQueries } from '../../place/report-queries.ts'
-import { ParameterForm } from './parameter-form.tsx'
-import {
-  inputFaults,
-  type ParameterInputs,
-  savedValues,
-  serverFaults,
-  toSend,
-  valuesAfterSave,
-} from './parameter-values.ts'
+import { parameterFaults, ParameterItems } from './parameter-items.tsx'
+import { type ParameterInputs, savedValues, toSend, valuesAfterSave } from './parameter-values.ts'
 import { goneText } from './service-gone.ts'
 import { serviceQueries } from './service-queries.ts'
+import css from './services.module.css'
 
 interface FormProps {
   id: number
@@ -31,57 +27,47 @@ interface FormProps {
   bound: ReportService
 }
 
+interface Values {
+  params: ParameterInputs
+}
+
 function Parameters({ id, rid, service, bound }: FormProps) {
   const queries = useQueryClient()
   const { passwordsSet } = bound
-  const [values, setValues] = useState(() => savedValues(service.parameters, bound.params))
-  const [tried, setTried] = useState(false)
-  const save = useMutation({
-    mutationFn: (sent: ParameterInputs) =>
+  const save = useSubmit({
+    faultsOf: (error) => parameterFaults(error, 'params'),
+    save: ({ params }: Values) =>
       api.reportServiceSave({
         params: { id, rid },
-        body: { code: service.code, params: toSend(service.parameters, sent, passwordsSet) },
+        body: { code: service.code, params: toSend(service.parameters, params, passwordsSet) },
       }),
-    meta: { quiet: true },
-    onSuccess: async (saved, sent) => {
+    onSaved: async (saved, { params }) => {
       queries.setQueryData(keys.services.ofReport(id, rid), saved)
-      setValues((now) => valuesAfterSave(service.parameters, sent, now))
-      setTried(false)
+      const now = save.form.getFieldsValue().params
+      save.form.setFieldValue('params', valuesAfterSave(service.parameters, params, now))
       toast.success('Saved. The next run takes these values')
       await askAgain(queries, keys.report.allOf(id, rid))
     },
   })
-  const own = tried ? inputFaults(service, values, passwordsSet) : new Map<string, string>()
-  const { faults, rest } = serverFaults(save.error)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (!save.isPending && inputFaults(service, values, passwordsSet).size === 0) save.mutate(values)
-  }
   return (
-    <form
-      className="panel"
-      onSubmit={submit}
-      onKeyDown={submitOnCtrlEnter}
-      noValidate
-      aria-label="Parameters"
-    >
-      {rest && <Notice tone="bad">{rest}</Notice>}
-      <ParameterForm
-        service={service}
-        values={values}
-        faults={new Map([...faults, ...own])}
-        passwordsSet={passwordsSet}
-        onChange={setValues}
-      />
-      {service.parameters.length > 0 && (
-        <span>
-          <Button type="submit" variant="primary" busy={save.isPending}>
-            Save parameters
-          </Button>
-        </span>
-      )}
-    </form>
+    <AntdScope>
+      <AskBeforeLeaving submit={save} />
+      <SubmitForm
+        submit={save}
+        label="Parameters"
+        className="panel"
+        initial={{ params: savedValues(service.parameters, bound.params) }}
+      >
+        <ParameterItems service={service} at="params" passwordsSet={passwordsSet} />
+        {service.parameters.length > 0 && (
+          <span>
+            <Button type="submit" variant="primary" busy={save.isBusy}>
+              Save parameters
+            </Button>
+          </span>
+        )}
+      </SubmitForm>
+    </AntdScope>
   )
 }
 
@@ -103,7 +89,7 @@ export function ServicePage({ id, rid }: { id: number; rid: number }) {
           { label: 'Service' },
         ]}
       />
-      <div className="servicepage">
+      <div className={css.servicepage}>
         {service ? (
           <>
             <p className="muted">

@@ -10,7 +10,6 @@ import { PhoneSkeleton } from '../../ui/phone-skeleton.tsx'
 import { usePhone } from '../../ui/use-media.ts'
 import { ServiceFaults } from './service-faults.tsx'
 import { serviceQueries } from './service-queries.ts'
-import './services.css'
 
 type Row = Service & { id: number }
 

@@ -9,6 +9,7 @@ import { hiddenOf, ownFaults, ownToSend, startOwn } from './own-parameter-values
 import { type ParameterInputs, serverFaults } from './parameter-values.ts'
 import { goneText } from './service-gone.ts'
 import { serviceQueries } from './service-queries.ts'
+import css from './services.module.css'
 
 interface Place {
   id: number
@@ -109,7 +110,7 @@ function Section({ query, fields, notices }: SectionProps) {
 }
 
 const Bones = () => (
-  <div className="skeleton parameters" role="status" aria-label="Loading the parameters">
+  <div className={css.parameters} role="status" aria-label="Loading the parameters">
     {[160, 320, 200].map((width) => (
       <span key={width} className="bone" style={{ width }} />
     ))}

@@ -5,24 +5,29 @@ import { formatNumber, plural } from '../../ui/formats.ts'
 import { QueryNotice } from '../../ui/notice.tsx'
 import { breachRows, breachText } from './rule-words.ts'
 import { schemaQueries } from './schema-queries.ts'
+import css from './table-schemas.module.css'
 
 /** How a table of a run stands up to its schema, rule by rule. */
 export function JudgementView({ place, pageId }: { place: RunPlace; pageId: string }) {
   const query = useQuery(schemaQueries.judgements(place))
   const found = query.data?.find((one) => one.pageId === pageId)
   if (query.error) return <QueryNotice query={query} what="judgements" />
-  if (!query.data) return <div className="bone judgementbone" role="status" aria-label="Loading" />
+  if (!query.data) return <div className={`bone ${css.judgementbone}`} role="status" aria-label="Loading" />
   if (!found)
-    return <p className="muted judgement">This run has not been judged by the schema of this table yet.</p>
+    return (
+      <p className={`muted ${css.judgement}`}>
+        This run has not been judged by the schema of this table yet.
+      </p>
+    )
   const { rows, badRows, breaches } = found.judgement
   if (breaches.length === 0)
     return (
-      <p className="judgement passed">
+      <p className={`${css.judgement} ${css.passed}`}>
         <CircleCheck size={16} aria-hidden="true" /> All {plural(rows, 'row')} of this run pass.
       </p>
     )
   return (
-    <section className="judgement failed" aria-label="Broken rules">
+    <section className={`${css.judgement} ${css.failed}`} aria-label="Broken rules">
       <p>
         <TriangleAlert size={16} aria-hidden="true" />
         <b>

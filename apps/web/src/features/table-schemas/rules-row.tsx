@@ -1,5 +1,6 @@
 import { fieldTypes } from '@windrow/contract/recipe/field-types'
 import type { ColumnRules } from '@windrow/contract/schemas/table-schemas'
+import { TextField } from '../../ui/fields.tsx'
 import { Checkbox, PlainSelect } from '../../ui/controls.tsx'
 import type { FieldFault } from '../../ui/form-faults.ts'
 
@@ -40,8 +41,8 @@ function TextCell({ rules, field, readOnly, faults, onChange }: Props & { field:
   const value = rules[field]
   return (
     <td>
-      <input
-        className="input small"
+      <TextField
+        small
         aria-label={`${hints[field]} of ${rules.name}`}
         aria-invalid={fault !== undefined}
         type={field === 'minimum' || field === 'maximum' ? 'number' : 'text'}

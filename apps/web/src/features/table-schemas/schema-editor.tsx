@@ -3,12 +3,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ColumnRules, SavedSchema } from '@windrow/contract/schemas/table-schemas'
 import { api } from '../../api/client.ts'
 import { askAgain } from '../../keys/ask-again.ts'
+import { AntdScope } from '../../ui/antd-scope.tsx'
+import { AskBeforeLeaving } from '../../ui/ask-before-leaving.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formFaults } from '../../ui/form-faults.ts'
-import { Notice } from '../../ui/notice.tsx'
+import { SubmitForm } from '../../ui/submit-form.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { useSubmit } from '../../ui/use-submit.ts'
 import { RulesRow } from './rules-row.tsx'
 import { changedBySchema } from './schema-queries.ts'
+import css from './table-schemas.module.css'
 
 interface Props {
   id: number
@@ -26,10 +30,13 @@ export function SchemaEditor({ id, rid, saved, readOnly }: Props) {
   const [columns, change] = useState(saved.schema.columns)
   const queries = useQueryClient()
   const params = { id, rid, pageId }
-  const save = useMutation({
-    mutationFn: () => api.tableSchemaSave({ params, body: { ...saved.schema, columns } }),
-    meta: { quiet: true },
-    onSuccess: () => {
+  const names = columns.flatMap((_, at) => fields.map((field) => `columns.${at}.${field}`))
+  const save = useSubmit({
+    // They stand in the cells, which are no items of the form.
+    faultsOf: (error) => ({ faults: [], rest: formFaults(error, names).rest }),
+    save: (rules: { columns: ColumnRules[] }) =>
+      api.tableSchemaSave({ params, body: { ...saved.schema, ...rules } }),
+    onSaved: () => {
       toast.success('The schema was saved; the next run is judged by it')
       void askAgain(queries, ...changedBySchema(id, rid))
     },
@@ -41,49 +48,57 @@ export function SchemaEditor({ id, rid, saved, readOnly }: Props) {
       void askAgain(queries, ...changedBySchema(id, rid))
     },
   })
-  const names = columns.flatMap((_, at) => fields.map((field) => `columns.${at}.${field}`))
-  const { faults, rest } = formFaults(save.error, names)
+  const { faults } = formFaults(save.error, names)
   const setRules = (at: number, rules: ColumnRules) => {
-    save.reset()
+    save.onValues()
     change(columns.map((old, index) => (index === at ? rules : old)))
   }
   return (
-    <section aria-label={`Schema of ${pageId}`} className="schemaeditor">
-      {rest && <Notice tone="bad">{rest}</Notice>}
-      <div className="tablewrap schemawrap" tabIndex={0} role="region" aria-label="Rules, scrollable">
-        <table className="listtable" aria-label="Rules of the columns">
-          <thead>
-            <tr>
-              {heads.map((head) => (
-                <th key={head} scope="col">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {columns.map((rules, at) => (
-              <RulesRow
-                key={rules.name}
-                rules={rules}
-                readOnly={readOnly}
-                faults={faults.filter(({ name }) => name.startsWith(`columns.${at}.`))}
-                onChange={(next) => setRules(at, next)}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {!readOnly && (
-        <div className="row schemafoot">
-          <Button variant="primary" busy={save.isPending} onClick={() => save.mutate()}>
-            Save schema
-          </Button>
-          <Button variant="text" busy={remove.isPending} onClick={() => remove.mutate()}>
-            Remove schema
-          </Button>
-        </div>
-      )}
-    </section>
+    <AntdScope>
+      <AskBeforeLeaving submit={save} />
+      <section aria-label={`Schema of ${pageId}`} className={css.schemaeditor}>
+        <SubmitForm submit={save} onSubmit={() => save.send({ columns })}>
+          <div
+            className={`tablewrap ${css.schemawrap}`}
+            tabIndex={0}
+            role="region"
+            aria-label="Rules, scrollable"
+          >
+            <table className="listtable" aria-label="Rules of the columns">
+              <thead>
+                <tr>
+                  {heads.map((head) => (
+                    <th key={head} scope="col">
+                      {head}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {columns.map((rules, at) => (
+                  <RulesRow
+                    key={rules.name}
+                    rules={rules}
+                    readOnly={readOnly}
+                    faults={faults.filter(({ name }) => name.startsWith(`columns.${at}.`))}
+                    onChange={(next) => setRules(at, next)}
+                  />
+                ))}
+              </tbody>
+            </table>
+          </div>
+          {!readOnly && (
+            <div className={`row ${css.schemafoot}`}>
+              <Button type="submit" variant="primary" busy={save.isBusy}>
+                Save schema
+              </Button>
+              <Button variant="text" busy={remove.isPending} onClick={() => remove.mutate()}>
+                Remove schema
+              </Button>
+            </div>
+          )}
+        </SubmitForm>
+      </section>
+    </AntdScope>
   )
 }

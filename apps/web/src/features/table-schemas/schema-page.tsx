@@ -16,7 +16,6 @@ import { SchemaEditor } from './schema-editor.tsx'
 import { schemaQueries } from './schema-queries.ts'
 import type { SchemaSearch } from './schema-search.ts'
 import { changedBySchema } from './schema-queries.ts'
-import './table-schemas.css'
 
 interface Props {
   id: number

@@ -1,6 +1,8 @@
 import { useId } from 'react'
 import { LoaderCircle } from 'lucide-react'
 import type { useAddresses } from './use-addresses.ts'
+import css from './teams.module.css'
+import { TextField } from '../../ui/fields.tsx'
 
 /** An address, added with Enter after the server has said that it can be invited. */
 export function AddressField({ addresses }: { addresses: ReturnType<typeof useAddresses> }) {
@@ -11,10 +13,10 @@ export function AddressField({ addresses }: { addresses: ReturnType<typeof useAd
       <label className="fieldlabel" htmlFor={id}>
         Email
       </label>
-      <span className="addressfield">
-        <input
+      <span className={css.addressfield}>
+        <TextField
           id={id}
-          className="input"
+
           type="text"
           inputMode="email"
           autoComplete="off"

@@ -1,25 +1,22 @@
 import { useReducer, useState } from 'react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '@windrow/contract/client'
 import type { roleIds } from '@windrow/contract/roles'
-import { Drawer } from 'antd'
 import { api } from '../../api/client.ts'
 import { askAgain } from '../../keys/ask-again.ts'
 import { keys } from '../../keys/keys.ts'
-import { measure } from '../../theme.ts'
-import { AntdScope } from '../../ui/antd-scope.tsx'
-import { Button } from '../../ui/button.tsx'
+import { FormDrawer } from '../../ui/form-frame.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts'
+import { SubmitForm } from '../../ui/submit-form.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useClosing } from '../../ui/use-closing.ts'
+import { useSubmit } from '../../ui/use-submit.ts'
 import { AddressField } from './address-field.tsx'
 import { inviteReason, outcomeOf, type Invitee } from './invite-list.ts'
 import { InviteeList } from './invitee-list.tsx'
 import { ProjectPicker } from './project-picker.tsx'
 import { useAddresses } from './use-addresses.ts'
-import '../../styles/antd-fit.css'
-import './teams.css'
+import css from './teams.module.css'
 
 type Change =
   | { kind: 'add'; added: Invitee[] }
@@ -50,84 +47,67 @@ interface Props {
 }
 
 export function InviteDrawer({ project, chosen, onClose }: Props) {
-  const { open, close, afterClose } = useClosing(onClose)
+  const closing = useClosing(onClose)
   const [invitees, dispatch] = useReducer(change, [])
   const [picked, pick] = useState<ReadonlySet<number>>(() => new Set(project ? [project] : chosen))
   const source = project ? 'project' : 'teams'
   const projectIds = [...picked]
-  const invite = useInvite({
+  const { invite, outcome } = useInvite({
     projectIds,
     source,
-    close,
+    close: closing.close,
     keep: (emails) => dispatch({ kind: 'keep', emails }),
   })
   const addresses = useAddresses({
     invitees,
     source,
     projectIds,
-    onAdd: (added) => dispatch({ kind: 'add', added }),
+    onAdd: (added) => {
+      invite.onValues()
+      dispatch({ kind: 'add', added })
+    },
   })
   const typed = addresses.draft.trim() !== ''
   const reason = inviteReason(invitees.length > 0 || typed, picked.size)
-  const busy = invite.isPending || addresses.isChecking
+  const busy = invite.isBusy || addresses.isChecking
   /** What is typed but not added yet is invited too. */
   const submit = async () => {
     if (busy || ((invitees.length > 0 || typed) && reason)) return
     const people = await addresses.commit()
-    if (people) invite.mutate(people)
+    if (people) invite.send({ people })
   }
-  const fault = invite.error?.message ?? invite.data?.fault
+  const fault = invite.error?.message ?? outcome?.fault
   const why = invite.error?.cause instanceof ApiError ? invite.error.cause.message : null
   return (
-    <AntdScope>
-      <Drawer
-        open={open}
-        onClose={close}
-        afterOpenChange={afterClose}
-        size={measure.drawer}
-        title="Invite team members"
-        aria-label="Invite team members"
-        footer={
-          <div className="formactions">
-            <Button variant="primary" form="invite" type="submit" reason={reason} busy={busy}>
-              Invite
-            </Button>
-            <Button variant="text" onClick={close}>
-              Cancel
-            </Button>
+    <FormDrawer
+      title="Invite team members"
+      closing={closing}
+      submit={invite}
+      action="Invite"
+      reason={reason}
+      isBusy={busy}
+    >
+      <SubmitForm submit={invite} className={css.drawerform} onSubmit={() => void submit()}>
+        {fault && (
+          <Notice tone="bad">
+            <b>{fault}</b> {why}
+          </Notice>
+        )}
+        <AddressField addresses={addresses} />
+        <InviteeList
+          invitees={invitees}
+          refused={outcome?.refused ?? []}
+          onRole={(email, roleId) => dispatch({ kind: 'role', email, roleId })}
+          onRemove={(email) => dispatch({ kind: 'remove', email })}
+        />
+        {project === undefined && (
+          <div>
+            <div className="fieldlabel">Projects</div>
+            <ProjectPicker picked={picked} onChange={pick} />
           </div>
-        }
-      >
-        <form
-          id="invite"
-          className="drawerform"
-          onKeyDown={submitOnCtrlEnter}
-          onSubmit={(event) => {
-            event.preventDefault()
-            void submit()
-          }}
-        >
-          {fault && (
-            <Notice tone="bad">
-              <b>{fault}</b> {why}
-            </Notice>
-          )}
-          <AddressField addresses={addresses} />
-          <InviteeList
-            invitees={invitees}
-            refused={invite.data?.refused ?? []}
-            onRole={(email, roleId) => dispatch({ kind: 'role', email, roleId })}
-            onRemove={(email) => dispatch({ kind: 'remove', email })}
-          />
-          {project === undefined && (
-            <div>
-              <div className="fieldlabel">Projects</div>
-              <ProjectPicker picked={picked} onChange={pick} />
-            </div>
-          )}
-        </form>
-      </Drawer>
-    </AntdScope>
+        )}
+      </SubmitForm>
+    </FormDrawer>
   )
 }
 
@@ -141,10 +121,14 @@ interface Inviting {
 
 function useInvite({ projectIds, source, close, keep }: Inviting) {
   const queries = useQueryClient()
-  return useMutation({
-    mutationFn: async (invitees: readonly Invitee[]) => {
-      if (invitees.length === 0) throw new Error('No invites to process.')
-      const users = [...invitees] as { email: string; roleId: (typeof roleIds)[keyof typeof roleIds] }[]
+  const [outcome, setOutcome] = useState<ReturnType<typeof outcomeOf> | null>(null)
+  const invite = useSubmit({
+    // Stands above the list, with what the server said.
+    faultsOf: () => ({ faults: [], rest: null }),
+    save: async ({ people }: { people: readonly Invitee[] }) => {
+      setOutcome(null)
+      if (people.length === 0) throw new Error('No invites to process.')
+      const users = [...people] as { email: string; roleId: (typeof roleIds)[keyof typeof roleIds] }[]
       const { invites } = await api
         .teamInvite({ body: { users, projectIds, source } })
         .catch((error: unknown) => {
@@ -152,13 +136,14 @@ function useInvite({ projectIds, source, close, keep }: Inviting) {
         })
       return outcomeOf(invites)
     },
-    meta: { quiet: true },
-    onSuccess: async ({ refused, fault }) => {
+    onSaved: async (made) => {
+      setOutcome(made)
       await askAgain(queries, keys.team.all, keys.projects.all)
-      keep(refused.map(({ email }) => email))
-      if (fault) return
+      keep(made.refused.map(({ email }) => email))
+      if (made.fault) return
       toast.success('Invitation Email has been sent to the user(s)')
       close()
     },
   })
+  return { invite, outcome }
 }

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { PlainSelect } from '../../ui/controls.tsx'
 import { useProfile } from '../../session/use-profile.ts'
 import type { Invitee, Outcome } from './invite-list.ts'
+import css from './teams.module.css'
 
 interface Props {
   invitees: Invitee[]
@@ -22,13 +23,13 @@ export function InviteeList({ invitees, refused, onRole, onRemove }: Props) {
   }))
   return (
     <div>
-      <div className="pickerhead">
+      <div className={css.pickerhead}>
         <span className="fieldlabel grow">People</span>
         <a className="meta" href="/roles-and-permissions" target="_blank" rel="noopener">
           Roles and permissions
         </a>
       </div>
-      <ul className="list invitees" aria-label="People to invite">
+      <ul className={`list ${css.invitees}`} aria-label="People to invite">
         {invitees.map(({ email, roleId }) => {
           const fault = refused.find((result) => result.email === email)?.message
           return (

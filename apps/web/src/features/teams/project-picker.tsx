@@ -5,7 +5,7 @@ import { SearchInput } from '../../ui/controls.tsx'
 import { QueryNotice } from '../../ui/notice.tsx'
 import type { ProjectChoice } from './project-choices.ts'
 import { useProjectChoices } from './use-project-choices.ts'
-import './teams.css'
+import css from './teams.module.css'
 
 interface Props {
   picked: ReadonlySet<number>
@@ -36,7 +36,7 @@ export function ProjectPicker({ picked, onChange, without, organizationId }: Pro
   }
   if (!query.data) return query.error ? <QueryNotice query={query} what="projects" /> : <Bones />
   return (
-    <div className="projectpicker">
+    <div className={css.projectpicker}>
       <Part
         title={`Selected (${selected.length})`}
         choices={selected}
@@ -83,14 +83,14 @@ interface PartProps {
 function Part({ title, choices, onPick, empty, action, adds = false }: PartProps) {
   return (
     <section aria-label={title}>
-      <div className="pickerhead">
+      <div className={css.pickerhead}>
         <span className="meta medium grow">{title}</span>
         {action}
       </div>
       {choices.length === 0 ? (
-        <p className="pickerempty">{empty}</p>
+        <p className={css.pickerempty}>{empty}</p>
       ) : (
-        <ul className="pickerlist" tabIndex={-1}>
+        <ul className={css.pickerlist} tabIndex={-1}>
           {choices.map(({ id, label, note }) => (
             <li key={id}>
               <button type="button" onClick={() => onPick(id)}>
@@ -111,9 +111,9 @@ function Part({ title, choices, onPick, empty, action, adds = false }: PartProps
 
 function Bones() {
   return (
-    <div className="projectpicker" aria-busy="true" aria-label="Loading projects">
+    <div className={css.projectpicker} aria-busy="true" aria-label="Loading projects">
       {[140, 188, 120, 164, 150].map((width) => (
-        <div key={width} className="pickerbone">
+        <div key={width} className={css.pickerbone}>
           <span className="bone" style={{ width }} />
         </div>
       ))}

@@ -22,7 +22,6 @@ import { TeamPhoneList } from './team-phone-list.tsx'
 import { teamQueries } from './team-queries.ts'
 import type { TeamTab } from './team-tab.ts'
 import '../../styles/admin.css'
-import './teams.css'
 
 interface Props {
   tab: TeamTab

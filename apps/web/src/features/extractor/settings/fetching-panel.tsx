@@ -3,6 +3,7 @@ import { HostsSetting } from './hosts-setting.tsx'
 import { PairsSetting } from './pairs-setting.tsx'
 import { ChoiceSetting, NumberSetting, PicksSetting, SwitchSetting, TextSetting } from './plain-settings.tsx'
 import { useSetting } from './use-setting.ts'
+import css from './settings.module.css'
 
 const modes = [
   { value: '', label: 'Plain HTTP (quick)' },
@@ -17,7 +18,7 @@ function Pace() {
   return (
     <section aria-label="Pace">
       <h2>Pace</h2>
-      <div className="settinggrid">
+      <div className={css.settinggrid}>
         <NumberSetting
           path={['fetch', 'concurrency']}
           label="Requests at a time"
@@ -106,7 +107,7 @@ function Network() {
   return (
     <section aria-label="Network">
       <h2>Network</h2>
-      <div className="settinggrid">
+      <div className={css.settinggrid}>
         <ChoiceSetting
           path={['fetch', 'proxy', 'list']}
           label="Proxies"
@@ -178,7 +179,7 @@ function Browser() {
         options={resources}
         usual={usuallyBlocked}
       />
-      <div className="settinggrid">
+      <div className={css.settinggrid}>
         <NumberSetting
           path={['fetch', 'browser', 'viewport', 'width']}
           label="Window width"

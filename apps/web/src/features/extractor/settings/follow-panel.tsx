@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
+import { PlainSelect } from '../../../ui/controls.tsx'
 import { useEditor } from '../editor-context.ts'
 import {
   ChoiceSetting,
@@ -14,13 +15,14 @@ import { typeOptions } from './source-start.tsx'
 import { pagedBy, type Paging } from './paging.ts'
 import { Setting } from './setting.tsx'
 import { useSetting } from './use-setting.ts'
+import css from './settings.module.css'
 
 function Follow({ index, onRemove }: { index: number; onRemove: () => void }) {
   const { state, page } = useEditor()
   const path = ['types', state.type, 'follow', index]
   const { fault } = useSetting(path)
   return (
-    <section className="card" aria-label={`Links ${index + 1}`}>
+    <section className={css.card} aria-label={`Links ${index + 1}`}>
       <div className="row">
         <h2 className="grow">{`Links ${index + 1}`}</h2>
         <button
@@ -33,7 +35,7 @@ function Follow({ index, onRemove }: { index: number; onRemove: () => void }) {
         </button>
       </div>
       {fault && <p className="fieldfault">{fault}</p>}
-      <div className="settinggrid">
+      <div className={css.settinggrid}>
         <TextSetting path={[...path, 'select']} label="Selector of the links" placeholder="h3 a" mono />
         <ChoiceSetting
           path={[...path, 'to']}
@@ -77,7 +79,7 @@ function Follow({ index, onRemove }: { index: number; onRemove: () => void }) {
   )
 }
 
-const pagings = [
+const pagings: readonly { value: NonNullable<Paging['by']> | ''; label: string }[] = [
   { value: '', label: 'A link to the next page' },
   { value: 'page', label: 'A parameter that counts pages' },
   { value: 'offset', label: 'A parameter that counts items' },
@@ -114,24 +116,15 @@ function NextPage() {
         </Button>
       </div>
       {fault && <p className="fieldfault">{fault}</p>}
-      <div className="settinggrid">
+      <div className={css.settinggrid}>
         <Setting id={`${id}-by`} label="How one gets there" fault={null}>
-          <span className="select">
-            <select
-              id={`${id}-by`}
-              data-path={[...path, 'by'].join('.')}
-              value={by ?? ''}
-              onChange={(event) =>
-                set(pagedBy(page.next!, (event.target.value || undefined) as Paging['by']))
-              }
-            >
-              {pagings.map((paging) => (
-                <option key={paging.value} value={paging.value}>
-                  {paging.label}
-                </option>
-              ))}
-            </select>
-          </span>
+          <PlainSelect
+            id={`${id}-by`}
+            data-path={[...path, 'by'].join('.')}
+            value={by ?? ''}
+            options={pagings}
+            onChange={(chosen) => set(pagedBy(page.next!, chosen || undefined))}
+          />
         </Setting>
         {by !== 'scroll' && by !== 'page' && by !== 'offset' && (
           <TextSetting
@@ -181,7 +174,7 @@ export function FollowPanel() {
   const { set } = useSetting(['types', state.type, 'follow'])
   const to = Object.keys(state.recipe.types).find((name) => name !== state.type) ?? state.type
   return (
-    <div key={state.type} className="panelbody">
+    <div key={state.type} className={css.panelbody}>
       <TypePicker />
       <NextPage />
       {page.follow.map((_, index) => (

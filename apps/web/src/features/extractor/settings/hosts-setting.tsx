@@ -1,11 +1,13 @@
 import { useId, useState } from 'react'
 import { Plus, X } from 'lucide-react'
+import { TextField } from '../../../ui/fields.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { hostName } from './host-name.ts'
 import { PairsSetting } from './pairs-setting.tsx'
 import { NumberSetting } from './plain-settings.tsx'
 import { useSecretNames } from './use-secret-names.ts'
 import { useSetting } from './use-setting.ts'
+import css from './settings.module.css'
 
 const root = ['fetch', 'hosts'] as const
 
@@ -13,7 +15,7 @@ function Host({ name, secrets }: { name: string; secrets: readonly string[] }) {
   const path = [...root, name]
   const { name: place, fault, set } = useSetting(path)
   return (
-    <section className="card" aria-label={`Host ${name}`}>
+    <section className={css.card} aria-label={`Host ${name}`}>
       <div className="row">
         <h3 className="medium mono grow">{name}</h3>
         <button
@@ -31,7 +33,7 @@ function Host({ name, secrets }: { name: string; secrets: readonly string[] }) {
           {fault}
         </p>
       )}
-      <div className="settinggrid">
+      <div className={css.settinggrid}>
         <NumberSetting
           path={[...path, 'perHost']}
           label="Requests to it at once"
@@ -70,12 +72,14 @@ function AddHost({ known, onAdd }: { known: readonly string[]; onAdd: (name: str
     setTyped('')
   }
   return (
-    <div className="setting">
+    <div className={css.setting}>
       <label htmlFor={id}>Host with settings of its own</label>
       <span className="row tight">
-        <input
+        <TextField
           id={id}
-          className="input small mono grow"
+          small
+          mono
+          className="grow"
           placeholder="api.example.com or *.example.com"
           spellCheck={false}
           value={typed}

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import type { Recipe } from '@windrow/contract/recipe'
 import { api } from '../../../api/client.ts'
+import { TextArea } from '../../../ui/fields.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { plural } from '../../../ui/formats.ts'
 import { Notice } from '../../../ui/notice.tsx'
@@ -10,8 +11,13 @@ import { useEditor } from '../editor-context.ts'
 import type { Draft } from '../editor-state.ts'
 import { colours } from './json-colours.ts'
 import { lineOf, placeOf } from './json-place.ts'
+import pageCss from '../editor-page.module.css'
+import faultCss from './fault-list.module.css'
+import settingsCss from './settings.module.css'
 
 const longestColoured = 200_000
+
+const pieceClasses = { key: pageCss.jsonKey, text: pageCss.jsonText, value: pageCss.jsonValue }
 
 function Colours({ text }: { text: string }) {
   const pieces = text.length > longestColoured ? [{ text, kind: 'plain' as const }] : colours(text)
@@ -21,7 +27,7 @@ function Colours({ text }: { text: string }) {
         piece.kind === 'plain' ? (
           piece.text
         ) : (
-          <span key={index} className={`json-${piece.kind}`}>
+          <span key={index} className={pieceClasses[piece.kind]}>
             {piece.text}
           </span>
         ),
@@ -84,7 +90,7 @@ export function JsonPanel() {
     input.parentElement!.parentElement!.scrollTop = (lineOf(text, place) - 4) * 18
   }
   return (
-    <div className="jsonpanel">
+    <div className={settingsCss.jsonpanel}>
       {draft && draft.of !== recipe && (
         <Notice>The recipe was changed since this text was begun. Applying the text undoes that.</Notice>
       )}
@@ -92,12 +98,12 @@ export function JsonPanel() {
       {faults.length > 0 && (
         <div role="alert">
           <p className="fieldfault">{plural(faults.length, 'fault')}. Nothing was taken over.</p>
-          <ul className="faultlist" aria-label="Faults of the text">
+          <ul className={faultCss.faultlist} aria-label="Faults of the text">
             {faults.slice(0, 20).map(({ path, message }) => {
               const place = parse(text).fault ? 0 : placeOf(text, path.split('.').filter(Boolean))
               return (
                 <li key={`${path} ${message}`}>
-                  <button type="button" className="faultlink" onClick={() => lead(place)}>
+                  <button type="button" className={faultCss.faultlink} onClick={() => lead(place)}>
                     {path ? `Line ${lineOf(text, place)}, ${path}` : 'The text'}
                   </button>{' '}
                   {message}
@@ -107,10 +113,11 @@ export function JsonPanel() {
           </ul>
         </div>
       )}
-      <div className="jsonscroll">
-        <div className="jsonedit">
+      <div className={settingsCss.jsonscroll}>
+        <div className={settingsCss.jsonedit}>
           <Colours text={text} />
-          <textarea
+          <TextArea
+            bare
             ref={area}
             aria-label="Recipe as JSON"
             data-path=""

@@ -1,4 +1,5 @@
 import { NumberSetting } from './plain-settings.tsx'
+import css from './settings.module.css'
 
 const none = 'no limit'
 
@@ -9,7 +10,7 @@ export function LimitsPanel() {
       <section aria-label="Limits">
         <h2>Limits</h2>
         <p className="meta">A run that reaches one of them ends cleanly, keeps its rows and says so.</p>
-        <div className="settinggrid">
+        <div className={css.settinggrid}>
           <NumberSetting path={['limits', 'pages']} label="Pages" placeholder={none} min={1} />
           <NumberSetting path={['limits', 'rows']} label="Rows" placeholder={none} min={1} />
           <NumberSetting
@@ -65,7 +66,7 @@ export function LimitsPanel() {
       <section aria-label="Page snapshots">
         <h2>Page snapshots</h2>
         <p className="meta">Pages kept as they came, as evidence of where rows and failures are from.</p>
-        <div className="settinggrid">
+        <div className={css.settinggrid}>
           <NumberSetting
             path={['keep', 'failed']}
             label="Failed pages kept"

@@ -7,6 +7,7 @@ import { browserSteps, loginSteps } from './step-kinds.ts'
 import { StepsSetting } from './steps-setting.tsx'
 import { useSecretNames } from './use-secret-names.ts'
 import { useSetting } from './use-setting.ts'
+import css from './settings.module.css'
 
 const firstLogin = (url: string) => ({
   steps: [
@@ -53,7 +54,7 @@ function LoginForm({ names }: { names: readonly string[] }) {
       />
       <section aria-label="Check">
         <h2>How to tell that one is logged in</h2>
-        <div className="settinggrid">
+        <div className={css.settinggrid}>
           <TextSetting
             path={['login', 'check', 'selector']}
             label="Something only they see"
@@ -90,7 +91,7 @@ export function LoginPanel() {
   const { query, names } = useSecretNames()
   if (value === undefined)
     return (
-      <div className="nopart">
+      <div className={css.nopart}>
         <p>Pages that only people with an account see need a login.</p>
         <Button variant="primary" onClick={() => set(firstLogin(open?.copy.url ?? 'https://'))}>
           Add a login

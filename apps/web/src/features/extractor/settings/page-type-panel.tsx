@@ -7,6 +7,7 @@ import { addType, removeType, renameType, typeNameFault } from './page-type-edit
 import { ChoiceSetting, PicksSetting, TextSetting } from './plain-settings.tsx'
 import { browserSteps } from './step-kinds.ts'
 import { StepsSetting } from './steps-setting.tsx'
+import css from './settings.module.css'
 
 /** Which page type the panel is about. */
 export function TypePicker() {
@@ -28,8 +29,8 @@ function Name() {
   const { state, dispatch, edit } = useEditor()
   const { recipe, type } = state
   return (
-    <div className="row typename">
-      <label className="setting grow">
+    <div className={`row ${css.typename}`}>
+      <label className={`${css.setting} grow`}>
         <span>Name of the page type</span>
         <DraftInput
           key={type}
@@ -89,10 +90,10 @@ export function PageTypePanel() {
   const path = ['types', state.type]
   const mode = page.mode ?? state.recipe.fetch.mode ?? 'http'
   return (
-    <div key={state.type} className="panelbody">
+    <div key={state.type} className={css.panelbody}>
       <TypePicker />
       <Name />
-      <div className="settinggrid">
+      <div className={css.settinggrid}>
         <ChoiceSetting
           path={[...path, 'format']}
           label="What its pages are"

@@ -1,8 +1,11 @@
 import { useState } from 'react'
 import { Plus, X } from 'lucide-react'
+import { PlainSelect } from '../../../ui/controls.tsx'
+import { TextField } from '../../../ui/fields.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { RecipePath } from './recipe-path.ts'
 import { useSetting } from './use-setting.ts'
+import css from './settings.module.css'
 
 interface Props {
   path: RecipePath
@@ -39,14 +42,15 @@ export function PairsSetting({ path, label, help, names, secrets = [], keepsEmpt
     set(Object.keys(record).length > 0 || keepsEmpty ? record : undefined)
   }
   return (
-    <fieldset className="setting pairs" aria-describedby={help ? `${id}-help` : undefined}>
+    <fieldset className={`${css.setting} ${css.pairs}`} aria-describedby={help ? `${id}-help` : undefined}>
       <legend>{label}</legend>
       {pairs.map(([key, text], index) => {
         const which = `${label} ${index + 1}`
         return (
-          <div key={index} className="pairrow">
-            <input
-              className="input small mono"
+          <div key={index} className={css.pairrow}>
+            <TextField
+              small
+              mono
               aria-label={`${names[0]} of ${which}`}
               placeholder={names[0]}
               data-path={index === 0 ? name : undefined}
@@ -54,8 +58,9 @@ export function PairsSetting({ path, label, help, names, secrets = [], keepsEmpt
               value={key}
               onChange={(event) => change(pairs.with(index, [event.target.value, text]))}
             />
-            <input
-              className="input small mono"
+            <TextField
+              small
+              mono
               aria-label={`${names[1]} of ${which}`}
               placeholder={names[1]}
               spellCheck={false}
@@ -63,18 +68,16 @@ export function PairsSetting({ path, label, help, names, secrets = [], keepsEmpt
               onChange={(event) => change(pairs.with(index, [key, event.target.value]))}
             />
             {secrets.length > 0 && (
-              <span className="select small">
-                <select
-                  aria-label={`Secret for ${which}`}
-                  value=""
-                  onChange={(event) => change(pairs.with(index, [key, `{secret:${event.target.value}}`]))}
-                >
-                  <option value="">Secret…</option>
-                  {secrets.map((secret) => (
-                    <option key={secret}>{secret}</option>
-                  ))}
-                </select>
-              </span>
+              <PlainSelect
+                small
+                label={`Secret for ${which}`}
+                value=""
+                options={[
+                  { value: '', label: 'Secret…' },
+                  ...secrets.map((secret) => ({ value: secret, label: secret })),
+                ]}
+                onChange={(secret) => change(pairs.with(index, [key, `{secret:${secret}}`]))}
+              />
             )}
             <button
               type="button"

@@ -1,8 +1,10 @@
 import { useState, type ReactNode } from 'react'
-import { Checkbox } from '../../../ui/controls.tsx'
+import { TextArea, TextField } from '../../../ui/fields.tsx'
+import { Checkbox, PlainSelect } from '../../../ui/controls.tsx'
 import { described, Setting } from './setting.tsx'
 import type { RecipePath } from './recipe-path.ts'
 import { useSetting } from './use-setting.ts'
+import css from './settings.module.css'
 
 interface Common {
   path: RecipePath
@@ -20,10 +22,10 @@ export function TextSetting({ path, label, help, placeholder, mono = false, type
   const { id, name, value, fault, set } = useSetting(path)
   return (
     <Setting id={id} label={label} help={help} fault={fault}>
-      <input
+      <TextField
         {...described(id, help, fault)}
         data-path={name}
-        className={mono ? 'input mono' : 'input'}
+        mono={mono}
         type={type}
         placeholder={placeholder}
         spellCheck={false}
@@ -55,10 +57,10 @@ export function NumberSetting(props: NumberProps) {
   const shown = typeof value === 'number' ? exact(value / per) : ''
   return (
     <Setting id={id} label={unit ? `${label}, ${unit}` : label} help={help} fault={fault}>
-      <input
+      <TextField
         {...described(id, help, fault)}
         data-path={name}
-        className="input num"
+        className="num"
         type="number"
         min={min}
         max={max}
@@ -83,20 +85,13 @@ export function ChoiceSetting({ path, label, help, options }: ChoiceProps) {
   const { id, name, value, fault, set } = useSetting(path)
   return (
     <Setting id={id} label={label} help={help} fault={fault}>
-      <span className="select">
-        <select
-          {...described(id, help, fault)}
-          data-path={name}
-          value={typeof value === 'string' ? value : ''}
-          onChange={(event) => set(event.target.value || undefined)}
-        >
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-      </span>
+      <PlainSelect
+        {...described(id, help, fault)}
+        data-path={name}
+        value={typeof value === 'string' ? value : ''}
+        options={options}
+        onChange={(chosen) => set(chosen || undefined)}
+      />
     </Setting>
   )
 }
@@ -112,7 +107,7 @@ export function SwitchSetting({ path, label, help, usual = false, always = false
   const { id, name, value, fault, set } = useSetting(path)
   const checked = typeof value === 'boolean' ? value : usual
   return (
-    <div className="setting">
+    <div className={css.setting}>
       <span className="row tight">
         <Checkbox
           {...described(id, help, fault)}
@@ -155,10 +150,10 @@ export function LinesSetting({ path, label, help, placeholder, rows = 2 }: Lines
   const text = filled.join('\n') === lines.join('\n') ? draft : lines.join('\n')
   return (
     <Setting id={id} label={label} help={help ?? 'One a line.'} fault={fault}>
-      <textarea
+      <TextArea
         {...described(id, help ?? 'One a line.', fault)}
         data-path={name}
-        className="input mono"
+        mono
         rows={Math.max(rows, Math.min(8, lines.length + 1))}
         placeholder={placeholder}
         spellCheck={false}
@@ -194,7 +189,7 @@ export function PicksSetting({ path, label, help, options, usual = [] }: PicksPr
     set(next.length === usual.length && next.every((one) => usual.includes(one)) ? undefined : next)
   }
   return (
-    <fieldset className="setting picks" aria-describedby={help ? `${id}-help` : undefined}>
+    <fieldset className={`${css.setting} ${css.picks}`} aria-describedby={help ? `${id}-help` : undefined}>
       <legend>{label}</legend>
       {options.length === 0 && <span className="meta">There is nothing to choose from yet.</span>}
       {options.map((option) => (

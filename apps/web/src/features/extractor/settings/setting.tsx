@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import css from './settings.module.css'
 
 interface Props {
   id: string
@@ -11,7 +12,7 @@ interface Props {
 /** A control of the recipe with its name, what it is for, and what is wrong with it. */
 export function Setting({ id, label, help, fault, children }: Props) {
   return (
-    <div className="setting">
+    <div className={css.setting}>
       <label htmlFor={id}>{label}</label>
       {children}
       {help && (

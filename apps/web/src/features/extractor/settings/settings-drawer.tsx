@@ -14,7 +14,7 @@ import { PageTypePanel } from './page-type-panel.tsx'
 import { focusPlace, panels, type Panel } from './panels.ts'
 import { StartsPanel } from './starts-panel.tsx'
 import '../../../styles/antd-fit.css'
-import './settings.css'
+import css from './settings.module.css'
 
 const bodies: Record<Panel, () => React.ReactNode> = {
   starts: StartsPanel,
@@ -39,7 +39,7 @@ function Tabs({ panel, onPanel }: { panel: Panel; onPanel: (panel: Panel) => voi
   }
   return (
     <div
-      className="settingtabs"
+      className={css.settingtabs}
       role="tablist"
       aria-label="Parts of the recipe"
       onKeyDown={move}
@@ -92,14 +92,14 @@ export function SettingsDrawer({ panel, place, onPanel, onFault, onClose }: Prop
           afterClose(nowOpen)
         }}
         size={measure.form}
-        className="settingsdrawer"
+
         title="Recipe"
       >
         <Tabs panel={panel} onPanel={onPanel} />
         {panel !== 'json' && check.faults.size > 0 && <FaultList faults={check.faults} onFault={onFault} />}
         <div
           ref={body}
-          className="settingbody"
+          className={css.settingbody}
           role="tabpanel"
           id="settingpanel"
           aria-labelledby={`tab-${panel}`}

@@ -5,6 +5,8 @@ import { PairsSetting } from './pairs-setting.tsx'
 import { ChoiceSetting, LinesSetting, TextSetting } from './plain-settings.tsx'
 import { described, Setting } from './setting.tsx'
 import { useSetting } from './use-setting.ts'
+import css from './settings.module.css'
+import { TextArea } from '../../../ui/fields.tsx'
 
 const methods = ['GET', 'POST', 'PUT'].map((value) => ({ value, label: value }))
 
@@ -35,10 +37,10 @@ function Body({ index }: { index: number }) {
   const help = 'A JSON object is sent as JSON; any other text as it stands.'
   return (
     <Setting id={id} label="Body" help={help} fault={fault}>
-      <textarea
+      <TextArea
         {...described(id, help, fault)}
         data-path={name}
-        className="input mono"
+        mono
         rows={4}
         spellCheck={false}
         value={same ? draft : bodyText(value)}
@@ -58,7 +60,7 @@ export function SourceStart({ start, index }: { start: Exclude<Start, string>; i
   const key = 'sitemap' in start ? 'sitemap' : 'feed' in start ? 'feed' : 'url'
   const types = typeOptions(state.recipe.types, 'The one whose condition fits, else the first')
   return (
-    <div className="settinggrid">
+    <div className={css.settinggrid}>
       <TextSetting
         path={[...path, key]}
         label="Address"

@@ -1,14 +1,16 @@
 import { useId, useState } from 'react'
 import type { Recipe, Start } from '@windrow/contract/recipe'
-import { Upload, X } from 'lucide-react'
+import { X } from 'lucide-react'
+import { FileButton, TextArea } from '../../../ui/fields.tsx'
 import { PlainSelect } from '../../../ui/controls.tsx'
 import { formatNumber, plural } from '../../../ui/formats.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import { useEditor } from '../editor-context.ts'
 import { put } from './recipe-path.ts'
-import { addressesInFile, addressLines } from '../../../ui/address-lines.ts'
+import { addressesInFile, addressFiles, addressLines } from '../../../ui/address-lines.ts'
 import { addressesOf, withAddresses, withFurther } from './start-list.ts'
 import { SourceStart } from './source-start.tsx'
+import css from './settings.module.css'
 
 const kinds = [
   { value: '', label: 'Add another start…' },
@@ -33,7 +35,7 @@ function Count() {
     <div className="meta" role="status">
       {plural(lines.length, 'line')}, {plural(total, 'address', 'addresses')}
       {templates.length > 0 && (
-        <ul className="templates" aria-label="What templates stand for">
+        <ul className={css.templates} aria-label="What templates stand for">
           {templates.slice(0, 5).map(({ index, count, samples }) => (
             <li key={index}>
               {plural(count, 'address', 'addresses')}: <code className="mono">{samples.join('  ')}</code>
@@ -56,7 +58,7 @@ function AddressFaults() {
   const whole = check.faults.get('start')
   if (faulty.length === 0 && !whole) return null
   return (
-    <ul className="faultlines">
+    <ul>
       {whole && (
         <li>
           <span className="fieldfault">{whole}</span>
@@ -91,11 +93,11 @@ function Addresses() {
     toast.success(`Took ${plural(found.length, 'address', 'addresses')} from ${file.name}`)
   }
   return (
-    <div className="setting">
+    <div className={css.setting}>
       <label htmlFor={id}>Addresses, one a line</label>
-      <textarea
+      <TextArea
         id={id}
-        className="input mono"
+        mono
         rows={6}
         spellCheck={false}
         data-path="start"
@@ -112,19 +114,9 @@ function Addresses() {
         <code>{'/{news,sports}'}</code>.
       </p>
       <div className="row">
-        <label className="btn btn-default btn-small upload">
-          <Upload size={16} aria-hidden="true" />
+        <FileButton accept={addressFiles} onFile={(file) => void upload(file)}>
           Add addresses of a file
-          <input
-            type="file"
-            className="sr"
-            accept=".txt,.csv,.tsv,.json,.jsonl,text/*,application/json"
-            onChange={(event) => {
-              void upload(event.target.files?.[0])
-              event.target.value = ''
-            }}
-          />
-        </label>
+        </FileButton>
       </div>
       <Count />
       <AddressFaults />
@@ -142,7 +134,7 @@ export function StartsPanel() {
       <Addresses />
       {start.map((one, index) =>
         typeof one === 'string' ? null : (
-          <section key={index} className="card" aria-label={`Start ${index + 1}`}>
+          <section key={index} className={css.card} aria-label={`Start ${index + 1}`}>
             <div className="row">
               <h2 className="grow">
                 {'sitemap' in one ? 'Sitemap' : 'feed' in one ? 'Feed' : 'Address with a request of its own'}

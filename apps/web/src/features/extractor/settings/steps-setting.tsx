@@ -5,6 +5,7 @@ import { NumberSetting, SwitchSetting, TextSetting } from './plain-settings.tsx'
 import { moved, type RecipePath } from './recipe-path.ts'
 import { kindOf, type StepKind } from './step-kinds.ts'
 import { useSetting } from './use-setting.ts'
+import css from './settings.module.css'
 
 interface Props {
   path: RecipePath
@@ -23,7 +24,7 @@ interface StepProps {
 
 function StepInputs({ path, kind, secrets }: StepProps) {
   return (
-    <div className="settinggrid">
+    <div className={css.settinggrid}>
       {kind.inputs.map(({ key, label, kind: input, mono = false, help }) => {
         const common = { path: [...path, key], label, ...(help && { help }) }
         if (input === 'number') return <NumberSetting key={key} {...common} min={1} />
@@ -41,7 +42,7 @@ export function StepsSetting({ path, label, kinds, secrets = [], atLeastOne = fa
   const steps = Array.isArray(value) ? (value as Record<string, unknown>[]) : []
   const change = (next: Record<string, unknown>[]) => set(next.length > 0 || atLeastOne ? next : undefined)
   return (
-    <section className="settingsteps" aria-label={label}>
+    <section className={css.settingsteps} aria-label={label}>
       <div className="row">
         <h2 className="grow">{label}</h2>
         <PlainSelect
@@ -65,7 +66,7 @@ export function StepsSetting({ path, label, kinds, secrets = [], atLeastOne = fa
           const kind = kindOf(step, kinds)
           const name = `step ${index + 1} of ${label}`
           return (
-            <li key={`${index} ${kind?.key ?? ''}`} className="card">
+            <li key={`${index} ${kind?.key ?? ''}`} className={css.card}>
               <div className="row">
                 <span className="medium grow">{`${index + 1}. ${kind?.label ?? 'A step of the recipe'}`}</span>
                 <button

@@ -1,0 +1,12 @@
+import { Form, Input } from 'antd'
+
+/** What the key is called. */
+export const NameItem = () => (
+  <Form.Item
+    label="Name"
+    name="apiKeyName"
+    rules={[{ required: true, whitespace: true, message: 'Please enter API key name' }]}
+  >
+    <Input maxLength={100} autoFocus autoComplete="off" placeholder="Nightly import" />
+  </Form.Item>
+)

@@ -1,0 +1,68 @@
+import type { Service, ServiceParameter } from '@windrow/contract/schemas/services'
+import { Form } from 'antd'
+import type { FormFaults } from '../../ui/form-faults.ts'
+import { ParameterField } from './parameter-field.tsx'
+import { inputFaults, type ParameterInput, serverFaults } from './parameter-values.ts'
+import css from './services.module.css'
+
+interface Props {
+  service: Service
+  /** Where the values lie in those of the form. */
+  at: string
+  /** Passwords that are set; nothing shows what they are. */
+  passwordsSet: readonly string[]
+}
+
+interface FieldProps {
+  parameter: ServiceParameter
+  isSet: boolean
+  value?: ParameterInput
+  onChange?: (value: ParameterInput) => void
+}
+
+function Field({ parameter, isSet, value = '', onChange }: FieldProps) {
+  const { errors } = Form.Item.useStatus()
+  return (
+    <ParameterField
+      parameter={parameter}
+      value={value}
+      fault={errors[0]}
+      isSet={isSet}
+      onChange={(next) => onChange?.(next)}
+    />
+  )
+}
+
+/** The parameters of a service as items of a form, in its order. */
+export function ParameterItems({ service, at, passwordsSet }: Props) {
+  const check = (parameter: ServiceParameter) => (_: unknown, value: ParameterInput) => {
+    const one = { ...service, parameters: [parameter] }
+    const fault = inputFaults(one, { [parameter.name]: value }, passwordsSet).get(parameter.name)
+    return fault ? Promise.reject(new Error(fault)) : Promise.resolve()
+  }
+  if (service.parameters.length === 0) return <p className="muted">This service has no parameters.</p>
+  return (
+    <div className={css.parameters}>
+      {service.parameters.map((parameter) => (
+        <Form.Item
+          key={parameter.name}
+          noStyle
+          name={[at, parameter.name]}
+          validateTrigger="onSubmit"
+          rules={[{ validator: check(parameter) }]}
+        >
+          <Field parameter={parameter} isSet={passwordsSet.includes(parameter.name)} />
+        </Form.Item>
+      ))}
+    </div>
+  )
+}
+
+/** What the server found wrong, by the items of `ParameterItems`. */
+export function parameterFaults(error: Error | null, at: string): FormFaults {
+  const { faults, rest } = serverFaults(error)
+  return {
+    faults: [...faults].map(([name, message]) => ({ name: `${at}.${name}`, errors: [message] })),
+    rest,
+  }
+}

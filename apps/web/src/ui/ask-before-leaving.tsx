@@ -1,0 +1,24 @@
+import { useBlocker } from '@tanstack/react-router'
+import { ConfirmModal } from './confirm-modal.tsx'
+import type { Submit } from './use-submit.ts'
+
+/** Asks before a form that fills the page is left with changes, also where the whole page goes. */
+export function AskBeforeLeaving<Values extends object>({ submit }: { submit: Submit<Values> }) {
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: submit.hasChanges,
+    enableBeforeUnload: submit.hasChanges,
+    withResolver: true,
+  })
+  if (status !== 'blocked') return null
+  return (
+    <ConfirmModal
+      title="Discard your changes?"
+      action="Discard"
+      busy={false}
+      onConfirm={proceed}
+      onClose={reset}
+    >
+      What you filled in was not saved.
+    </ConfirmModal>
+  )
+}

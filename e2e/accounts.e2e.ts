@@ -31,7 +31,7 @@ test('staff make an account, change it, and lock it', async ({ signedIn: page, w
   await page.getByTitle('Premium').last().click()
   await form.getByLabel('Owner').fill('priya')
   await page.getByTitle('Windrow Administrator').last().click()
-  await form.getByLabel('Requests at a time').fill('40')
+  await form.getByLabel('Concurrent requests').fill('40')
   await form.getByLabel('Notes').fill('Renews in May')
   await page.keyboard.press('Control+Enter')
   await expect(form).toBeHidden()

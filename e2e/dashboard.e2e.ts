@@ -52,7 +52,7 @@ test('the dashboard tells what ran, what failed and what runs now', async ({
   await expect(picker.getByRole('checkbox', { name: 'Well' })).toBeChecked()
   await picker.getByRole('button', { name: 'Show selected' }).click()
   await picker.getByRole('button', { name: 'Deselect all' }).click()
-  await expect(picker).toContainText('No report of this project is selected.')
+  await expect(picker).toContainText('No reports of this project selected.')
   await picker.getByRole('button', { name: 'Show all' }).click()
   await expect(picker.getByRole('checkbox', { name: 'Well' })).not.toBeChecked()
   await picker.getByRole('checkbox', { name: 'Well' }).check()

@@ -139,7 +139,7 @@ test('files are imported, compared, merged and judged by a schema', async ({ pag
   await api.runJudge({ params: { ...params, hid: friday } })
   await page.goto(`${place}/schema?run=${friday}`)
   const broken = page.getByRole('region', { name: 'Broken rules' })
-  await expect(broken).toContainText('“sku” comes more than once 1 row: 60')
+  await expect(broken).toContainText('“sku” is a duplicate 1 row: 60')
   await expect(broken).toContainText('“sku” does not match the pattern 1 row: 61')
   await lookEverywhere(page, 'schema', () => expect(broken).toBeVisible())
   await show(page, 'light', 1440)
@@ -177,13 +177,10 @@ test('files are imported, compared, merged and judged by a schema', async ({ pag
   const { marks } = await api.runRows({ params: table, query: { limit: 1000 } })
   const again = marks.find(({ rule }) => rule === 'unique')!
   await page.goto(`${place}/histories/${merged}/previews?page=${Math.ceil(again.row / 25)}`)
-  const marked = page.getByRole('row').filter({ hasText: 'Breaks the schema: “sku” comes more than once' })
+  const marked = page.getByRole('row').filter({ hasText: 'Breaks the schema: “sku” is a duplicate' })
   await lookEverywhere(page, 'preview-marked', () => expect(marked.first()).toBeVisible())
   await show(page, 'light', 1440)
-  await expect(marked.first().getByRole('cell').first()).toHaveAttribute(
-    'data-tip',
-    /“sku” comes more than once/,
-  )
+  await expect(marked.first().getByRole('cell').first()).toHaveAttribute('data-tip', /“sku” is a duplicate/)
   // A refused file, a refused schema and a refused comparison are noted by the browser.
   expect(complaints.filter((text) => !/status of (409|422)/.test(text))).toEqual([])
 })

@@ -153,7 +153,7 @@ test('a delivery that was ordered elsewhere is seen by itself', async ({ signedI
   await page.clock.install()
   await page.goto(`${windrow.url}/projects/${path.id}/reports/${path.rid}/datadeliveries`)
   await expect(page.getByRole('button', { name: 'Deliver to Pricing team now' })).toBeVisible()
-  await expect(page.getByText('Nothing was sent yet')).toBeVisible()
+  await expect(page.getByText('No deliveries yet')).toBeVisible()
 
   const ordered = await api.deliverNow({ params: path, body: {} })
   const delivery = { ...path, deliveryId: ordered.deliveries[0]!.deliveryId }

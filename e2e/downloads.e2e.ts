@@ -179,7 +179,7 @@ test('filters of one column hold together', async ({ signedIn: page, windrow, ap
   await form.getByLabel('From', { exact: true }).fill(`${to}`)
   await form.getByLabel('To', { exact: true }).fill(`${from}`)
   const apply = form.getByRole('button', { name: 'Apply' })
-  await expect(apply).toHaveAttribute('data-tip', 'Nothing lies between these two.')
+  await expect(apply).toHaveAttribute('data-tip', 'The first value must be below the second.')
   await form.getByLabel('From', { exact: true }).fill(`${from}`)
   await form.getByLabel('To', { exact: true }).fill(`${to}`)
   await apply.click()

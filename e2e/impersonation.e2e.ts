@@ -51,14 +51,14 @@ test('acting as a user that has ended leads back to oneself, and says so', async
 
   await expect(page).toHaveURL(/impersonateSessionExpired=true/)
   await lookEverywhere(page, 'own-again', async () => {
-    await expect(page.getByText('The impersonation has ended.')).toBeVisible()
+    await expect(page.getByText('Impersonation ended.')).toBeVisible()
   })
   expect((await page.context().cookies()).find((cookie) => cookie.name === 'login_type')?.value).toBe(
     'normal',
   )
   await page.getByRole('button', { name: 'Got it' }).click()
   await expect(page).not.toHaveURL(/impersonateSessionExpired/)
-  await expect(page.getByText('The impersonation has ended.')).toBeHidden()
+  await expect(page.getByText('Impersonation ended.')).toBeHidden()
 })
 
 // spec: IMP-02

@@ -27,7 +27,7 @@ test('the log of a run is followed, filtered, searched and downloaded', async ({
   for (const level of ['ALL', 'INFO', 'ERR', 'WARN', 'CRITICAL', 'EXCEPTION'])
     await expect(page.getByRole('menuitemradio', { name: level, exact: true })).toBeVisible()
   await page.getByRole('menuitemradio', { name: 'CRITICAL' }).click()
-  await expect(drawer.getByText('No entry fits the level, the time and the search.')).toBeVisible()
+  await expect(drawer.getByText('No entries match the level, time and search.')).toBeVisible()
   await drawer.getByRole('button', { name: /^Level/ }).click()
   await page.getByRole('menuitemradio', { name: 'INFO' }).click()
   await drawer.getByRole('searchbox', { name: 'Search the log' }).fill('stopped')

@@ -38,7 +38,7 @@ test('a new user goes from a URL to data', async ({ page }) => {
   await expect(page).toHaveURL(/\/projects\/\d+\//)
   await page.getByRole('button', { name: 'Create a report' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Create a report' })
-  await dialog.getByLabel('Address of the page').fill(`${windrow.shop}/shop/all`)
+  await dialog.getByLabel('Page URL').fill(`${windrow.shop}/shop/all`)
   await dialog.getByLabel('Report name').fill('Fernhill Supply')
   await page.keyboard.press('Control+Enter')
 

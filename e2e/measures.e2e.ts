@@ -137,7 +137,7 @@ test('projects are chosen from two lists', async ({ signedIn: page, windrow, api
   await available.getByRole('button', { name: 'Select All' }).click()
   await expect(available).toContainText('No projects found')
   await selected.getByRole('button', { name: 'Deselect All' }).click()
-  await expect(selected).toContainText('No project is selected.')
+  await expect(selected).toContainText('No projects selected.')
 })
 
 // spec: UI-18
@@ -209,7 +209,7 @@ test('what floats comes back in when the window has kept a smaller size', async 
   await widthTo(page, 1440)
   await page.getByRole('checkbox', { name: 'Select Picked' }).check()
   const bar = page.getByRole('region', { name: 'Actions on selected projects' })
-  await bar.getByRole('button', { name: 'Move this bar, with the arrow keys too' }).focus()
+  await bar.getByRole('button', { name: 'Move this bar (arrow keys work too)' }).focus()
   for (let n = 0; n < 60; n++) await page.keyboard.press('ArrowRight')
   const edge = async () => (await bar.boundingBox().then((box) => box!.x + box!.width)) | 0
   expect(await edge()).toBe(1440)

@@ -160,15 +160,15 @@ test('another page of a new report brings another proposal, until something is e
 test('says what to do where items have no links to follow', async ({ signedIn: page, windrow, api }) => {
   const { id } = await api.projectCreate({ body: { name: 'No links' } })
   await open(page, windrow, id, '/shop/all')
-  const items = page.getByLabel('Selector of the repeating item')
+  const items = page.getByLabel('Selector for the repeating item')
   const follow = page.getByRole('switch', { name: 'Follow details' })
   const advice = page.getByText(/^No item of this page has a link to a page of the same site\./)
   await expect(page.getByText('24 on this page')).toBeVisible()
   await items.fill('.price')
   await follow.click()
-  await expect(advice).toContainText('More about links and next pages')
+  await expect(advice).toContainText('More options for links and next pages')
   await expect(follow).not.toBeChecked()
-  await expect(page.getByRole('button', { name: 'More about links and next pages' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'More options for links and next pages' })).toBeVisible()
 
   await items.fill('li.card')
   await expect(advice).toBeHidden()

@@ -197,7 +197,7 @@ test('a customer asks for data in two steps and waits for it', async ({ page, wi
   const sites = page.getByLabel('Sites', { exact: true })
   const create = page.getByRole('button', { name: 'Create project' })
   await create.click()
-  await expect(page.getByText('Please enter at least one address')).toBeVisible()
+  await expect(page.getByText('Please enter at least one URL')).toBeVisible()
   await expect(create).toBeDisabled()
   await sites.fill('fernhill.example/tents, words')
   await expect(page.getByText('"words" is no web address')).toBeVisible()

@@ -40,7 +40,7 @@ test('an envoy finds projects and changes the status of several', async ({ page,
   await show(page, 'light', 1440)
 
   // The bar is moved by its handle, with the mouse and by keyboard, and stays in the window.
-  const handle = bar.getByRole('button', { name: 'Move this bar, with the arrow keys too' })
+  const handle = bar.getByRole('button', { name: 'Move this bar (arrow keys work too)' })
   const place = async () => (await bar.boundingBox())!
   const before = await place()
   await handle.hover()
@@ -160,7 +160,7 @@ test('a manager looks after a project: name, details, owner and members', async 
   await look(page, 'project-edit-light-1440')
   await page.keyboard.press('Control+Enter')
   await expect(edit).toBeHidden()
-  await expect(page.getByRole('region', { name: 'What was asked for' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Original request' })).toContainText(
     'https://a.example/ MAIN',
   )
 

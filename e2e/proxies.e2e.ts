@@ -45,14 +45,14 @@ test('staff keep proxies, runs use them, and their cost is seen', async ({
   await page.getByRole('button', { name: 'Import' }).click()
   const importing = page.getByRole('dialog', { name: 'Import proxies' })
   await importing
-    .getByLabel('One proxy a line')
+    .getByLabel('One proxy per line')
     .fill('203.0.113.7:8080:me:pass\n999.1.1.1:80\n203.0.113.8:3128')
   await importing.getByRole('button', { name: 'Import' }).click()
   await expect(importing.getByText('2 proxies were added.')).toBeVisible()
   await expect(importing.getByRole('listitem')).toContainText(
     'Line 2 has a wrong host: it must be an IPv4 address',
   )
-  await expect(importing.getByLabel('One proxy a line')).toHaveValue('999.1.1.1:80')
+  await expect(importing.getByLabel('One proxy per line')).toHaveValue('999.1.1.1:80')
   await look(page, 'proxy-import-dark-1440')
   await importing.getByRole('button', { name: 'Close' }).last().click()
   await expect(importing).toBeHidden()

@@ -20,10 +20,10 @@ test('everything that a recipe can say is set from the screen', async ({ signedI
   const drawer = page.getByRole('dialog', { name: 'Recipe' })
   const tab = (name: string) => drawer.getByRole('tab', { name })
 
-  const addresses = drawer.getByLabel('Addresses, one a line')
+  const addresses = drawer.getByLabel('URLs, one per line')
   await addresses.fill(`${windrow.shop}/shop/all?page={1..20}\n${windrow.shop}/shop/tents`)
   await expect(drawer.getByText('2 lines, 21 addresses')).toBeVisible()
-  await expect(drawer.getByRole('list', { name: 'What templates stand for' })).toContainText('?page=3')
+  await expect(drawer.getByRole('list', { name: 'URLs from templates' })).toContainText('?page=3')
   await drawer.locator('input[type=file]').setInputFiles({
     name: 'list.csv',
     mimeType: 'text/csv',
@@ -42,10 +42,10 @@ test('everything that a recipe can say is set from the screen', async ({ signedI
   await tab('Pages').click()
   await drawer.getByLabel('Name of the page type').fill('catalogue')
   await page.keyboard.press('Enter')
-  await drawer.getByLabel('How its pages are read').selectOption('Automatic')
-  await drawer.getByLabel('The page is there when this is').fill('li.card')
-  await drawer.getByLabel('Add to Steps before it is read').selectOption('Dismiss a banner')
-  await drawer.getByLabel('Button that closes it').fill('#consent button')
+  await drawer.getByLabel('How its pages are fetched').selectOption('Automatic')
+  await drawer.getByLabel('Wait for').fill('li.card')
+  await drawer.getByLabel('Add to Steps before extraction').selectOption('Dismiss a banner')
+  await drawer.getByLabel('Close button').fill('#consent button')
   await drawer.getByLabel('Match rows by: name').check()
   await lookEverywhere(page, 'recipe-pages', async () => {
     await expect(drawer.getByLabel('Name of the page type')).toHaveValue('catalogue')
@@ -53,27 +53,27 @@ test('everything that a recipe can say is set from the screen', async ({ signedI
   await show(page, 'light', 1440)
 
   await tab('Links').click()
-  await drawer.getByLabel('How one gets there').selectOption('A parameter that counts pages')
-  await drawer.getByLabel('Name of the parameter').fill('page')
+  await drawer.getByLabel('Pagination').selectOption('Page number parameter')
+  await drawer.getByLabel('Parameter name').fill('page')
   await lookEverywhere(page, 'recipe-links', async () => {
-    await expect(drawer.getByLabel('How one gets there')).toBeVisible()
+    await expect(drawer.getByLabel('Pagination')).toBeVisible()
   })
   await show(page, 'light', 1440)
 
   await tab('Fetching').click()
-  await drawer.getByLabel('Requests at a time').fill('4')
+  await drawer.getByLabel('Concurrent requests').fill('4')
   await drawer.getByRole('button', { name: 'Add to Headers' }).click()
   await drawer.getByLabel('Name of Headers 1').fill('accept-language')
   await drawer.getByLabel('Value of Headers 1').fill('de')
-  await drawer.getByLabel('Host with settings of its own').fill('https://API.example.com/v1')
+  await drawer.getByLabel('Host').fill('https://API.example.com/v1')
   await page.keyboard.press('Enter')
   const host = drawer.getByRole('region', { name: 'Host api.example.com' })
-  await host.getByLabel('Pause between requests to it, ms').fill('2000')
+  await host.getByLabel('Delay between requests, ms').fill('2000')
   await host.getByRole('button', { name: 'Add to Headers for api.example.com' }).click()
   await host.getByLabel('Name of Headers for api.example.com 1').fill('x-key')
   await host.getByLabel('Value of Headers for api.example.com 1').fill('k')
   await lookEverywhere(page, 'recipe-fetching', async () => {
-    await expect(drawer.getByLabel('Requests at a time')).toHaveValue('4')
+    await expect(drawer.getByLabel('Concurrent requests')).toHaveValue('4')
   })
   await show(page, 'light', 1440)
 
@@ -130,7 +130,7 @@ test('everything that a recipe can say is set from the screen', async ({ signedI
   await expect(drawer.getByText(/^The recipe was changed since this text was begun\./)).toBeVisible()
   await text.fill(JSON.stringify({ ...recipe, limits: { pages: 3 } }, null, 2))
   await drawer.getByRole('button', { name: 'Apply' }).click()
-  await expect(page.getByText('The recipe was taken over')).toBeVisible()
+  await expect(page.getByText('The recipe was applied')).toBeVisible()
   await tab('Limits').click()
   await expect(drawer.getByLabel('Pages', { exact: true })).toHaveValue('3')
 })
@@ -143,13 +143,11 @@ test('every fault of a recipe is shown and leads to its control', async ({
   const { id } = await api.projectCreate({ body: { name: 'Faults of recipes' } })
   await open(page, windrow, id, '/shop/all')
   await expect(rowsOf(page).getByRole('row')).toHaveCount(25)
-  await page.getByLabel('Selector of the repeating item').fill('li[')
+  await page.getByLabel('Selector for the repeating item').fill('li[')
   await page.getByRole('button', { name: 'Recipe', exact: true }).click()
   const drawer = page.getByRole('dialog', { name: 'Recipe' })
-  await drawer
-    .getByLabel('Addresses, one a line')
-    .fill(`${windrow.shop}/shop/all?page={1..9}{1..900}{1..900}`)
-  const faults = page.getByRole('region', { name: 'Faults of the recipe' })
+  await drawer.getByLabel('URLs, one per line').fill(`${windrow.shop}/shop/all?page={1..9}{1..900}{1..900}`)
+  const faults = page.getByRole('region', { name: 'Recipe errors' })
   await expect(faults).toContainText('2 faults')
   await expect(faults).toContainText('more than 1,000,000 addresses')
   await lookEverywhere(page, 'recipe-faults', async () => {
@@ -159,9 +157,9 @@ test('every fault of a recipe is shown and leads to its control', async ({
 
   await faults.getByRole('button', { name: /types\.list\.items/ }).click()
   await expect(drawer).toBeHidden()
-  await expect(page.getByLabel('Selector of the repeating item')).toBeFocused()
+  await expect(page.getByLabel('Selector for the repeating item')).toBeFocused()
   await faults.getByRole('button', { name: 'start.0' }).click()
-  await expect(drawer.getByLabel('Addresses, one a line')).toBeFocused()
+  await expect(drawer.getByLabel('URLs, one per line')).toBeFocused()
 })
 
 test('a field says all that a recipe can say about it', async ({ signedIn: page, windrow, api }) => {
@@ -170,7 +168,7 @@ test('a field says all that a recipe can say about it', async ({ signedIn: page,
   const fields = page.getByRole('list', { name: 'Fields', exact: true })
   await expect(rowsOf(page).getByRole('row')).toHaveCount(25)
   await fields.getByRole('button').filter({ hasText: 'price' }).first().click()
-  await page.getByRole('button', { name: 'Another selector, where this finds nothing' }).click()
+  await page.getByRole('button', { name: 'Fallback selector, used if this one finds nothing' }).click()
   await page.getByLabel('Selector 2 of price').fill('.stock')
   await page.getByRole('button', { name: 'More about price' }).click()
   await page.getByLabel('Column for the currency').fill('currency')
@@ -196,7 +194,7 @@ test('pages that need a browser are opened in one, and pointed at as they look t
   const { id } = await api.projectCreate({ body: { name: 'Rendered' } })
   await open(page, windrow, id, '/live/all')
   await expect(page.getByText(/HTTP 200 in \d/)).toBeVisible()
-  await page.getByLabel('How pages are read').selectOption('Browser')
+  await page.getByLabel('How pages are fetched').selectOption('Browser')
   await expect(page.getByText(/in a browser/)).toBeVisible()
   await expect(rowsOf(page).getByRole('row').nth(2)).toBeVisible()
   await lookEverywhere(page, 'editor-browser', async () => {
@@ -304,7 +302,7 @@ test('an answer in JSON is shown as it is, and a click on a value makes a field'
   await page.getByRole('region', { name: 'Part part_1' }).getByLabel('Selector').fill('sku')
   await expect(rowsOf(page).getByRole('row').nth(1)).toContainText('"part_1":')
   await page.getByRole('button', { name: 'Remove part part_1' }).click()
-  const items = page.getByLabel('Selector of the repeating item')
+  const items = page.getByLabel('Selector for the repeating item')
   const path = await items.inputValue()
   await items.fill(path.replace('[*]', '[?@.sku == "none"]'))
   await expect(page.getByText(`Nothing in this answer is at`)).toBeVisible()

@@ -61,10 +61,10 @@ test('a required second factor is set up after the login, before anything else',
   await expect(page).toHaveURL(setUp)
   const code = (await page.locator('code').innerText()).replaceAll(' ', '')
   await page.getByLabel('Password', { exact: true }).fill(viewer.password)
-  await page.getByLabel('Code that the app shows').fill('000000')
+  await page.getByLabel('Code from the app').fill('000000')
   await page.getByRole('button', { name: 'Turn on' }).click()
   await expect(page.getByText(/The code is wrong/)).toBeVisible()
-  await page.getByLabel('Code that the app shows').fill(codeAt(code))
+  await page.getByLabel('Code from the app').fill(codeAt(code))
   await page.getByRole('button', { name: 'Turn on' }).click()
   await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
   await lookEverywhere(page, 'required-recovery-codes', async () => {

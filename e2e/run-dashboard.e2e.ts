@@ -86,7 +86,7 @@ test('while a run goes on its profile waits, and there is none of no rows', asyn
   const profile = page.getByRole('region', { name: 'Data profile' })
   await expect(profile).toContainText('Please wait for the crawl to complete.')
   await expect(profile.getByRole('button', { name: 'Generate' })).toHaveCount(0)
-  await expect(page.getByRole('region', { name: 'No run has ended yet' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'No finished runs yet' })).toBeVisible()
   // With the end of the run both come by themselves.
   await api.runStop({ params: going, body: { historyIds: String(going.hid) } })
   await expect(profile.getByRole('button', { name: 'Generate' })).toBeVisible()
@@ -111,7 +111,7 @@ test('where no events arrive, the end of a run brings its figures all the same',
   await page.goto(
     `${windrow.url}/projects/${path.id}/reports/${path.rid}/histories/${path.hid}/previews?view=dashboard`,
   )
-  await expect(page.getByRole('region', { name: 'No run has ended yet' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'No finished runs yet' })).toBeVisible()
   await api.runStop({ params: path, body: { historyIds: String(path.hid) } })
   await expect(page.getByRole('region', { name: 'Rows' }).getByRole('img').first()).toBeVisible()
 })

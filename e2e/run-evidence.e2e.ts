@@ -50,7 +50,7 @@ test('why pages of a run failed, and from a row the page it came from', async ({
   await expect(drawer.frameLocator('iframe').locator('h1')).toBeVisible()
   expect(await drawer.locator('iframe').getAttribute('sandbox')).toBe('')
   await lookEverywhere(page, 'run-page-snapshot', async () => {
-    await expect(drawer.getByText('The page as it came').or(drawer.locator('iframe'))).toBeVisible()
+    await expect(drawer.getByText('Original page').or(drawer.locator('iframe'))).toBeVisible()
   })
   await show(page, 'light', 1440)
   await drawer.getByRole('radio', { name: 'Source' }).check()
@@ -80,10 +80,10 @@ test('a run without failures says so', async ({ signedIn: page, windrow, api }) 
   await untilEnded(api, path)
 
   await page.goto(`${windrow.url}/projects/${path.id}/reports/${path.rid}?kept=${path.hid}`)
-  await expect(page.getByText('No page of this run failed.')).toBeVisible()
+  await expect(page.getByText('No pages failed in this run.')).toBeVisible()
   await page.getByRole('radio', { name: 'Page snapshots' }).check()
-  await expect(page.getByText('No pages were kept')).toBeVisible()
+  await expect(page.getByText('No page snapshots')).toBeVisible()
   await lookEverywhere(page, 'run-nothing-kept', async () => {
-    await expect(page.getByText('No pages were kept')).toBeVisible()
+    await expect(page.getByText('No page snapshots')).toBeVisible()
   })
 })

@@ -61,9 +61,9 @@ async function giveOwnValues(page: Page): Promise<void> {
   await expect(parameters.getByLabel('Region', { exact: true })).toHaveValue('EU')
   await expect(parameters.getByLabel('Token (optional)')).toHaveAttribute(
     'placeholder',
-    'Set. Type to replace it.',
+    'Saved. Type to replace it.',
   )
-  await parameters.getByRole('button', { name: 'Take from the report: Region' }).click()
+  await parameters.getByRole('button', { name: "Use the report's value: Region" }).click()
   await page.getByRole('button', { name: 'Save schedule' }).click()
   await expect(row).toContainText('own token')
 
@@ -112,7 +112,7 @@ test('a report is made by a service written in code, and its parameters are chan
   const dialog = page.getByRole('dialog', { name: 'Create a report' })
   await expect(dialog.getByRole('list', { name: 'Faulty services' })).toContainText('broken.ts')
   await lookEverywhere(page, 'report-create', async () => {
-    await expect(dialog.getByLabel('Address of the page')).toBeVisible()
+    await expect(dialog.getByLabel('Page URL')).toBeVisible()
   })
   await show(page, 'light', 1440)
 
@@ -146,14 +146,17 @@ test('a report is made by a service written in code, and its parameters are chan
   await expect(form.getByLabel('Lists: Sale')).toBeChecked()
   await expect(form.getByLabel('Moment (optional)')).toHaveValue('2026-03-29T14:30')
   await expect(form.getByLabel('Token (optional)')).toHaveValue('')
-  await expect(form.getByLabel('Token (optional)')).toHaveAttribute('placeholder', 'Set. Type to replace it.')
+  await expect(form.getByLabel('Token (optional)')).toHaveAttribute(
+    'placeholder',
+    'Saved. Type to replace it.',
+  )
   await lookEverywhere(page, 'report-service', async () => {
     await expect(form).toBeVisible()
   })
   await show(page, 'light', 1440)
   await form.getByLabel('Region').selectOption('US')
   await form.getByRole('button', { name: 'Save parameters' }).click()
-  await expect(page.getByText('Saved. The next run takes these values')).toBeVisible()
+  await expect(page.getByText('Saved. The next run uses these values')).toBeVisible()
   const saved = await page.request.get(page.url().replace('/projects/', '/api/projects/'))
   expect(((await saved.json()) as { data: unknown }).data).toMatchObject({
     params: {

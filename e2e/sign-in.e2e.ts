@@ -33,7 +33,7 @@ test('someone invited joins by the link of the mail, logs out, and comes back to
   await expect(page).toHaveURL(`${windrow.url}/teams/members?search=ines`)
 
   await page.goto(`${windrow.url}${path}`)
-  await expect(page.getByText('This invitation is not valid any more.')).toBeVisible()
+  await expect(page.getByText('This invitation is no longer valid.')).toBeVisible()
   await look(page, 'sign-up-over-dark-375')
 })
 
@@ -60,7 +60,7 @@ test('a forgotten password is set anew with the link of the mail, once', async (
   await page.goto(`${windrow.url}${path}`)
   await expect(page.getByText(`for ${person.email}`)).toBeVisible()
   const password = page.getByRole('textbox', { name: 'New password' })
-  const needs = page.getByRole('list', { name: 'What a password needs' }).getByRole('listitem')
+  const needs = page.getByRole('list', { name: 'Password requirements' }).getByRole('listitem')
   await expect(needs).toHaveText(['Upper', 'Lower', 'Number', 'Special character', 'Minimum 8 characters'])
   await password.fill('Another-Horse1')
   await expect(needs.locator('svg[aria-label="Done:"]')).toHaveCount(4)
@@ -80,7 +80,7 @@ test('a forgotten password is set anew with the link of the mail, once', async (
   await expect(page).toHaveURL(`${windrow.url}/projects`)
 
   await page.goto(`${windrow.url}${path}`)
-  await expect(page.getByText('This link is not valid any more.')).toBeVisible()
+  await expect(page.getByText('This link is no longer valid.')).toBeVisible()
   await look(page, 'reset-over-light-1440')
   await page.getByRole('link', { name: 'Send a new link' }).click()
   await expect(page).toHaveURL(`${windrow.url}/account/forgotpassword`)
@@ -93,7 +93,7 @@ test('a link that cannot be checked just now can be tried again', async ({ page,
   await look(page, 'reset-failed-dark-1440')
   await page.unroute('**/api/auth/reset/*')
   await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByText('This link is not valid any more.')).toBeVisible()
+  await expect(page.getByText('This link is no longer valid.')).toBeVisible()
 })
 
 // spec: AUTH-08, AUTH-09

@@ -61,7 +61,7 @@ function Choices({ report, onPick }: { report: Pick<Report, 'id' | 'projectId'>;
           </li>
         ))}
       </ul>
-      {found?.length === 0 && <p className="meta">No report has this text in its name.</p>}
+      {found?.length === 0 && <p className="meta">No report names contain this text.</p>}
     </div>
   )
 }

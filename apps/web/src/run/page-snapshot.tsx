@@ -30,8 +30,7 @@ function Content({ place, page, view }: Props & { view: View }) {
         <img src={screenshotUrl({ ...place, eid: page.id })} alt={`Screenshot of ${page.url}`} />
       </div>
     )
-  if (!page.hasHtml)
-    return <p className="muted">The page itself did not come, so there is nothing to show.</p>
+  if (!page.hasHtml) return <p className="muted">The page didn't load, so there is nothing to show.</p>
   if (query.error) return <QueryNotice query={query} what="page" />
   if (!query.data) return <p className="muted">Loading the page…</p>
   if (view === 'source')
@@ -40,9 +39,7 @@ function Content({ place, page, view }: Props & { view: View }) {
         {query.data.source}
       </pre>
     )
-  return (
-    <iframe className={css.keptview} title="The page as it came" sandbox="" srcDoc={inert(query.data.html)} />
-  )
+  return <iframe className={css.keptview} title="Original page" sandbox="" srcDoc={inert(query.data.html)} />
 }
 
 /** One page as it came: to look at, to read, and as a picture where a browser read it. */
@@ -67,11 +64,11 @@ export function PageSnapshot({ place, page }: Props) {
       <a className={`mono ${css.keptaddress}`} href={page.url} target="_blank" rel="noreferrer">
         {page.url}
       </a>
-      <Segmented label="How to look at it" value={view} options={views} onChange={show} />
+      <Segmented label="View" value={view} options={views} onChange={show} />
       <Content place={place} page={page} view={view} />
       {view === 'page' && page.hasHtml && (
         <p className="meta">
-          Without its pictures, styles of its own and scripts: looking at it asks nobody for anything.
+          Shown without images, styles and scripts, so that viewing it sends no requests.
         </p>
       )}
     </section>

@@ -22,7 +22,7 @@ export function OwnAgain() {
           </Button>
         }
       >
-        <b>The impersonation has ended.</b> You are working as yourself again.
+        <b>Impersonation ended.</b> You are working as yourself again.
       </Notice>
     </div>
   )

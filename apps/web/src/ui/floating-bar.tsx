@@ -62,7 +62,7 @@ export function FloatingBar({ label, count, onClear, children }: Props) {
       <button
         type="button"
         className="iconbutton grip"
-        aria-label="Move this bar, with the arrow keys too"
+        aria-label="Move this bar (arrow keys work too)"
         onPointerDown={begin}
         onPointerMove={drag}
         onPointerUp={() => (grip.current = null)}

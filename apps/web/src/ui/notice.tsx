@@ -45,7 +45,7 @@ export const EmptiedPage = () => (
   <Empty
     art={false}
     title="Nothing left on this page"
-    text="The list has become shorter. Choose an earlier page below."
+    text="The list is shorter now. Choose an earlier page below."
   />
 )
 

@@ -52,7 +52,7 @@ describe('the OpenAPI description', () => {
     expect(bodies.length).toBeGreaterThan(80)
     expect(withDefault).toEqual([])
     expect(JSON.stringify(components['schemas']!['FetchingInput'])).toContain(
-      'Requests at a time; default: 16',
+      'Concurrent requests; default: 16',
     )
   })
 

@@ -46,7 +46,7 @@ export type BrowserStep = z.output<typeof BrowserStep>
 
 /** How a browser reads the pages of one type. */
 export const BrowserWork = z.strictObject({
-  waitFor: selector.optional().describe('The page is there when this is; absent: when it has become quiet'),
+  waitFor: selector.optional().describe('Wait for; absent: when it has become quiet'),
   steps: z.array(BrowserStep).max(100).optional(),
 })
 

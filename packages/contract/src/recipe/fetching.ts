@@ -62,7 +62,7 @@ export const Fetching = z
           .describe('"session": the same one for a site as long as it works; absent: another one each time'),
       })
       .optional(),
-    concurrency: z.int().min(1).max(500).default(16).describe('Requests at a time'),
+    concurrency: z.int().min(1).max(500).default(16).describe('Concurrent requests'),
     parts: z
       .int()
       .min(1)
@@ -72,7 +72,7 @@ export const Fetching = z
         'Workers at a time, between which the hosts are divided; absent: 1. Limits of pages, rows, bytes and cost, ' +
           'unique rows and a login need one worker',
       ),
-    perHost: perHost.default(8).describe('Requests at a time to one host'),
+    perHost: perHost.default(8).describe('Concurrent requests to one host'),
     delayMs: delayMs
       .optional()
       .describe(

@@ -13,7 +13,7 @@ export const Follow = z
     exclude: patterns.optional().describe('Regular expressions, none of which the address may contain'),
     priority: z.int().min(-1000).max(1000).optional().describe('Higher is read earlier; absent: 0'),
     depth: z.int().min(1).max(100_000).optional().describe('Only links up to so many steps from a start'),
-    sameDomain: z.boolean().optional().describe('Other hosts of the same domain too (shop.example.com)'),
+    sameDomain: z.boolean().optional().describe('Also other hosts of the same domain (shop.example.com)'),
     carry: z
       .array(identifier)
       .max(100)
@@ -76,7 +76,7 @@ export const PageType = z
           .min(1)
           .max(10_000)
           .optional()
-          .describe('How often at most to click or scroll for more; absent: 100'),
+          .describe('Maximum pages to click or scroll for more; absent: 100'),
         parameter: z.string().min(1).max(100).optional().describe('Its name; in a body "variables.after"'),
         step: z
           .int()

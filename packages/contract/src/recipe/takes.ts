@@ -92,7 +92,7 @@ export const takeKinds = {
     about: 'a query parameter, such as "url:query.page"',
     name: {
       pattern: '.{1,200}',
-      label: 'Name of the parameter',
+      label: 'Parameter name',
       start: 'page',
       advice: 'Write the name of a parameter.',
     },

@@ -67,7 +67,7 @@ export const DestinationBody = z
       .default([])
       .describe('Key columns, to find changes by; empty: Windrow finds them'),
     replace: z.boolean().default(true).describe('False: existing files are never overwritten'),
-    applyToAll: z.boolean().default(false).describe('Delivers every report of the project'),
+    applyToAll: z.boolean().default(false).describe('Delivers all reports of the project'),
     skipValidation: z.boolean().default(false).describe('Saves without testing the connection'),
     enabled: z.boolean().default(true),
   })

@@ -77,7 +77,7 @@ export const PageCopyCreate = z.object({
   url: z
     .string()
     .trim()
-    .min(1, 'Please enter the address of a page')
+    .min(1, 'Please enter the URL of a page')
     .max(8000)
     .transform((text) => (/^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`))
     .pipe(z.url({ protocol: /^https?$/, error: 'Please enter an http or https address' })),

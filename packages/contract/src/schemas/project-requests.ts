@@ -23,7 +23,7 @@ export const ProjectRequest = z
 export const siteList = z.array(webAddress).max(mostSites, `may have at most ${mostSites} addresses`)
 
 export const ProjectRequestCreate = z.object({
-  sites: siteList.min(1, 'Please enter at least one address'),
+  sites: siteList.min(1, 'Please enter at least one URL'),
   fields: z.string().trim().max(5000).default(''),
   frequency: z.enum(requestFrequencies).nullable().default(null),
   formats: z.array(z.enum(fileFormats)).max(fileFormats.length).default([]),

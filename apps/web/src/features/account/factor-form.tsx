@@ -28,7 +28,7 @@ export function FactorForm({ setUp: { submit }, hasPassword, large = false, chil
       <SubmitForm submit={submit} {...(large && { size: 'large' as const })}>
         {hasPassword && <PasswordItem />}
         <Form.Item
-          label="Code that the app shows"
+          label="Code from the app"
           name="code"
           rules={[{ required: true, whitespace: true, message: 'Please enter the code' }]}
         >

@@ -15,18 +15,15 @@ export function GuidesSection() {
     mutationFn: () => api.userSettingsSave({ body: Object.fromEntries(seen.map((flag) => [flag, false])) }),
     onSuccess: (saved) => {
       queries.setQueryData(ownQueries.settings.queryKey, saved)
-      toast.success('The guides are shown again')
+      toast.success('Guides are on again')
     },
   })
   return (
-    <Section
-      title="Guides"
-      text="Short introductions on the screens. What you have closed is not shown again."
-    >
+    <Section title="Guides" text="Short introductions on the screens. A guide you close isn't shown again.">
       <QueryNotice query={query} what="settings" />
       <Button
         busy={forget.isPending}
-        reason={seen.length === 0 ? 'You have closed no guide.' : undefined}
+        reason={seen.length === 0 ? "You haven't closed any guides." : undefined}
         onClick={() => forget.mutate()}
       >
         Show all guides again

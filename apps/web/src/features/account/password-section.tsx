@@ -28,7 +28,7 @@ export function PasswordSection({ email }: { email: string }) {
     },
   })
   return (
-    <Section title="Password" text="After a change all other devices have to log in again.">
+    <Section title="Password" text="Changing your password logs out all other devices.">
       <div className="panel formpanel">
         <SubmitForm submit={change} className={css.narrowform}>
           <KnownEmail email={email} />

@@ -18,7 +18,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
   return (
     <>
       <Notice>
-        Keep these codes in a safe place. Each logs you in once when your phone is not at hand. They are not
+        Keep these codes in a safe place. Each one logs you in once if you don't have your phone. They aren't
         shown again.
       </Notice>
       <ul className={css.recoverycodes} aria-label="Recovery codes">

@@ -15,7 +15,7 @@ export function RequiredFactorPage({ back }: { back?: string | undefined }) {
   const enter = useEnter(back)
   if (setUp.codes)
     return (
-      <EntryFrame title="Keep your recovery codes" text="The second factor is on.">
+      <EntryFrame title="Keep your recovery codes" text="Second factor is on.">
         <RecoveryCodes codes={setUp.codes} />
         <Button variant="primary" onClick={() => enter()}>
           Continue

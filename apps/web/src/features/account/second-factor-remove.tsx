@@ -21,13 +21,13 @@ export function SecondFactorRemove({ hasPassword, onClose }: Props) {
       danger
       fields={['password', 'code']}
       save={(body) => api.secondFactorRemove({ body })}
-      saidAfter={() => 'You log in with your password alone now'}
-      intro="The recovery codes stop working too."
+      saidAfter={() => 'Second factor is off: you log in with your password only'}
+      intro="Your recovery codes stop working too."
       onClose={onClose}
     >
       {hasPassword && <PasswordItem />}
       <Form.Item
-        label="Code of the app, or a recovery code"
+        label="Code from the app, or a recovery code"
         name="code"
         rules={[{ required: true, whitespace: true, message: 'Please enter the code' }]}
       >

@@ -49,7 +49,7 @@ export function SecondFactorSection() {
               onClick={() => setOpen(state.enabled ? 'remove' : 'set-up')}
               reason={
                 state.enabled && state.required
-                  ? 'Your account or role requires it. For a new phone, ask an administrator to reset it.'
+                  ? 'Your account or role requires it. If you change phones, ask an administrator to reset it.'
                   : undefined
               }
             >

@@ -22,7 +22,7 @@ export function SessionsSection() {
   return (
     <Section
       title="Devices"
-      text="Where you are logged in. Log out what you do not know, and change your password then."
+      text="Where you're logged in. If you don't recognize a device, log it out and change your password."
       action={others && <EndOthers />}
     >
       <QueryNotice query={query} what="devices" />
@@ -47,7 +47,7 @@ function EndOthers() {
   })
   return (
     <Button busy={end.isPending} onClick={() => end.mutate()}>
-      Log out all others
+      Log out all other devices
     </Button>
   )
 }

@@ -11,7 +11,7 @@ export function AccountDeactivateModal({ account, onClose }: { account: Account;
       fields={[]}
       save={() => api.accountDeactivate({ params: { orgId: account.organizationId } })}
       saidAfter={({ name }) => `${name} is deactivated`}
-      intro="Its people are logged out and cannot log in, its runs stop and none can start. Projects and data stay. You can reactivate the account later."
+      intro="Its users are logged out and can't log in, its runs are stopped and none can start. Projects and data are kept. You can reactivate the account later."
       onClose={onClose}
     />
   )

@@ -59,24 +59,24 @@ export function AccountFormModal({ account, onClose }: Props) {
         </Form.Item>
       </div>
       <DomainsItem />
-      <Form.Item label="Owner" name="ownerId" extra="An active user of the account, or one of the staff.">
+      <Form.Item label="Owner" name="ownerId" extra="An active user of the account, or a member of staff.">
         <OwnerSelect account={account} />
       </Form.Item>
       <Form.Item
-        label="Requests at a time"
+        label="Concurrent requests"
         name="maxRequests"
-        extra="Optional. All runs of the account together; defaults to the operator's setting"
+        extra="Optional. Limit for all runs of the account together; defaults to the operator's setting"
       >
         <InputNumber min={1} max={mostRequests} precision={0} controls={false} />
       </Form.Item>
       <Form.Item
         label="Days until data is archived"
         name="retentionDays"
-        extra="Counted from the end of a run. Archived data can neither be viewed nor exported."
+        extra="Counted from the end of a run. Archived data can't be viewed or exported."
       >
         <InputNumber min={1} max={mostRetentionDays} precision={0} controls={false} />
       </Form.Item>
-      <Form.Item label="Time zone" name="timeZone" extra="What its new schedules go by.">
+      <Form.Item label="Time zone" name="timeZone" extra="Default for its new schedules.">
         <Select showSearch options={timeZones().map((value) => ({ value, label: value }))} />
       </Form.Item>
       <Form.Item

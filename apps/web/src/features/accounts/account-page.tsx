@@ -58,7 +58,7 @@ export function AccountPage({ orgId, search, onSearch }: Props) {
       <QueryNotice query={query} what="figures" />
       {account.status === 'DEACTIVATED' && (
         <Notice>
-          <b>This account is deactivated.</b> Nobody of it can log in, and none of its runs can start.
+          <b>This account is deactivated.</b> Its users can't log in, and its runs can't start.
         </Notice>
       )}
       <Facts account={account} />
@@ -69,7 +69,7 @@ export function AccountPage({ orgId, search, onSearch }: Props) {
       <May do="audit:view">
         <p className="besidelist">
           <ButtonLink to="/admin/audit-log" search={{ organizationId: orgId }} variant="link">
-            What happened in {account.name}, in the audit log
+            Activity in {account.name}, in the audit log
           </ButtonLink>
         </p>
       </May>
@@ -99,9 +99,9 @@ function Facts({ account }: { account: Account }) {
           </span>
         )}
       </dd>
-      <dt>Requests at a time</dt>
+      <dt>Concurrent requests</dt>
       <dd className="num">
-        {account.maxRequests === null ? 'As the operator set it' : formatNumber(account.maxRequests)}
+        {account.maxRequests === null ? "Operator's setting" : formatNumber(account.maxRequests)}
       </dd>
       <dt>Projects</dt>
       <dd className="num">{formatNumber(account.totalProjects)}</dd>

@@ -51,7 +51,7 @@ export function AccountsPage({ search, onSearch }: Props) {
         <Empty
           art={!isFiltered(search)}
           title="No accounts found"
-          text="No account fits the search and the filters."
+          text="No accounts match the search and filters."
         />
       ) : query.error && !organizations ? null : phone ? (
         <AccountPhoneList accounts={organizations} onCommand={onCommand} />

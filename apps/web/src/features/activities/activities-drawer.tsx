@@ -83,8 +83,8 @@ function Activities({ id, rid, hid }: Place) {
       {activities?.length === 0 && (
         <Empty
           art={false}
-          title="Nothing has happened yet"
-          text="Runs that people start, stop, export or mark are listed here."
+          title="No activity yet"
+          text="Runs that are started, stopped, exported or marked are listed here."
         />
       )}
       {activities && activities.length > 0 && (

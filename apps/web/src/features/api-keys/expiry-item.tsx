@@ -43,7 +43,7 @@ function ExpiryField({ value = { custom: '' }, onChange, now }: FieldProps) {
           onChange={(event) => onChange?.({ ...value, custom: event.target.value })}
         />
       )}
-      <p className="meta">The key works to the end of that day, in UTC.</p>
+      <p className="meta">The key works until the end of that day (UTC).</p>
       <p id="expiry-fault" className="fieldfault" role="alert">
         {errors[0]}
       </p>

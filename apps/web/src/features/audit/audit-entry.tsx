@@ -25,7 +25,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
               {subjectOf(entry)}
             </span>
             <span className="meta">
-              {entry.user?.email ?? 'Nobody logged in'}
+              {entry.user?.email ?? 'Not logged in'}
               {entry.impersonator && <b className="strong"> by {entry.impersonator.email}</b>}
               {entry.apiKeyId !== null && ', with an API key'}
             </span>
@@ -52,10 +52,10 @@ function Facts({ entry }: { entry: AuditEntry }) {
       <dt>Time</dt>
       <dd className="num">{formatTimestamp(entry.createdDate)}</dd>
       <dt>User</dt>
-      <dd>{entry.user ? <PersonLink {...entry.user} /> : 'Nobody logged in'}</dd>
+      <dd>{entry.user ? <PersonLink {...entry.user} /> : 'Not logged in'}</dd>
       {entry.impersonator && (
         <>
-          <dt>Acted for by</dt>
+          <dt>Impersonated by</dt>
           <dd>
             <PersonLink {...entry.impersonator} />
           </dd>

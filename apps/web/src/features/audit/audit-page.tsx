@@ -32,7 +32,7 @@ export function AuditPage({ search, onSearch }: AuditViewProps) {
         <Empty
           art={!isFiltered(search)}
           title="No entries found"
-          text="Every change by anyone is written here; none fits the search and the filters."
+          text="No entries match the search and filters."
         />
       )}
       {!entries && !query.error && <PhoneSkeleton label="Loading the audit log" />}

@@ -8,7 +8,7 @@ export function CategorizationPage() {
       <PageHeader title="Categorization" />
       <Empty
         title="No categories yet"
-        text="Categories group services by what they crawl, so that a fitting one is found quickly."
+        text="Categories group services by what they crawl, to make the right one easy to find."
       >
         <ButtonLink to="/admin/services">See the services</ButtonLink>
       </Empty>

@@ -14,7 +14,7 @@ export function CollaborationPage({ id }: { id: number }) {
       <ProjectHeader id={id} title="Collaboration" />
       <Empty
         title="No messages yet"
-        text="Messages, files and notes on this project stand here, for everyone who works on it."
+        text="Messages, files and notes about this project, for everyone who works on it."
       >
         <May do="team:invite" fallback={toData}>
           <ButtonLink to="." search={(before) => ({ ...before, invite: 'new' })}>

@@ -95,8 +95,7 @@ export function ComparisonForm({ place, runs, search, onSearch }: Props) {
       {compare.error && <Notice tone="bad">{compare.error.message}</Notice>}
       {proposal.data?.length === 0 && keys.length === 0 && (
         <Notice tone="plain">
-          No columns were found that tell the rows apart. Without key columns, rows are compared by their
-          position.
+          No columns identify the rows. Without key columns, rows are compared by position.
         </Notice>
       )}
     </section>

@@ -28,7 +28,7 @@ export function ComparisonPage({ id, rid, search, onSearch }: Props) {
       {runs && runs.length < 2 && (
         <Empty
           title="Nothing to compare yet"
-          text="Two runs with rows are needed. Start another run and come back when it has ended."
+          text="You need two runs with rows. Start another run and come back when it's finished."
         />
       )}
       {runs && runs.length >= 2 && (

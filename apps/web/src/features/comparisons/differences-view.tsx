@@ -92,7 +92,7 @@ export function DifferencesView({ place, comparisonId, search, onSearch }: Props
       <QueryNotice query={found} what="differences" />
       {found.data && <Summary found={found.data} />}
       {found.data && total === 0 && (
-        <Empty title="No differences" text="Every row of this table is the same in both runs." />
+        <Empty title="No differences" text="All rows of this table are the same in both runs." />
       )}
       {total > 0 && (
         <div className="toolbar">

@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** The columns by which two rows are the same one. */
-export function KeyPicker({ columns, keys, none = 'Position of the row', onChange }: Props) {
+export function KeyPicker({ columns, keys, none = 'Row position', onChange }: Props) {
   return (
     <PopoverButton
       title="Key columns"

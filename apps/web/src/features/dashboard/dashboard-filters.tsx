@@ -27,7 +27,7 @@ interface Props {
 /** An address holds so many; what holds more would be dropped as a whole. */
 function unlessTooMany(ids: ReadonlySet<number>, choose: () => void): void {
   if (ids.size <= mostIds) choose()
-  else toast.error(`At most ${mostIds} can be chosen at once.`)
+  else toast.error(`Choose at most ${mostIds} at once.`)
 }
 
 const byName = (a: TreeOption, b: TreeOption) => a.label.localeCompare(b.label)

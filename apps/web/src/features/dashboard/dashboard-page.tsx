@@ -28,7 +28,7 @@ export function DashboardPage({ search, onSearch }: Props) {
       {totals?.projects === 0 && !filtered ? (
         <Empty
           title="No projects yet"
-          text="As soon as reports run, this page says what ran, what failed and what runs now."
+          text="Once reports run, this page shows what ran, what failed and what's running."
         >
           <ButtonLink to="/projects">Go to your projects</ButtonLink>
         </Empty>
@@ -54,7 +54,11 @@ export function DashboardPage({ search, onSearch }: Props) {
                 <span className="meta">Top 10 by failed runs</span>
               </div>
               {projects?.length === 0 ? (
-                <Empty art={false} title="Nothing ran" text="No report of these projects ran in this time.">
+                <Empty
+                  art={false}
+                  title="Nothing ran"
+                  text="No reports of these projects ran in this period."
+                >
                   <ButtonLink to="/projects">Go to your projects</ButtonLink>
                 </Empty>
               ) : (

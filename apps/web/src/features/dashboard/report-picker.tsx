@@ -67,7 +67,7 @@ function Picker({ groups, picked, onChange, fault }: Props) {
             <span className="clip">{label}</span>
           </label>
         ))}
-        {shown.length === 0 && <p className="meta">No report of this project is selected.</p>}
+        {shown.length === 0 && <p className="meta">No reports of this project selected.</p>}
       </div>
     </div>
   )

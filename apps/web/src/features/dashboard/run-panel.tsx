@@ -38,7 +38,7 @@ export function RunPanel({ title, runs, total, none }: Props) {
       )}
       {runs?.length === 0 && <p className={css.panelnone}>{none}</p>}
       {runs && total !== undefined && total > runs.length && (
-        <p className={css.panelnone}>{`The latest ${runs.length} of ${plural(total, 'run')}.`}</p>
+        <p className={css.panelnone}>{`Latest ${runs.length} of ${plural(total, 'run')}.`}</p>
       )}
     </section>
   )

@@ -24,7 +24,7 @@ export function JobFault({ job, action }: { job: DatasetJob; action?: ReactNode 
   return (
     <>
       <Notice tone={state === 'FAILED' ? 'bad' : 'plain'} action={action}>
-        {fault?.message ?? 'It was cancelled; nothing of it was kept.'}
+        {fault?.message ?? 'Cancelled. Nothing was kept.'}
       </Notice>
       {fault && kind === 'import' && <BadRows errors={fault.errors} />}
     </>

@@ -66,7 +66,7 @@ export function JobModal({ place, title, ordered, onDone, onClose }: Props) {
         {isOpen ? (
           <>
             <p className="muted formintro">
-              You can close this and go on working: its progress stays on the page of the report.
+              You can close this and keep working. Progress is shown on the report's page.
             </p>
             <JobProgress place={place} job={job} />
           </>

@@ -22,7 +22,7 @@ it('says what a job does and how far it is', () => {
   expect(jobTitle({ ...job, kind: 'import', fileName: 'old.csv' })).toBe('Import of old.csv')
   expect(jobFacts(job)).toBe('42 %, 1,200,000 rows read')
   expect(jobFacts({ ...job, rowsDone: 0 })).toBe('42 %')
-  expect(jobFacts({ ...job, state: 'QUEUED' })).toBe('Waits for its turn')
+  expect(jobFacts({ ...job, state: 'QUEUED' })).toBe('Queued')
 })
 
 it('says what came of it', () => {

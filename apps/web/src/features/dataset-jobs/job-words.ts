@@ -4,13 +4,13 @@ import { formatNumber, formatPercent, plural } from '../../ui/formats.ts'
 /** What a job does, as a heading. */
 export function jobTitle({ kind, sourceRuns, fileName }: DatasetJob): string {
   if (kind === 'merge') return `Merge of ${plural(sourceRuns.length, 'run')}`
-  if (kind === 'dedupe') return 'Removal of equal rows'
+  if (kind === 'dedupe') return 'Removal of duplicate rows'
   return kind === 'import' ? `Import of ${fileName ?? 'a file'}` : 'Comparison of two runs'
 }
 
 /** How far it is. */
 export function jobFacts({ state, progress, rowsDone }: DatasetJob): string {
-  if (state === 'QUEUED') return 'Waits for its turn'
+  if (state === 'QUEUED') return 'Queued'
   const rows = rowsDone > 0 ? `, ${plural(rowsDone, 'row')} read` : ''
   return `${formatPercent(progress)}${rows}`
 }
@@ -22,7 +22,7 @@ export function jobOutcome({ kind, rows = 0, dropped = 0, skipped = 0, ...job }:
     return `${formatNumber(added)} added, ${formatNumber(removed)} removed, ${formatNumber(changed)} changed`
   }
   if (kind !== 'import')
-    return `The new run has ${plural(rows, 'row')}; ${formatNumber(dropped)} equal left out`
+    return `The new run has ${plural(rows, 'row')}; ${formatNumber(dropped)} duplicates left out`
   return skipped > 0
     ? `${plural(rows, 'row')} imported, ${plural(skipped, 'bad row')} left out`
     : `${plural(rows, 'row')} imported`

@@ -43,7 +43,7 @@ function EndedJob({ place, job }: ItemProps) {
     <Button
       variant="text"
       small
-      aria-label={`Put away: ${title}`}
+      aria-label={`Dismiss: ${title}`}
       icon={<X size={16} />}
       onClick={() => putAway(job.jobId)}
     />

@@ -39,16 +39,16 @@ export function CombineModal({ id, rid, runs, onDone, onClose }: Props) {
       const historyIds = oldestFirst.map(({ historyId }) => historyId)
       return api.runMerge({ params: { id, rid }, body: { historyIds, tables, keep } })
     }
-    if (tables.length === 0) return Promise.reject(new Error('Choose the columns in which equal rows agree.'))
+    if (tables.length === 0) return Promise.reject(new Error('Choose the columns to match rows by.'))
     return api.runDedupe({ params: { id, rid, hid }, body: { tables, keep } })
   }
   return (
     <JobFormModal
       place={{ id, rid }}
-      title={isMerge ? `Merge ${plural(runs.length, 'run')}` : 'Remove equal rows'}
-      submit={isMerge ? 'Merge' : 'Remove equal rows'}
+      title={isMerge ? `Merge ${plural(runs.length, 'run')}` : 'Remove duplicate rows'}
+      submit={isMerge ? 'Merge' : 'Remove duplicate rows'}
       fields={[]}
-      intro="A new run is made; the ones it is made of stay as they are. Its data is available to view for 3 days."
+      intro="This creates a new run and leaves the source runs unchanged. Its data is available to view for 3 days."
       save={save}
       onDone={onDone}
       onClose={onClose}
@@ -65,7 +65,7 @@ export function CombineModal({ id, rid, runs, onDone, onClose }: Props) {
             />
           </div>
         ))}
-        <Segmented label="Which of equal rows stays" value={keep} options={keepOptions} onChange={setKeep} />
+        <Segmented label="Which duplicate to keep" value={keep} options={keepOptions} onChange={setKeep} />
       </div>
     </JobFormModal>
   )

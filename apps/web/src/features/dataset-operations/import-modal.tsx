@@ -54,7 +54,7 @@ export function ImportModal({ id, rid, onClose }: Props) {
       submit="Import"
       fields={['pageId']}
       initial={{ pageId: 'items' }}
-      intro="The rows of a file become a run of this report. CSV, TSV and Excel files name their columns in the first row."
+      intro="Imports the rows of a file as a run of this report. In CSV, TSV and Excel files, the first row holds the column names."
       save={save}
       onClose={onClose}
     >
@@ -76,7 +76,7 @@ export function ImportModal({ id, rid, onClose }: Props) {
           {
             required: true,
             pattern: /^[A-Za-z][\w-]{0,63}$/,
-            message: 'Begin with a letter; then letters, digits, “_” and “-”',
+            message: 'Start with a letter; then letters, digits, "_" and "-"',
           },
         ]}
       >
@@ -84,11 +84,11 @@ export function ImportModal({ id, rid, onClose }: Props) {
       </Form.Item>
       <label className="row">
         <Checkbox
-          label="Import the other rows where some are bad"
+          label="Skip bad rows and import the rest"
           checked={skip}
           onChange={({ target }) => setSkip(target.checked)}
         />
-        Import the other rows where some are bad
+        Skip bad rows and import the rest
       </label>
     </JobFormModal>
   )

@@ -32,7 +32,7 @@ export function Operations({ id, rid, run }: Props) {
   if (run && may('report:advanced-operations'))
     items.push({
       key: 'dedupe',
-      label: 'Remove equal rows',
+      label: 'Remove duplicate rows',
       icon: <CopyMinus size={16} />,
       onSelect: () => show('dedupe'),
     })

@@ -86,7 +86,7 @@ function FilterForm({ column: { name, type }, filters, onFilters }: Props) {
           variant="primary"
           small
           disabled={!next}
-          reason={reversed ? 'Nothing lies between these two.' : undefined}
+          reason={reversed ? 'The first value must be below the second.' : undefined}
         >
           Apply
         </Button>

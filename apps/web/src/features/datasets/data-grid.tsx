@@ -172,8 +172,8 @@ export function DataGrid(props: Props) {
                     <button
                       type="button"
                       className={previewCss.rowpage}
-                      aria-label={`${number}, show the page this row came from`}
-                      data-tip="The page this row came from was kept"
+                      aria-label={`${number}, show the page snapshot of this row`}
+                      data-tip="Page snapshot of this row"
                       onClick={() => onKept(number)}
                     >
                       {number}

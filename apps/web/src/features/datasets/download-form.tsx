@@ -44,7 +44,7 @@ export function DownloadForm(props: Props) {
       initial={{ csv: wish.csv }}
       onValues={({ csv }) => onChange({ ...wish, csv: { ...wish.csv, ...csv } })}
     >
-      {current && <p className="muted">The rows that there are so far are exported.</p>}
+      {current && <p className="muted">Exports the rows extracted so far.</p>}
       <label className="fieldlabel">
         Format
         <PlainSelect
@@ -73,15 +73,15 @@ export function DownloadForm(props: Props) {
         </>
       )}
       {wish.format === 'csv' && (
-        <CsvItems guardHelp="Puts an apostrophe before text that a spreadsheet would run. Turn it off for files that programs read." />
+        <CsvItems guardHelp="Adds an apostrophe before text that a spreadsheet would run as a formula. Turn this off if programs read the file." />
       )}
       <label className={css.mailme}>
         <Checkbox
-          label="Mail me when the file is ready"
+          label="Email me when the file is ready"
           checked={wish.notify}
           onChange={(event) => onChange({ ...wish, notify: event.target.checked })}
         />
-        Mail me when the file is ready
+        Email me when the file is ready
       </label>
       <Button
         type="submit"

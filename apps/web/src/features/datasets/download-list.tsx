@@ -26,9 +26,7 @@ function contentOf({ format, rows, pageIds, runs }: RunExport): string {
 
 export function DownloadList({ place, files }: { place: RunPlace; files: RunExport[] }) {
   if (files.length === 0)
-    return (
-      <Empty art={false} title="No files yet" text="Files that you order are listed here for seven days." />
-    )
+    return <Empty art={false} title="No files yet" text="Files you create are listed here for seven days." />
   return (
     <ul className={css.downloadfiles} aria-label="Files">
       {files.map((file) => (

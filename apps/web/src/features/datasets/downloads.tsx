@@ -19,7 +19,7 @@ export function Downloads({ run, onOpen }: Props) {
   ]
   if (refusal?.offersCurrent)
     items.push({ key: 'current', label: 'Export current data', onSelect: () => onOpen('all') })
-  const made = [{ key: 'files', label: 'Files made lately', onSelect: () => onOpen('files') }]
+  const made = [{ key: 'files', label: 'Recent files', onSelect: () => onOpen('files') }]
   return (
     <May do="report:export">
       <MenuButton

@@ -50,7 +50,9 @@ export function NoData({ place: { id, rid, hid }, run, filtered = false }: Props
         title={run.origin === 'MERGED' ? 'Merged dataset' : 'Deduped dataset'}
         text={`The data is available to view for ${keptDays} days. Download the dataset to access the data.`}
       >
-        {isExpired(run.dataExpires) && <p>These days are over, and the rows are gone: make it again.</p>}
+        {isExpired(run.dataExpires) && (
+          <p>This period is over and the rows were removed. Create the dataset again.</p>
+        )}
       </Empty>
     )
   return <Empty title="No data found" text={emptyText(run)} />

@@ -84,7 +84,8 @@ export function PreviewPage({ search, onSearch, ...place }: Props) {
               {growing && (
                 <div>
                   <Notice tone="plain">
-                    {run.statusText}. {plural(run.itemCount, 'row')} so far; new ones appear by themselves.
+                    {run.statusText}. {plural(run.itemCount, 'row')} so far; new ones appear as they are
+                    extracted.
                   </Notice>
                 </div>
               )}

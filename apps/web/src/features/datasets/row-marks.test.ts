@@ -9,7 +9,7 @@ it('says of rows and cells what they break', () => {
   ])
 
   expect(marks.ofRow(4)).toBe(
-    '“sku” comes more than once, “price” is below the minimum, “price” does not match the pattern',
+    '“sku” is a duplicate, “price” is below the minimum, “price” does not match the pattern',
   )
   expect(marks.ofCell(4, 'price')).toBe('“price” is below the minimum, “price” does not match the pattern')
   expect([marks.ofRow(5), marks.ofCell(4, 'name')]).toEqual([null, null])

@@ -107,7 +107,7 @@ export function AttemptsSection(props: Props) {
       <div className={`sectionhead ${css.attempthead}`}>
         <span className={css.attemptshead}>
           <h2 id="attempts">Attempts</h2>
-          <span className="meta">Every file sent, kept {keptDays} days</span>
+          <span className="meta">Every delivery, on record {keptDays} days</span>
         </span>
         <span className="grow" />
         <Filters {...props} />
@@ -116,11 +116,11 @@ export function AttemptsSection(props: Props) {
       {attempts?.length === 0 ? (
         <Empty
           art={false}
-          title={filtered ? 'No attempts found' : 'Nothing was sent yet'}
+          title={filtered ? 'No attempts found' : 'No deliveries yet'}
           text={
             filtered
-              ? 'None fits the search and the filters.'
-              : 'As soon as a run succeeds, its data is sent, and each attempt is listed here.'
+              ? 'No attempts match the search and filters.'
+              : 'When a run succeeds, its data is delivered, and each attempt is listed here.'
           }
         />
       ) : query.error && !attempts ? null : !phone ? (

@@ -66,7 +66,7 @@ export function DeliveriesPage({ id, rid, search, onSearch }: Props) {
       {destinations?.length === 0 ? (
         <Empty
           title="No destinations yet"
-          text="A destination receives the rows of every successful run: a bucket, a file server, a webhook, a mailbox, a channel."
+          text="A destination receives the rows of every successful run: a bucket, file server, webhook, mailbox or channel."
         >
           {add}
         </Empty>

@@ -31,8 +31,8 @@ interface Props {
 
 const origins: Record<Delivery['origin'], string> = {
   RUN: 'After the run',
-  MANUAL: 'Ordered by hand',
-  RESEND: 'Sent again by hand',
+  MANUAL: 'Sent manually',
+  RESEND: 'Resent manually',
 }
 
 /** One delivery: its files with receipts, and every attempt with what was said. */
@@ -112,7 +112,7 @@ function Commands({ delivery, commands, onOpen }: Props & { delivery: Delivery }
       {!isOpen && destinationKinds[delivery.destinationType].replays && (
         <Button
           busy={resend.isPending}
-          data-tip="Under the same message id, so that the receiver can tell a repetition"
+          data-tip="Uses the same message ID, so that the receiver can recognize a repeat"
           onClick={() => again(true)}
         >
           Replay
@@ -173,7 +173,7 @@ function Files({ files }: Pick<DeliveryDetail, 'files'>) {
   return (
     <section aria-labelledby="files">
       <h3 id="files">{files.length === 0 ? 'Files' : plural(files.length, 'file')}</h3>
-      {files.length === 0 && <p className="muted">No files have been made for it.</p>}
+      {files.length === 0 && <p className="muted">No files were created for it.</p>}
       <ul className="list">
         {files.map((file) => (
           <li key={file.name}>
@@ -215,7 +215,7 @@ function Attempts({ attempts }: Pick<DeliveryDetail, 'attempts'>) {
   return (
     <section aria-labelledby="tries">
       <h3 id="tries">Attempts of this delivery</h3>
-      {attempts.length === 0 && <p className="muted">It waits for its turn.</p>}
+      {attempts.length === 0 && <p className="muted">Queued.</p>}
       <ul className="list">
         {attempts.map((attempt) => (
           <li key={attempt.attemptId}>

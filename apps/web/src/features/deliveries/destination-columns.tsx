@@ -51,7 +51,7 @@ export const destinationColumns = (actions: DestinationActions): ListColumn<Dest
           <span className="cellmain clip">{row.name}</span>
           <span className="meta">
             {destinationKinds[row.type].label}{' '}
-            {row.applyToAll && <Tag tip="Delivers every report of the project">All reports</Tag>}
+            {row.applyToAll && <Tag tip="Delivers all reports of the project">All reports</Tag>}
             <BouncedTag bounces={row.bounces} />
           </span>
         </span>

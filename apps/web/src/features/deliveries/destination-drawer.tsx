@@ -103,7 +103,7 @@ function Items({ id, rid, destination, type, mayApplyToAll, form }: ItemsProps) 
       <FilesItems id={id} rid={rid} type={type} mayApplyToAll={mayApplyToAll} />
       <Tick name="skipValidation">{optionLabels.skipValidation}</Tick>
       <p className="meta">
-        Without it, the connection is tested before this is saved: a file is written and removed.
+        If you don't, we test the connection when you save: a file is written and removed.
       </p>
     </>
   )

@@ -20,7 +20,7 @@ type Props = DestinationActions & { destination: Destination }
 
 /** Why the data cannot be sent now. */
 function blocked({ destination, latestRun }: Props): string | undefined {
-  if (!destination.enabled) return 'Switch the destination on first'
+  if (!destination.enabled) return 'Turn on the destination first'
   return latestRun === null ? 'No successful run yet' : undefined
 }
 

@@ -67,8 +67,8 @@ function CsvOfDestination({ type }: Pick<Props, 'type'>) {
     <CsvItems
       guardHelp={
         forPeople
-          ? 'Puts an apostrophe before text that a spreadsheet would run. Turn it off if programs read the files.'
-          : 'Off by default, because programs read these files. Turn it on if people open them in a spreadsheet.'
+          ? 'Adds an apostrophe before text that a spreadsheet would run as a formula. Turn this off if programs read the files.'
+          : 'Off by default because programs read these files. Turn this on if people open them in a spreadsheet.'
       }
     />
   )

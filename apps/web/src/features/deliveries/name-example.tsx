@@ -46,7 +46,7 @@ export function NameExample({ id, rid, type }: Props) {
       }),
   })
   return (
-    <div className={css.nameexample} role="status" aria-label="Example of the file names">
+    <div className={css.nameexample} role="status" aria-label="Example file name">
       {found?.errors.map(({ path, message }) => (
         <p key={path} className="fieldfault">
           {message}

@@ -33,9 +33,9 @@ export function RemoveConfirm({ id, rid, destination, onClose }: Props) {
       onClose={onClose}
     >
       {destination.applyToAll
-        ? 'No report of the project is delivered to it any more, and its secrets are deleted.'
-        : 'Nothing is delivered to it any more, and its secrets are deleted.'}{' '}
-      What was sent stays in the list of attempts.
+        ? 'Reports of the project are no longer delivered to it, and its secrets are deleted.'
+        : 'Nothing is delivered to it any longer, and its secrets are deleted.'}{' '}
+      The list of attempts is kept.
     </ConfirmModal>
   )
 }

@@ -41,7 +41,7 @@ function MaskedText({ value = '', onChange, masked, ...rest }: ControlProps & Ma
 }
 
 function controlOf({ field, isSet }: Props) {
-  const placeholder = isSet ? 'Is set; enter a new one to replace it' : field.placeholder
+  const placeholder = isSet ? 'Saved. Enter a new value to replace it' : field.placeholder
   if (field.masked) return <MaskedText masked={field.masked} placeholder={placeholder} />
   if (field.kind === 'select') return <Select options={[...(field.options ?? [])]} />
   if (field.kind === 'number')

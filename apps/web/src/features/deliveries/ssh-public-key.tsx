@@ -16,7 +16,7 @@ export function SshPublicKey({ projectId, keyType }: { projectId: number; keyTyp
   if (error) return <p className="fieldfault">{error.message}</p>
   return (
     <section className={css.sshkey} aria-label="Public SSH key" aria-busy={!data}>
-      <p className="meta">Add this line to authorized_keys of the user on the server.</p>
+      <p className="meta">Add this line to the user's authorized_keys file on the server.</p>
       {data ? <code>{data.publicKey}</code> : <span className="bone" />}
       {data && (
         <Button small icon={<Copy size={16} />} onClick={() => void copy(data.publicKey)}>

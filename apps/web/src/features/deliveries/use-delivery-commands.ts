@@ -15,7 +15,7 @@ export function useDeliveryCommands(id: number, rid: number) {
     mutationFn: ({ destinationId, enabled }: Pick<Destination, 'destinationId' | 'enabled'>) =>
       api.destinationSwitch({ params: { ...place, did: destinationId }, body: { enabled } }),
     onSuccess: ({ name, enabled }) =>
-      toast.success(enabled ? `${name} was switched on` : `${name} was switched off`),
+      toast.success(enabled ? `${name} was turned on` : `${name} was turned off`),
     onSettled,
   })
   const deliver = useMutation({

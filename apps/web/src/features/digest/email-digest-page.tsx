@@ -8,7 +8,7 @@ export function EmailDigestPage() {
       <PageHeader title="Email Digest" />
       <Empty
         title="No digests yet"
-        text="A digest tells people by mail, each day, week or month, what ran and what failed. The same stands on the dashboard."
+        text="A digest is a daily, weekly or monthly email about what ran and what failed. The dashboard shows the same."
       >
         <ButtonLink to="/dashboard">Open the dashboard</ButtonLink>
       </Empty>

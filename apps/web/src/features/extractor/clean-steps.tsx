@@ -129,7 +129,7 @@ function MapStep({ path }: { path: RecipePath }) {
       <TextSetting
         path={[...path, 'other']}
         label="All others become"
-        help="Optional. Other texts stay unchanged"
+        help="Optional. Other texts are left unchanged"
       />
     </div>
   )

@@ -47,7 +47,7 @@ export function EditorHeader({ backTo, phone, saving, onSave, onSettings }: Prop
           className={css.edname}
           aria-label="Report name"
           aria-invalid={state.name.trim() ? undefined : true}
-          placeholder="Name of the report"
+          placeholder="Report name"
           maxLength={120}
           value={state.name}
           onChange={(event) => dispatch({ kind: 'rename', name: event.target.value })}

@@ -28,13 +28,13 @@ interface Props {
 const titles: Partial<Record<string, string>> = {
   PAGE_UNREACHABLE: 'The page could not be opened',
   PAGE_NOT_HTML: 'This is not a web page',
-  ADDRESS_BLOCKED: 'This address is not allowed',
-  VALIDATION: 'This is not an address',
+  ADDRESS_BLOCKED: 'This URL is not allowed',
+  VALIDATION: 'This is not a URL',
 }
 const advice: Partial<Record<string, string>> = {
-  PAGE_UNREACHABLE: 'Check the address, or try again in a moment.',
-  PAGE_NOT_HTML: 'Choose a page that a browser shows as text and pictures, or an answer in JSON.',
-  ADDRESS_BLOCKED: 'Choose a public address.',
+  PAGE_UNREACHABLE: 'Check the URL, or try again in a moment.',
+  PAGE_NOT_HTML: 'Choose a web page or a JSON response.',
+  ADDRESS_BLOCKED: 'Choose a public URL.',
 }
 
 /** A page title without the name of the shop after it, which every page has. */
@@ -84,7 +84,7 @@ function OpenFault({ error, onWithout, onPlain }: FaultProps) {
   return (
     <div role="alert">
       <Empty title={titles[code] ?? 'The page could not be opened'} text={text}>
-        {onPlain && <Button onClick={onPlain}>Open it plainly</Button>}
+        {onPlain && <Button onClick={onPlain}>Open without a browser</Button>}
         {onWithout && <Button onClick={onWithout}>Edit the recipe without a page</Button>}
       </Empty>
     </div>
@@ -138,8 +138,8 @@ export function ExtractorPage({ projectId, url, subject, backTo, onUrl }: Props)
           <p className="muted" role="status">{`Opening ${hostOf(url)}…`}</p>
         ) : (
           <Empty
-            title="Which page shows what you want?"
-            text="Write its address above. Windrow opens it and proposes what to take from it."
+            title="Which page shows what you need?"
+            text="Enter its URL above. Windrow opens it and suggests what to extract."
           >
             {without && <Button onClick={without}>Edit the recipe without a page</Button>}
           </Empty>

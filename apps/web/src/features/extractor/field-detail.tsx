@@ -114,7 +114,7 @@ function Source({ name, field, finding, total }: Props) {
       {!isOfPage(field.take) && !spare && written[0] !== '' && written.length < 10 && (
         <span>
           <Button small variant="text" icon={<Plus size={16} />} onClick={() => setSpare(true)}>
-            Another selector, where this finds nothing
+            Fallback selector, used if this one finds nothing
           </Button>
         </span>
       )}

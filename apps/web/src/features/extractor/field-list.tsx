@@ -61,7 +61,7 @@ export function FieldList() {
       </div>
       {names.length === 0 ? (
         <p className={`muted ${editorFieldsCss.nofields}`}>
-          {open?.finding ? `${open.finding} ` : ''}Click what you want on the page, or add a field and write
+          {open?.finding ? `${open.finding} ` : ''}Click what you want on the page, or add a field and enter
           its selector.
         </p>
       ) : (

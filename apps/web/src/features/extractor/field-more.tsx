@@ -23,9 +23,9 @@ interface Props {
 }
 
 const missing = [
-  { value: '', label: 'Is kept' },
-  { value: 'drop', label: 'Is left out' },
-  { value: 'fail', label: 'Makes the page count as failed' },
+  { value: '', label: 'Keep' },
+  { value: 'drop', label: 'Remove' },
+  { value: 'fail', label: 'Marks the page as failed' },
 ]
 
 const whiteSpace = [
@@ -166,21 +166,21 @@ function DateSettings({ path }: { path: RecipePath }) {
         path={[...path, 'timeZone']}
         label="Time zone"
         placeholder="UTC"
-        help="Of dates and times that name none, such as Europe/Helsinki."
+        help="For dates and times without a time zone. Example: Europe/Helsinki"
         mono
       />
       <LinesSetting
         path={[...path, 'dateFormat']}
         label="How dates are written"
-        placeholder="is guessed"
-        help="Such as DD.MM.YY HH:mm; further lines are tried in order."
+        placeholder="Automatic"
+        help="Example: DD.MM.YY HH:mm. One per line; the first match is used"
         rows={1}
       />
       <TextSetting
         path={[...path, 'language']}
         label="Language of dates"
-        placeholder="that of the page"
-        help="Such as de or pt-BR."
+        placeholder="same as the page"
+        help="Example: de or pt-BR"
         mono
       />
     </>
@@ -223,13 +223,13 @@ export function FieldMore({ name, path, nested }: Props) {
               path={[...path, 'path']}
               label="Path into JSON"
               placeholder="the text itself"
-              help="Where the text is JSON, as in scripts: props.product.name"
+              help="If the text is JSON, for example in a script: props.product.name"
               mono
             />
             {(isJson || field.path !== undefined) && (
               <ChoiceSetting
                 path={[...path, 'whiteSpace']}
-                label="White space around texts"
+                label="White space around text"
                 options={whiteSpace}
               />
             )}
@@ -238,7 +238,7 @@ export function FieldMore({ name, path, nested }: Props) {
                 path={[...path, 'currency']}
                 label="Column for the currency"
                 placeholder="currency"
-                help="Such as EUR, from the sign or the code beside the amount."
+                help="Currency code such as EUR, from the sign or code beside the amount."
               />
             )}
           </div>

@@ -78,7 +78,7 @@ function Alternatives() {
               : [
                   {
                     key: 'point',
-                    label: 'Point at one of the items',
+                    label: 'Point at an item',
                     icon: <MousePointerClick size={16} />,
                     onSelect: () => dispatch({ kind: 'purpose', purpose: 'items' }),
                   },
@@ -114,7 +114,7 @@ export function ItemsBar({ onTypes }: { onTypes: () => void }) {
             small
             mono
             className={css.itemsinput}
-            aria-label="Selector of the repeating item"
+            aria-label="Selector for the repeating item"
             aria-invalid={fault ? true : undefined}
             data-path={`types.${state.type}.items`}
             placeholder="the whole page"
@@ -129,7 +129,7 @@ export function ItemsBar({ onTypes }: { onTypes: () => void }) {
           <Button
             small
             disabled={!page.items || page.format === 'json'}
-            data-tip="Take the element around"
+            data-tip="Select the parent element"
             onClick={() => reshape('wider')}
           >
             Wider
@@ -137,7 +137,7 @@ export function ItemsBar({ onTypes }: { onTypes: () => void }) {
           <Button
             small
             disabled={!page.items || page.format === 'json'}
-            data-tip="Take the element inside"
+            data-tip="Select the child element"
             onClick={() => reshape('narrower')}
           >
             Narrower

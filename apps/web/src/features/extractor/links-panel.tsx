@@ -98,10 +98,10 @@ function Carry() {
     )
   return (
     <fieldset className={css.carry}>
-      <legend className="meta">Take along into the rows of the detail pages</legend>
+      <legend className="meta">Copy to the rows of the detail pages</legend>
       {Object.keys(page.fields).map((name) => (
         <label key={name} className="row tight">
-          <Checkbox label={`Take ${name} along`} checked={carry.includes(name)} onChange={() => set(name)} />
+          <Checkbox label={`Copy ${name}`} checked={carry.includes(name)} onChange={() => set(name)} />
           {name}
         </label>
       ))}
@@ -129,10 +129,10 @@ function Details() {
           <span className="meta">
             {offered
               ? `${plural(offered.count, 'link')} to pages of their own`
-              : 'No links to pages of their own were found'}
+              : 'No links to detail pages found'}
           </span>
         )}
-        {busy && <span className="meta">Opening the first one…</span>}
+        {busy && <span className="meta">Opening the first link…</span>}
       </label>
       {fault && <p className="fieldfault">{fault}</p>}
       {following && (
@@ -181,8 +181,8 @@ const pagings: Partial<Record<string, string>> = {
   page: 'By page number',
   offset: 'By counting items',
   cursor: 'By cursor',
-  click: 'By clicking for more',
-  scroll: 'By scrolling for more',
+  click: 'By clicking "load more"',
+  scroll: 'By scrolling',
 }
 
 /** Where the crawl goes from this page. */
@@ -197,7 +197,7 @@ export function LinksPanel({ onMore }: { onMore: () => void }) {
       {!simple && <Links />}
       <span>
         <Button small variant="text" onClick={onMore}>
-          More about links and next pages
+          More options for links and next pages
         </Button>
       </span>
     </section>

@@ -119,7 +119,7 @@ export function PageFrame({ html, pageWidth, cursor, onCursor, onDocument }: Pro
       onScroll={follow}
       tabIndex={0}
       role="application"
-      aria-label="The page. Point at what you want; arrow keys move through its elements, Enter takes one."
+      aria-label="The page. Point at what you want; arrow keys move between elements, Enter selects one."
       onKeyDown={onKeyDown}
     >
       <div style={{ height: Math.max(view.height, pageHeight * scale) }}>

@@ -63,8 +63,8 @@ export function BrowserBar({ url, busy, width, onWidth, mode, onMode, choices = 
         variant="text"
         small
         busy={busy}
-        aria-label="Load the page again"
-        data-tip="Load again"
+        aria-label="Reload the page"
+        data-tip="Reload"
         icon={<RotateCw size={16} />}
         onClick={() => onOpen(url)}
       />
@@ -83,7 +83,7 @@ export function BrowserBar({ url, busy, width, onWidth, mode, onMode, choices = 
         ))}
       </datalist>
       {mode && onMode && (
-        <PlainSelect small label="How pages are read" value={mode} options={modes} onChange={onMode} />
+        <PlainSelect small label="How pages are fetched" value={mode} options={modes} onChange={onMode} />
       )}
       {width && onWidth && (
         <PlainSelect small label="Screen size" value={width} options={widths} onChange={onWidth} />
@@ -94,7 +94,7 @@ export function BrowserBar({ url, busy, width, onWidth, mode, onMode, choices = 
 
 const hints: Record<Purpose, string> = {
   field: 'Click adds a field. Alt + click excludes.',
-  replace: 'Click what this field should take instead.',
+  replace: 'Click the new value for this field.',
   items: 'Click one of the repeating items.',
   next: 'Click the link to the next page.',
   follow: 'Click the link to the page of an item.',
@@ -211,7 +211,7 @@ export function PagePane({ phone, url, busy, onOpen, onMode }: PaneProps) {
           ) : open || busy ? (
             'Opening the page…'
           ) : (
-            'No page of this type is open. Write the address of one above.'
+            'No page of this type is open. Enter a URL above.'
           )}
         </div>
       )}

@@ -67,7 +67,7 @@ describe('fields', () => {
     const type = listRecipe().types['list']!
 
     expect(nameFault(type, 'name', 'name')).toBeNull()
-    expect(nameFault(type, 'name', 'price')).toBe('Another field has this name.')
+    expect(nameFault(type, 'name', 'price')).toBe('Another field already has this name.')
     expect(nameFault(type, 'name', '1st')).toContain('Start with a letter')
   })
 })

@@ -19,7 +19,7 @@ const namePattern = /^[\p{L}_][\p{L}\p{N}_ -]{0,62}$/u
 export function nameFault(type: PageType, current: string, wanted: string): string | null {
   if (wanted === current) return null
   if (!namePattern.test(wanted)) return 'Start with a letter; use letters, digits, spaces, "_" or "-".'
-  return Object.hasOwn(type.fields, wanted) ? 'Another field has this name.' : null
+  return Object.hasOwn(type.fields, wanted) ? 'Another field already has this name.' : null
 }
 
 export function updateType(recipe: Recipe, name: string, change: (type: PageType) => PageType): Recipe {

@@ -27,7 +27,7 @@ export function useDetails() {
       const [url] = found[0]?.samples ?? []
       if (!url)
         throw new Error(
-          'No item of this page has a link to a page of the same site. Take other repeating items, or add links under "More about links and next pages".',
+          'No item on this page links to a page of the same site. Choose other repeating items, or add links under "More options for links and next pages".',
         )
       const wanted = { url, recipe: trial, type: detailType(trial)! }
       return queries.fetchQuery(pageQueries.opened(projectId, wanted, 0))

@@ -42,7 +42,7 @@ function useFirstOfType({ projectId, state, dispatch, open: openPage }: Editor) 
   }, [wanted, opened.data, type, dispatch])
   const missing =
     wanted && links.data && !url
-      ? `No link to a page of the type "${type}" was found on the page of "${list}". Enter the address of one.`
+      ? `No link to a page of the type "${type}" was found on the page of "${list}". Enter the URL of one.`
       : null
   return {
     busy: wanted && (links.isFetching || opened.isFetching),

@@ -8,7 +8,7 @@ import css from './guides.module.css'
 const general = {
   flag: generalFlag,
   title: 'New to Windrow?',
-  text: 'See in six pictures what it does for you.',
+  text: 'See what it does for you in six pictures.',
 }
 
 /** One line about the page one is at, until one has read it. */

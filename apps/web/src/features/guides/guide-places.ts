@@ -16,7 +16,7 @@ const reports: GuidePlace = {
   banner: {
     flag: 'viewed_report_guide',
     title: 'Reports of a project',
-    text: 'Each report takes the same fields from every page it visits. Open one to see its runs and their data.',
+    text: 'A report extracts the same fields from every page it visits. Open one to see its runs and data.',
   },
 }
 
@@ -27,7 +27,7 @@ export const guidePlaces: Partial<Record<string, GuidePlace>> = {
     banner: {
       flag: 'viewed_project_guide',
       title: 'Your projects',
-      text: 'A project holds what belongs together: its reports, its people and its messages.',
+      text: 'A project holds what belongs together: reports, people and messages.',
     },
   },
   [`${project}/reports/`]: reports,
@@ -38,7 +38,7 @@ export const guidePlaces: Partial<Record<string, GuidePlace>> = {
     banner: {
       flag: 'viewed_full_report_guide',
       title: 'A report and its runs',
-      text: 'Every run makes a dataset. Start one by hand or on a schedule, look at its rows, and let them be delivered.',
+      text: 'Every run produces a dataset. Start runs manually or on a schedule, look at the rows, and have them delivered.',
     },
   },
   [`${report}/histories/$hid/previews`]: {

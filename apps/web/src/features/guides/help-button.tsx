@@ -17,9 +17,9 @@ function useTourItem(): MenuItem {
   const project = useQuery({ ...projectQueries.detail(Number(id)), enabled: sidebar }).data
   const item = { key: 'tour', label: 'Take a tour again', icon: <Compass size={16} /> }
   const none = (tip: string): MenuItem => ({ ...item, disabled: true, tip })
-  if (profile.impersonatedBy) return none('There are no tours while you act as a user.')
+  if (profile.impersonatedBy) return none("Tours aren't available while you impersonate a user.")
   if (!tour || (sidebar && project?.totalReports !== 0))
-    return none('There are tours of the project list, of a report and of a data preview.')
+    return none('Tours are available on the project list, a report and a data preview.')
   return { ...item, onSelect: () => openGuide({ kind: 'tour', tour }) }
 }
 

@@ -15,29 +15,29 @@ export const tourTexts: Record<TourName, readonly TourText[]> = {
     {
       target: 'a[href="/projects/create"]',
       title: 'Create a project',
-      text: 'Begin with a project for what belongs together: a customer, a market, a question.',
+      text: 'Start with a project for what belongs together: a customer, a market, a question.',
     },
     {
       target: 'main .toolbar .find',
       title: 'Find a project',
-      text: 'Type a part of a name. The list follows while you type, and the address keeps what you look for.',
+      text: "Type part of a name. The list updates as you type, and the page's address keeps your search.",
     },
     {
       target: 'main tbody tr, main .list > li',
       title: 'Open it',
-      text: 'A row shows how the project does: its reports, its records, its latest runs. A click opens it.',
+      text: "Each row shows a project's reports, records and latest runs. Click to open it.",
     },
   ],
   report: [
     {
       target: 'main .titlerow .actions',
       title: 'Start a run',
-      text: 'A run visits the pages of the report and brings back rows. You can watch it and stop it here.',
+      text: 'A run visits the pages of the report and extracts rows. Watch or stop it here.',
     },
     {
       target: side('/schedules'),
       title: 'Schedule',
-      text: 'Schedules start runs by themselves, each hour, day, week or month.',
+      text: 'Schedules start runs automatically, every hour, day, week or month.',
     },
     {
       target: side('/datadeliveries'),
@@ -47,36 +47,36 @@ export const tourTexts: Record<TourName, readonly TourText[]> = {
     {
       target: 'main .tablewrap, main .list, main .empty',
       title: 'Datasets',
-      text: 'Every run is listed, the newest first, with its status and its records. A click shows the rows.',
+      text: 'All runs, newest first, with status and records. Click one to see its rows.',
     },
     {
       target: 'main .strip > div:first-child',
       title: 'Latest dataset',
-      text: 'Its number of records leads to the rows, which can be downloaded as XLSX, CSV, JSON, JSON Lines, XML, YAML and Parquet.',
+      text: 'Click the number of records to see the rows and download them as XLSX, CSV, JSON, JSON Lines, XML, YAML or Parquet.',
     },
     {
       target: `${side('/previews')}, main .strip > div:nth-child(2)`,
       title: 'Data Quality',
-      text: 'Compare the latest runs: a column that is much lower than the others wants a look.',
+      text: 'Compare the latest runs: if one is much lower than the others, take a look.',
     },
   ],
   sidebar: [
     {
       target: side('/reports/datasets'),
       title: 'Datasets',
-      text: 'The reports of this project will stand here, each with its latest data.',
+      text: 'The reports of this project appear here, each with its latest data.',
     },
     {
       target: side('/collaboration'),
       title: 'Collaboration',
-      text: 'Messages and files on this project, for everyone who works on it.',
+      text: 'Messages and files about this project, for everyone who works on it.',
     },
   ],
   preview: [
     {
       target: 'main section[aria-label="Data preview"] .toolbar, main section[aria-label="Data preview"]',
       title: 'Look into the data',
-      text: 'Search all rows, filter by a column from its head, and choose which columns are shown and downloaded.',
+      text: 'Search all rows, filter by any column, and choose which columns to show and download.',
     },
   ],
 }

@@ -11,17 +11,17 @@ import css from './guides.module.css'
 const topics: { title: string; text: string; icon: LucideIcon }[] = [
   {
     title: 'Quality monitoring',
-    text: 'See for every run how many records came, what failed and which pages it was.',
+    text: 'See how many records each run extracted, what failed and on which pages.',
     icon: ChartSpline,
   },
   {
     title: 'Automated extraction',
-    text: 'Point at what you want on one page. Windrow takes it from all the others.',
+    text: 'Point at what you want on one page. Windrow extracts it from all the others.',
     icon: Bot,
   },
   {
     title: 'Automated delivery',
-    text: 'Have the rows of each run brought to where you work with them.',
+    text: 'Have the rows of each run delivered to where you work with them.',
     icon: Send,
   },
   {
@@ -36,7 +36,7 @@ const topics: { title: string; text: string; icon: LucideIcon }[] = [
   },
   {
     title: 'Initiate a New Project',
-    text: 'Begin with a name. Reports, people and data come as you need them.',
+    text: 'Start with a name. Add reports, people and data as you need them.',
     icon: FolderPlus,
   },
 ]
@@ -78,7 +78,7 @@ export function WelcomeDialog({ helpCenter, onHelp, onSeen, onClose }: Props) {
           </Button>,
         ]}
       >
-        <p className="muted">From web pages to data that you can rely on.</p>
+        <p className="muted">From web pages to data you can rely on.</p>
         <ul className={css.topics}>
           {topics.map(({ title, text, icon: Icon }) => (
             <li key={title}>

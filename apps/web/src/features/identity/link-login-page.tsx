@@ -38,7 +38,7 @@ const linkLogin = (token: string) =>
 
 export function LinkLoginPage({ search }: { search: LinkSearch }) {
   if (search.token) return <Entering token={search.token} back={search.return} />
-  const expired = 'This link has expired, or it was used already. Ask for a new one.'
+  const expired = 'This link has expired or was already used. Request a new one.'
   return (
     <MailLinkPage kind="login" notice={search['sso-expired'] ? expired : undefined} back={search.return} />
   )
@@ -60,7 +60,7 @@ function Entering({ token, back }: { token: string; back: string | undefined }) 
     // oxlint-disable-next-line react/exhaustive-deps -- `enter` and `navigate` are new at every rendering
   }, [outcome])
   return (
-    <EntryFrame title="Log in" text="with the link from your mail">
+    <EntryFrame title="Log in" text="with the link from your email">
       {login.error ? (
         <QueryNotice query={login} what="login" />
       ) : (

@@ -39,7 +39,7 @@ export function LoginPage({ search }: { search: LoginSearch }) {
     <EntryFrame title="Log in" text={`to ${location.host}`}>
       {fault && <Notice tone="bad">{fault}</Notice>}
       {!fault && !login.rest && search.sessionExpired && (
-        <Notice tone="plain">Your session has expired. Log in to go on where you were.</Notice>
+        <Notice tone="plain">Your session has expired. Log in to continue where you left off.</Notice>
       )}
       <SubmitForm submit={login} size="large">
         <Form.Item

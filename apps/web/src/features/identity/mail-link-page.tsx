@@ -12,14 +12,14 @@ import { EntryFrame, EntryLinks } from './entry-frame.tsx'
 const kinds = {
   reset: {
     title: 'Forgot your password?',
-    text: 'We mail you a link to set a new one.',
+    text: "We'll email you a link to set a new one.",
     button: 'Send the link',
     lasts: 'The link works once, for one hour.',
     send: (email: string) => api.passwordForgotten({ body: { email } }),
   },
   login: {
     title: 'Log in by email',
-    text: 'We mail you a link that logs you in without a password.',
+    text: "We'll email you a link that logs you in without a password.",
     button: 'Send the link',
     lasts: 'The link works once, for 15 minutes.',
     send: (email: string) => api.loginByEmail({ body: { email } }),
@@ -47,16 +47,16 @@ export function MailLinkPage({ kind, notice, back }: Props) {
   const login = (
     <EntryLinks>
       <Link to="/account/login" search={back ? { return: back } : {}}>
-        Back to the login
+        Back to login
       </Link>
     </EntryLinks>
   )
   if (sentTo !== null)
     return (
-      <EntryFrame title="Look into your mailbox" text={sentTo}>
+      <EntryFrame title="Check your inbox" text={sentTo}>
         <p role="status">
-          If this address belongs to a user, a mail is on its way. {lasts} If nothing comes, look into the
-          folder for spam, or ask an administrator.
+          If this address belongs to a user, an email is on its way. {lasts} If it doesn't arrive, check your
+          spam folder or ask an administrator.
         </p>
         <Button
           onClick={() => {

@@ -6,7 +6,7 @@ import css from './entry.module.css'
 
 function PasswordChecklist({ id, password }: { id: string; password: string }) {
   return (
-    <ul className={css.checklist} aria-label="What a password needs" id={id}>
+    <ul className={css.checklist} aria-label="Password requirements" id={id}>
       {passwordRules.map(({ label, test }) => {
         const done = test(password)
         return (

@@ -26,8 +26,8 @@ export function ResetPage({ token = '' }: { token?: string | undefined }) {
     )
   if (details.data.email === undefined)
     return (
-      <EntryFrame title={title} text="This link is not valid any more.">
-        <Notice tone="bad">It was used already, or it is older than one hour. Ask for a new one.</Notice>
+      <EntryFrame title={title} text="This link is no longer valid.">
+        <Notice tone="bad">It was already used, or it's older than one hour. Request a new one.</Notice>
         <ButtonLink to="/account/forgotpassword" variant="primary">
           Send a new link
         </ButtonLink>
@@ -51,7 +51,7 @@ function ResetForm({ token, email }: { token: string; email: string }) {
       <SubmitForm submit={reset} size="large">
         <KnownEmail email={email} />
         <NewPasswordItem label="New password" name="password" />
-        <p className={`meta ${css.entrynote}`}>All devices that are logged in have to log in again.</p>
+        <p className={`meta ${css.entrynote}`}>All your devices have been logged out.</p>
         <Button type="submit" variant="primary" busy={reset.isBusy}>
           Set password
         </Button>

@@ -37,7 +37,7 @@ export function SecondFactorPage({ back }: { back?: string | undefined }) {
       </SubmitForm>
       <EntryLinks>
         <Link to="/account/login" search={back ? { return: back } : {}}>
-          Back to the login
+          Back to login
         </Link>
       </EntryLinks>
     </EntryFrame>

@@ -35,7 +35,7 @@ export function SetUpPage() {
   })
 
   return (
-    <EntryFrame title="Set up Windrow" text="You become the first administrator. This page works once.">
+    <EntryFrame title="Set up Windrow" text="You'll be the first administrator. This page works only once.">
       <SubmitForm submit={setUp} size="large">
         <NameItems />
         <Form.Item label="Email" name="email" validateTrigger="onBlur" rules={emailRules}>

@@ -32,9 +32,9 @@ export function SignUpPage({ inviteToken = '', userToken = '' }: SignUpSearch) {
     )
   if (details.data.email === undefined)
     return (
-      <EntryFrame title="Accept the invitation" text="This invitation is not valid any more.">
+      <EntryFrame title="Accept the invitation" text="This invitation is no longer valid.">
         <Notice tone="bad">
-          It was accepted already, a newer one was sent, or it is older than seven days. Ask the person who
+          It was already accepted, replaced by a newer one, or is older than seven days. Ask the person who
           invited you for a new one.
         </Notice>
         <ButtonLink to="/account/login">Go to the login</ButtonLink>

@@ -30,7 +30,7 @@ function DownloadButton({ hid, filters }: { hid: number; filters: LogFilters }) 
     <Button
       icon={<Download size={16} />}
       aria-label="Download the log"
-      data-tip="Download what fits the filters, as CSV"
+      data-tip="Download matching entries as CSV"
       busy={download.isPending}
       onClick={() => download.mutate()}
     />

@@ -42,7 +42,7 @@ function Body({ query, logs, total, filtered, following, onNearEnd }: BodyProps)
       <QueryNotice query={query} what="entries" />
       {logs?.length === 0 && (
         <p className={`muted ${css.lognone}`}>
-          {filtered ? 'No entry fits the level, the time and the search.' : 'Nothing has been logged yet.'}
+          {filtered ? 'No entries match the level, time and search.' : 'Nothing has been logged yet.'}
         </p>
       )}
       {logs && logs.length > 0 && <LogList logs={logs} following={following} onNearEnd={onNearEnd} />}

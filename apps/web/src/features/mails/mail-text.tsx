@@ -17,7 +17,7 @@ export function MailText({ mail }: { mail: Mail }) {
   return (
     <>
       <pre>{whole ?? mail.text}</pre>
-      {whole && <p className={`muted ${css.mailnote}`}>Hand the links on now: they are not shown again.</p>}
+      {whole && <p className={`muted ${css.mailnote}`}>Copy the links now. They aren't shown again.</p>}
       {!whole && mail.hasLinks && (
         <p className={css.mailnote}>
           <Button icon={<KeyRound size={16} />} onClick={() => setAsks(true)}>
@@ -50,7 +50,7 @@ function OpenMail({ mail, onText, onClose }: OpenMailProps) {
       save={(body) => api.mailOpen({ params: { mailId: mail.id }, body })}
       saidAfter={() => 'The links are shown once'}
       onSaved={({ text }) => onText(text)}
-      intro={`Anyone who has them can act for ${mail.to}, so they are shown once, and the audit log records it. Leave the password empty if you log in without one.`}
+      intro={`Anyone with these links can act for ${mail.to}, so they're shown only once and the audit log records it. Leave the password empty if you log in without one.`}
       onClose={onClose}
     >
       <PasswordItem optional />

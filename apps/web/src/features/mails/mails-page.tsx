@@ -40,12 +40,12 @@ function TestMail() {
   const send = useMutation({
     mutationFn: () => api.mailTest(),
     onSuccess: (mail) =>
-      toast.success(mail.state === 'SENT' ? `Sent to ${mail.to}` : `A mail to ${mail.to} is in the outbox`),
+      toast.success(mail.state === 'SENT' ? `Sent to ${mail.to}` : `An email to ${mail.to} is in the outbox`),
     onSettled: () => void askAgain(queries, keys.mails.all),
   })
   return (
     <Button variant="primary" icon={<Send size={16} />} busy={send.isPending} onClick={() => send.mutate()}>
-      Send a test mail
+      Send a test email
     </Button>
   )
 }
@@ -63,8 +63,8 @@ export function MailsPage({
     <>
       <PageHeader title="Mails" copy={false} actions={mails?.length === 0 ? undefined : <TestMail />} />
       <p className={`muted ${css.mailintro}`}>
-        Mails of the last 30 days. Without an SMTP server they stay here, and you hand on their links. Links
-        of mails that weren't sent are shown once, after you enter your password.
+        Emails of the last 30 days. Without an SMTP server they stay here, and you pass on their links. Links
+        of unsent emails are shown once, after you enter your password.
       </p>
       <QueryNotice query={query} what="mails" />
       {isBeyondEnd(pagination) && <EmptiedPage />}

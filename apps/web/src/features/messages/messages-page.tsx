@@ -13,7 +13,7 @@ export function MessagesPage({ conversation }: { conversation?: string }) {
         />
         <Empty
           title="This conversation does not exist"
-          text="It may belong to a project that you are no member of."
+          text="It may belong to a project you're not a member of."
         >
           <ButtonLink to="/messages">All Messages</ButtonLink>
         </Empty>
@@ -22,10 +22,7 @@ export function MessagesPage({ conversation }: { conversation?: string }) {
   return (
     <>
       <PageHeader title="All Messages" />
-      <Empty
-        title="No messages yet"
-        text="The conversations of all your projects come together here, the newest first."
-      >
+      <Empty title="No messages yet" text="Conversations of all your projects, newest first.">
         <ButtonLink to="/projects">Go to your projects</ButtonLink>
       </Empty>
     </>

@@ -88,10 +88,10 @@ export function NotificationList({ search, onSearch }: Props) {
     return (
       <Empty
         title="No notifications yet"
-        text="What you choose in your rules is told here: runs that end or fail, deliveries that do not arrive, schedules that are late."
+        text="Your notification rules decide what appears here: runs that end or fail, failed deliveries, late schedules."
       >
         <Button variant="primary" onClick={() => onSearch({ view: 'rules' })}>
-          Choose what to be told
+          Choose your notifications
         </Button>
       </Empty>
     )
@@ -124,7 +124,7 @@ export function NotificationList({ search, onSearch }: Props) {
       <QueryNotice query={query} what="notifications" />
       {!notifications && !query.error && <PhoneSkeleton label="Loading notifications" />}
       {isBeyondEnd(pagination) && <EmptiedPage />}
-      {isEmpty && <Empty art={false} title="Nothing unread" text="You have seen everything." />}
+      {isEmpty && <Empty art={false} title="Nothing unread" text="You're all caught up." />}
       {notifications && !isEmpty && (
         <ul className={`list ${css.notificationlist}`} aria-label="Notifications">
           {notifications.map((one) => (

@@ -86,7 +86,7 @@ function Entry({ rule, actions, onOpen }: EntryProps) {
       </span>
       <span className="meta faint">
         {rule.channels.map((channel) => notificationChannelLabels[channel]).join(', ')}
-        {!rule.enabled && ' – off, so that nothing is told'}
+        {!rule.enabled && ' – off, no notifications'}
       </span>
     </li>
   )
@@ -112,7 +112,7 @@ export function NotificationRules() {
             </Button>
           }
         >
-          Notifications by e-mail are switched off for you.
+          Email notifications are turned off for you.
         </Notice>
       )}
       <QueryNotice query={query} what="rules" />
@@ -120,7 +120,7 @@ export function NotificationRules() {
       {rules?.length === 0 && (
         <Empty
           title="No notification rules yet"
-          text="A rule says what you are told about, and how. Without one you are told what the reports of your projects are set to."
+          text="Rules decide what you're notified about, and how. Without one, the settings of your projects' reports apply."
         >
           {add}
         </Empty>
@@ -128,7 +128,7 @@ export function NotificationRules() {
       {rules && rules.length > 0 && (
         <>
           <div className={css.notificationbar}>
-            <span className="muted">A rule that is off mutes what it covers.</span>
+            <span className="muted">A rule that's off mutes what it covers.</span>
             <span className="grow" />
             {add}
           </div>
@@ -149,7 +149,7 @@ export function NotificationRules() {
             onConfirm={(close) => actions.remove.mutate(modal.rule, { onSettled: close })}
             onClose={() => open(null)}
           >
-            You are then told what the reports are set to.
+            The settings of the reports then apply.
           </ConfirmModal>
         )}
       </Suspense>

@@ -74,7 +74,7 @@ function ScopeFields({ rule }: { rule: NotificationRule | null }) {
 }
 
 const kept = (isSet: boolean | undefined, otherwise: string) =>
-  isSet ? 'Is set; left empty, it stays.' : otherwise
+  isSet ? 'Saved. Leave empty to keep it.' : otherwise
 
 /** What a way needs to be told. */
 function ChannelFields({ rule }: { rule: NotificationRule | null }) {
@@ -86,23 +86,20 @@ function ChannelFields({ rule }: { rule: NotificationRule | null }) {
         <Form.Item
           label="Incoming webhook of Slack"
           name="slackUrl"
-          extra={kept(rule?.hasSlackUrl, 'The address that Slack shows for the channel.')}
+          extra={kept(rule?.hasSlackUrl, 'The URL that Slack shows for the channel.')}
         >
           <Input autoComplete="off" placeholder="https://hooks.slack.com/services/…" />
         </Form.Item>
       )}
       {channels.includes('WEBHOOK') && (
         <>
-          <Form.Item label="Address of the webhook" name="webhookUrl">
+          <Form.Item label="Webhook URL" name="webhookUrl">
             <Input autoComplete="off" placeholder="https://example.com/hooks/windrow" />
           </Form.Item>
           <Form.Item
             label="Signing secret"
             name="webhookSecret"
-            extra={kept(
-              rule?.hasWebhookSecret,
-              'Signs each call, as Standard Webhooks has it. May stay empty.',
-            )}
+            extra={kept(rule?.hasWebhookSecret, 'Optional. Signs each call as in Standard Webhooks')}
           >
             <Input autoComplete="off" placeholder="whsec_…" />
           </Form.Item>
@@ -135,7 +132,7 @@ export function RuleModal({ rule, onClose }: { rule: NotificationRule | null; on
       initial={ruleForm.fromRemote(rule)}
       fields={['projectId', 'reportId', 'events', 'channels', 'slackUrl', 'webhookUrl', 'webhookSecret']}
       save={save}
-      saidAfter={(saved) => `You are told of ${scopeOf(saved)}`}
+      saidAfter={(saved) => `You'll be notified about ${scopeOf(saved)}`}
       onClose={onClose}
     >
       <ScopeFields rule={rule} />

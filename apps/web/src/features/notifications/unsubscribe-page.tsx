@@ -14,14 +14,14 @@ export function UnsubscribePage({ token }: { token: string }) {
   })
   if (end.isSuccess)
     return (
-      <EntryFrame title={title} text="You get no more of these mails.">
+      <EntryFrame title={title} text="You won't get these emails any more.">
         <ButtonLink to="/notifications" search={{ view: 'rules' }} variant="primary">
           Open your rules
         </ButtonLink>
       </EntryFrame>
     )
   return (
-    <EntryFrame title={title} text="End these mails. What you are told in Windrow stays.">
+    <EntryFrame title={title} text="Stop these emails. Notifications in Windrow stay on.">
       {end.error && <Notice tone="bad">{end.error.message}</Notice>}
       <Button variant="primary" busy={end.isPending} onClick={() => end.mutate()}>
         Unsubscribe

@@ -24,7 +24,8 @@ export function ChangeRoleModal({ person, onClose }: { person: TeamMember; onClo
       saidAfter={(changed) => `${memberName(changed)} is ${changed.roleName} now`}
       intro={
         <>
-          {memberName(person)} is {person.roleName} in {person.organizationName}. The new role counts at once.
+          {memberName(person)} is {person.roleName} in {person.organizationName}. The new role applies
+          immediately.
         </>
       }
       onClose={onClose}

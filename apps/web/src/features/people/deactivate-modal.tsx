@@ -18,8 +18,8 @@ export function DeactivateModal({ person, onClose }: { person: TeamMember; onClo
       saidAfter={(gone) => `${memberName(gone)} is deactivated`}
       intro={
         <>
-          {memberName(person)} is logged out everywhere and cannot log in any more. API keys are deleted. You
-          can reactivate the user later.
+          {memberName(person)} is logged out everywhere and can't log in. API keys are deleted. You can
+          reactivate the user later.
         </>
       }
       onClose={onClose}

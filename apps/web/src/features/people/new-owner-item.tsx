@@ -8,7 +8,7 @@ export function NewOwnerItem({ person }: { person: TeamMember }) {
     <Form.Item
       label="New owner of the projects"
       name="owner"
-      extra={`An active user of ${person.organizationName}${person.totalProjects > 0 ? '' : '; needed only if there are any'}.`}
+      extra={`An active user of ${person.organizationName}${person.totalProjects > 0 ? '' : '; only needed if there are any'}.`}
     >
       <PersonSelect organizationId={person.organizationId} without={person.userId} />
     </Form.Item>

@@ -35,13 +35,9 @@ export function PeopleList({ search, organizationId, onSearch }: Props) {
         isBeyondEnd(pagination) ? (
           <EmptiedPage />
         ) : isFiltered(search) ? (
-          <Empty art={false} title="No users found" text="No user fits the search and the filters." />
+          <Empty art={false} title="No users found" text="No users match the search and filters." />
         ) : (
-          <Empty
-            art={false}
-            title="No users yet"
-            text="Users who are invited to this account are listed here."
-          />
+          <Empty art={false} title="No users yet" text="Users invited to this account are listed here." />
         )
       ) : query.error && !users ? null : phone ? (
         <PeoplePhoneList people={users} onCommand={onCommand} />

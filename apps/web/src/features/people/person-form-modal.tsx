@@ -31,7 +31,7 @@ export function PersonCreateModal({ account, onClose }: { account?: Choice; onCl
       initial={{ roleId: roleIds.VIEWER, ...(account && { organizationId: account.value }) }}
       save={(body) => api.userCreate({ body })}
       saidAfter={(person) => `${person.email} is invited to ${person.organizationName}`}
-      intro="The user gets a mail with a link to choose a password."
+      intro="The user gets an email with a link to choose a password."
       onClose={onClose}
     >
       <Form.Item
@@ -61,9 +61,7 @@ export function PersonCreateModal({ account, onClose }: { account?: Choice; onCl
       <Form.Item
         label="Role"
         name="roleId"
-        extra={
-          profile.roleName === 'ADMIN' ? 'ADMIN roles are only for the account of the operator.' : undefined
-        }
+        extra={profile.roleName === 'ADMIN' ? "ADMIN roles are only for the operator's account." : undefined}
       >
         <Select
           options={assignableRoles(profile.roleName).map((role) => ({ value: roleIds[role], label: role }))}

@@ -107,7 +107,11 @@ function Projects({ projects }: { projects: Project[] }) {
         <span className="meta">{plural(projects.length, 'project')}</span>
       </div>
       {projects.length === 0 ? (
-        <Empty art={false} title="No projects" text="This user owns no project and is a member of none." />
+        <Empty
+          art={false}
+          title="No projects"
+          text="This user doesn't own and isn't a member of any project."
+        />
       ) : (
         <ul className="list form720" aria-label="Projects">
           {projects.map((project) => (

@@ -12,11 +12,11 @@ export function ResetFactorModal({ person, onClose }: { person: TeamMember; onCl
       danger
       fields={[]}
       save={() => api.userSecondFactorReset({ params: { userId: person.userId } })}
-      saidAfter={() => `${memberName(person)} logs in without a code now`}
+      saidAfter={() => `${memberName(person)} now logs in without a code`}
       intro={
         <>
-          {memberName(person)} will log in with the password alone, until a new second factor is set up. Make
-          sure that it is really {memberName(person)} who asks for this.
+          {memberName(person)} will log in with the password only until a new second factor is set up. Make
+          sure it's really {memberName(person)} who is asking.
         </>
       }
       onClose={onClose}

@@ -24,7 +24,7 @@ export function TransferModal({ person, onClose }: { person: TeamMember; onClose
           body: { organizationId, ...(owner && { owner }) },
         })
       }
-      saidAfter={(moved) => `${memberName(moved)} is in ${moved.organizationName} now`}
+      saidAfter={(moved) => `${memberName(moved)} was moved to ${moved.organizationName}`}
       intro={
         <>
           {memberName(person)} leaves {person.organizationName} and its projects, which stay there.

@@ -49,9 +49,7 @@ function Making({ profile, onCancel }: { profile: DataProfile; onCancel: (() => 
   return (
     <div className={css.profilemaking} role="status">
       <span>
-        {profile.state === 'QUEUED'
-          ? 'The profile waits to be made.'
-          : `The profile is being made, ${percent} %.`}
+        {profile.state === 'QUEUED' ? 'The profile is queued.' : `Creating the profile, ${percent} %.`}
       </span>
       <progress aria-label="Progress of the profile" max={100} value={percent} />
       {onCancel && (
@@ -76,8 +74,8 @@ function Nothing({ profile, mayGenerate }: { profile: DataProfile; mayGenerate: 
   return (
     <p className={css.profilenone}>
       {mayGenerate
-        ? 'No profile of this run has been made yet. It counts what every column holds: fill rate, distinct values, bounds.'
-        : 'No profile of this run has been made yet. A manager of your account can have one made.'}
+        ? 'No profile of this run yet. A profile shows what each column contains: fill rate, distinct values, minimum and maximum.'
+        : 'No profile of this run yet. A manager of your account can create one.'}
     </p>
   )
 }
@@ -126,7 +124,7 @@ export function DataProfileSection({ place, run, page, search, onSearch }: Props
       )}
       {profile?.ProfileLimitExceed && profile.Columns.length > 0 && (
         <Notice tone="plain">
-          More than {formatNumber(exactProfileRows)} rows: everything was read, but large distinct counts are
+          More than {formatNumber(exactProfileRows)} rows: all rows were read, but large distinct counts are
           estimates, shown as “about”.
         </Notice>
       )}

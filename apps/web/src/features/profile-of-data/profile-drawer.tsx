@@ -144,10 +144,10 @@ function Trend({ place, pageId, column }: Omit<Props, 'onClose'>) {
       </div>
       {metric === 'DistinctCount' && runs.some(({ DistinctIsExact }) => !DistinctIsExact) && (
         <p className="meta">
-          Estimated counts can be off by a few percent. Small changes between them mean nothing.
+          Estimated counts can be off by a few percent. Ignore small differences between them.
         </p>
       )}
-      {points.length === 1 && <p className="meta">Profiles of further runs make a line of this point.</p>}
+      {points.length === 1 && <p className="meta">Create profiles of more runs to see a trend.</p>}
     </section>
   )
 }

@@ -96,7 +96,7 @@ function AccountItems({ check }: { check: NameCheck }) {
         hasFeedback={check.isLoading}
         {...(check.isLoading && { validateStatus: 'validating' as const })}
         {...(taken && { validateStatus: 'error' as const, help: taken })}
-        extra="Nobody has this address yet: a new account is made, and the owner is its manager."
+        extra="No user has this email address yet. We'll create a new account with the owner as its manager."
       >
         <Input maxLength={120} autoComplete="off" placeholder="Fernhill Supply" />
       </Form.Item>

@@ -128,7 +128,7 @@ interface RequestedProps {
 function Requested({ project, onClose }: RequestedProps) {
   return (
     <SuccessDialog title="Project created" action="Go to project" onClose={() => void onClose(project)}>
-      {project.name} is being set up from what you asked for. Its datasets are displayed once they are ready.
+      {project.name} is being set up from your request. Its datasets are shown once they're ready.
     </SuccessDialog>
   )
 }

@@ -84,7 +84,7 @@ function Facts({ project }: { project: ProjectDetail }) {
       <dd>
         <span className="row tight">
           <StatusTag status={project.status} />
-          {project.isTest && <Tag tip="Made to try something out">Test project</Tag>}
+          {project.isTest && <Tag tip="Not counted as a real project">Test project</Tag>}
         </span>
       </dd>
       <dt>Account</dt>
@@ -119,10 +119,10 @@ export function ProjectDetailsPage({ id }: { id: number }) {
       />
       {project.status === 'DELETED' && (
         <Notice>
-          <b>This project is deleted.</b> Customers do not see it, and none of its reports can run. It can be
-          taken back
+          <b>This project is deleted.</b> Customers can't see it, and its reports can't run. It can be
+          restored
           {project.deletedDate && ` until ${formatDate(removalDate(project.deletedDate).toISOString())}`};
-          then it is removed for good, with its runs and their data.
+          after that it's permanently removed with its runs and data.
         </Notice>
       )}
       {project.status === 'CANCELED' && (

@@ -58,7 +58,7 @@ export function ProjectListPage({ search, onSearch }: Props) {
       {isBeyondEnd(pagination) ? (
         <EmptiedPage />
       ) : projects?.length === 0 ? (
-        <Empty art={false} title="No projects found" text="No project fits the search and the filters." />
+        <Empty art={false} title="No projects found" text="No projects match the search and filters." />
       ) : query.error && !projects ? null : phone ? (
         <ProjectPhoneList projects={projects} staff={staff} />
       ) : (

@@ -58,7 +58,7 @@ function MemberRow({ project, member }: { project: Project; member: Member }) {
           </Link>
           <span className="meta">{member.email}</span>
         </span>
-        {member.status === 'INVITED' && <Tag tip="Has not accepted the invitation yet">Invited</Tag>}
+        {member.status === 'INVITED' && <Tag tip="Invitation not accepted yet">Invited</Tag>}
         {member.status === 'DEACTIVATED' && <Tag>Deactivated</Tag>}
         <span className="meta">{isOwner ? `Owner, ${member.roleName}` : member.roleName}</span>
         {!isOwner && may('team:remove-from-projects') && <RemoveButton project={project} member={member} />}
@@ -71,7 +71,7 @@ function RemoveButton({ project, member }: { project: Project; member: Member })
   const queries = useQueryClient()
   const remove = useMutation({
     mutationFn: () => api.projectMemberRemove({ params: { id: project.id, userId: member.userId } }),
-    onSuccess: () => toast.success(`${memberName(member)} is no member of ${project.name} any more`),
+    onSuccess: () => toast.success(`${memberName(member)} was removed from ${project.name}`),
     onSettled: () => askAgain(queries, keys.team.all, keys.projects.all),
   })
   return (

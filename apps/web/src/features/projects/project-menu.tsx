@@ -51,7 +51,7 @@ function statusItems(
     ? [
         {
           key: 'restore',
-          label: status === 'DELETED' ? 'Undo deletion' : 'Take up again',
+          label: status === 'DELETED' ? 'Undo deletion' : 'Reactivate',
           icon: <RotateCcw size={16} />,
           onSelect: () => set(back),
         },

@@ -12,7 +12,7 @@ export function ProjectOwnerModal({ project, onClose }: { project: ProjectDetail
       fields={['ownerId']}
       save={(body) => api.projectOwnerChange({ params: { id: project.id }, body })}
       saidAfter={({ name, ownerEmail }) => `${ownerEmail} owns ${name} now`}
-      intro={`${project.ownerName || project.ownerEmail} owns ${project.name}, and stays a member of it.`}
+      intro={`${project.ownerName || project.ownerEmail} owns ${project.name} and remains a member.`}
       onClose={onClose}
     >
       <Form.Item

@@ -15,9 +15,9 @@ const chips = (values: readonly string[]) =>
 /** What the customer asked for. */
 export function ProjectRequest({ request }: { request: NonNullable<ProjectDetail['request']> }) {
   return (
-    <section aria-label="What was asked for">
+    <section aria-label="Original request">
       <div className="sectionhead">
-        <h2>What was asked for</h2>
+        <h2>Original request</h2>
       </div>
       <dl className="panel form720 formpanel kv">
         <dt>Sites</dt>

@@ -26,7 +26,7 @@ export function ProjectTicketModal({ project, site, onClose }: Props) {
       save={({ ticketUrl }) =>
         api.projectTicketSave({ body: { projectId: project.id, ticketUrl: ticketUrl?.trim() || null } })
       }
-      saidAfter={({ jiraKey }) => (jiraKey ? `Linked to ${jiraKey}` : 'The link was taken away')}
+      saidAfter={({ jiraKey }) => (jiraKey ? `Linked to ${jiraKey}` : 'The link was removed')}
       onClose={onClose}
     >
       <Ticket site={site} />

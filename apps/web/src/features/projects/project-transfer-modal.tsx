@@ -20,7 +20,7 @@ function OwnerItem() {
       label="Owner there"
       name="ownerId"
       preserve={false}
-      rules={[{ required: true, message: 'Please choose who owns the project there' }]}
+      rules={[{ required: true, message: 'Please choose the new owner' }]}
       extra="An active user of that account."
     >
       <PersonSelect organizationId={organizationId} without={0} />
@@ -35,8 +35,8 @@ export function ProjectTransferModal({ project, onClose }: { project: ProjectDet
       submit="Transfer project"
       fields={['organizationId', 'ownerId']}
       save={(body) => api.projectTransfer({ params: { id: project.id }, body })}
-      saidAfter={({ name, organizationName }) => `${name} belongs to ${organizationName} now`}
-      intro={`${project.name} leaves ${project.organizationName} with its reports, runs and schedules. Its members stay behind; its destinations, what was delivered, and its secrets are removed.`}
+      saidAfter={({ name, organizationName }) => `${name} was moved to ${organizationName}`}
+      intro={`${project.name} leaves ${project.organizationName} with its reports, runs and schedules. Its members aren't moved. Its destinations, delivery records and secrets are removed.`}
       onClose={onClose}
     >
       <Form.Item

@@ -27,13 +27,13 @@ export function RequestItems({ required, repeats }: Props) {
         validateDebounce={checkDelayMs}
         validateFirst
         rules={[
-          { required: required || asks, whitespace: true, message: 'Please enter at least one address' },
+          { required: required || asks, whitespace: true, message: 'Please enter at least one URL' },
           { validator: (_, text?: string) => checkSites(text) },
         ]}
         extra={
           sites.length > 1
             ? `The first is extracted, ${plural(sites.length - 1, 'other')} to compare with.`
-            : 'One a line, or separated by commas. The first is extracted, the others are there to compare with.'
+            : 'One per line, or separated by commas. The first is extracted, the others are for comparison.'
         }
       >
         <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} placeholder="https://shop.example/all" />

@@ -22,8 +22,8 @@ export function StatusConfirm({ status, count, busy, onConfirm, onClose }: Props
       onClose={onClose}
     >
       {deletes
-        ? `Customers do not see it any more and what runs is stopped. Staff can bring it back for ${deletedProjectDays} days; then it is removed for good, with its runs and their data.`
-        : 'Schedules are paused and no new run can be started. This can be taken back.'}
+        ? `Customers can no longer see it, and its runs are stopped. Staff can restore it for ${deletedProjectDays} days; after that it's permanently removed with its runs and data.`
+        : 'Schedules are paused and no new run can start. You can undo this.'}
     </ConfirmModal>
   )
 }

@@ -70,7 +70,7 @@ export function ProxiesPage({ search, onSearch }: Props) {
     <>
       <PageHeader title="Proxies" copy={false} actions={isEmpty ? undefined : actions} />
       <p className={`muted ${css.proxyintro}`}>
-        Recipes name a list in <code>fetch.proxy</code>; their runs then reach sites over its proxies only.
+        Recipes name a list in <code>fetch.proxy</code>; their runs then reach sites only through its proxies.
       </p>
       <ProxyListsStrip onPrices={(list) => open({ kind: 'prices', list })} />
       {!isEmpty && <Filters search={search} onSearch={onSearch} />}
@@ -82,7 +82,7 @@ export function ProxiesPage({ search, onSearch }: Props) {
       ) : isBeyondEnd(pagination) ? (
         <EmptiedPage />
       ) : proxies?.length === 0 ? (
-        <Empty art={false} title="No proxies found" text="No proxy fits the search and the filters." />
+        <Empty art={false} title="No proxies found" text="No proxies match the search and filters." />
       ) : query.error && !proxies ? null : phone ? (
         <ProxyPhoneList proxies={proxies} {...buttons} />
       ) : (

@@ -34,7 +34,7 @@ export function ProxyButtons({ proxy, onEdit, onDelete }: ProxyButtonProps & { p
       <Button
         {...look}
         aria-label={`Check ${name}`}
-        data-tip="Read a page over it now"
+        data-tip="Test it by fetching a page"
         busy={check.isPending}
         icon={<Activity size={16} />}
         onClick={() => check.mutate()}
@@ -42,7 +42,7 @@ export function ProxyButtons({ proxy, onEdit, onDelete }: ProxyButtonProps & { p
       <Button
         {...look}
         aria-label={proxy.enabled ? `Turn ${name} off` : `Turn ${name} on`}
-        data-tip={proxy.enabled ? 'Turn off: runs do not use it' : 'Turn on'}
+        data-tip={proxy.enabled ? "Turn off: runs won't use it" : 'Turn on'}
         busy={turn.isPending}
         icon={<Power size={16} />}
         onClick={() => turn.mutate()}

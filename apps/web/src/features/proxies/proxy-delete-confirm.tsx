@@ -23,7 +23,7 @@ export function ProxyDeleteConfirm({ proxy, onClose }: { proxy: Proxy; onClose: 
       onConfirm={remove.mutate}
       onClose={onClose}
     >
-      It leaves the list {proxy.list}. Runs that are at work go on using it; what it cost stays in the
+      Delete it from the list {proxy.list}. Active runs keep using it, and its past cost stays on the
       dashboard.
     </ConfirmModal>
   )

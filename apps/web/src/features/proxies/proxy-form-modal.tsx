@@ -105,7 +105,7 @@ function Fields({ proxy }: { proxy: Proxy | null }) {
         name="password"
         extra={
           proxy?.hasPassword
-            ? 'Optional. Leave empty to keep the password; a new address needs it again'
+            ? 'Optional. Leave empty to keep the password. If you change the address, enter it again'
             : undefined
         }
         normalize={(text: string) => text || undefined}

@@ -50,9 +50,9 @@ export function ProxyImportModal({ list, onClose }: { list: ProxyListName; onClo
           <Select options={proxyListNames.map((value) => ({ value, label: value }))} />
         </Form.Item>
         <Form.Item
-          label="One proxy a line"
+          label="One proxy per line"
           name="text"
-          extra="ip:port, ip:port:user:password, or an address with http, https or socks5 in front."
+          extra="ip:port, ip:port:user:password, or a URL starting with http, https or socks5."
         >
           <Input.TextArea
             autoFocus
@@ -76,7 +76,7 @@ function Outcome({ result: { added, known, faults, faultCount } }: { result: Imp
         {known > 0 && `, ${plural(known, 'was', 'were')} in the list already`}.
       </span>
       {faults.length > 0 && (
-        <ul className={css.importfaults} aria-label="Lines that were left out">
+        <ul className={css.importfaults} aria-label="Skipped lines">
           {faults.map(({ line, message }) => (
             <li key={line}>
               Line {line} {message}.

@@ -32,7 +32,7 @@ export function ProxyPriceModal({ list, onClose }: { list: ProxyList; onClose: (
       action="Save prices"
       width={measure.confirm}
     >
-      <SubmitForm submit={submit} initial={list} intro="They count for runs that start from now on.">
+      <SubmitForm submit={submit} initial={list} intro="Prices apply to runs that start from now on.">
         <div className={css.proxyfields}>
           <Price label="Per gigabyte" name="pricePerGigabyte" />
           <Price label="Per 1,000 requests" name="pricePerThousand" />

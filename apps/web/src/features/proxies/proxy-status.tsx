@@ -9,7 +9,7 @@ const looks: Record<Proxy['status'], { tone: Tone; label: string }> = {
 }
 
 export function ProxyStatusTag({ proxy }: { proxy: Proxy }) {
-  if (!proxy.enabled) return <Tag tip="Runs do not use it">Off</Tag>
+  if (!proxy.enabled) return <Tag tip="Runs don't use it">Off</Tag>
   const { tone, label } = looks[proxy.status]
   const took = proxy.status === 'WORKING' && proxy.checkMilliseconds !== null
   const tip = took ? `Answered in ${formatDuration(proxy.checkMilliseconds!)}` : proxy.statusMessage

@@ -38,7 +38,7 @@ export function UsagePage({ search, onSearch }: Props) {
         query.data.lists.length > 0 ? (
           <Figures usage={query.data} />
         ) : (
-          <Empty title="No proxies used" text={`No run of the last ${days} days went over proxies.`} />
+          <Empty title="No proxies used" text={`No runs used proxies in the last ${days} days.`} />
         )
       ) : (
         !query.error && <PhoneSkeleton label="Loading the proxy dashboard" />

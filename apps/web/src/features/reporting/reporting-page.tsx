@@ -8,7 +8,7 @@ export function ReportingPage() {
       <PageHeader title="Reporting" />
       <Empty
         title="No generated reports yet"
-        text="What was extracted, delivered and spent over 30, 60 or 90 days is put together here. What ran in the last month stands on the dashboard."
+        text="Summaries of what was extracted, delivered and spent over 30, 60 or 90 days. The dashboard shows what ran in the last month."
       >
         <ButtonLink to="/dashboard">Open the dashboard</ButtonLink>
       </Empty>

@@ -94,7 +94,7 @@ const staffColumns = (onModal: (modal: ReportModal) => void): ListColumn<Report>
             {...recipeHref(report)}
             variant="text"
             small
-            aria-label={`Edit what ${report.name} takes`}
+            aria-label={`Edit what ${report.name} extracts`}
             data-tip={report.serviceCode === 'page-extractor' ? 'Edit the extractor' : 'Edit the parameters'}
             icon={<PencilRuler size={16} />}
           />

@@ -65,7 +65,7 @@ export function ReportConfigurationModal({ report, onClose }: { report: Report; 
       <Form.Item
         label="Seed URLs"
         name="sites"
-        extra="One a line, or separated by commas. The first is MAIN, the others are there to COMPARE."
+        extra="One per line, or separated by commas. The first is MAIN, the others are for COMPARE."
         validateTrigger="onBlur"
         rules={[{ validator: (_, text?: string) => checkSites(text) }]}
       >
@@ -76,7 +76,7 @@ export function ReportConfigurationModal({ report, onClose }: { report: Report; 
         <Form.Item
           label="Version"
           name="version"
-          extra="What the next runs take. Every save of the extractor or of the parameters makes one."
+          extra="The latest version is used for the next runs. Saving the extractor or the parameters creates a new one."
         >
           <Select options={versions.data.map((one) => ({ value: one.version, label: label(one) }))} />
         </Form.Item>
@@ -94,13 +94,13 @@ const NotificationTypes = () => (
   <Form.Item
     label="Notification types"
     name="notificationTypes"
-    extra="What the people of the project are told about, unless a rule of theirs says otherwise."
+    extra="Who works on the project is notified about these events, unless their own rules differ."
   >
     <Select
       mode="multiple"
       showSearch={{ optionFilterProp: 'label' }}
       options={typeChoices}
-      placeholder="Nothing is told"
+      placeholder="No notifications"
     />
   </Form.Item>
 )

@@ -23,18 +23,18 @@ function PageForm({ submit }: { submit: Submit<Values> }) {
   return (
     <SubmitForm
       submit={submit}
-      intro="Page extractor: Windrow opens the page, proposes what repeats on it and which fields to take. You correct it by pointing."
+      intro="Page extractor: Windrow opens the page and suggests the repeating items and their fields. You adjust them by pointing."
     >
       <Form.Item
-        label="Address of the page"
+        label="Page URL"
         name="url"
         rules={[
-          { required: true, whitespace: true, message: 'Please enter the address of a page' },
+          { required: true, whitespace: true, message: 'Please enter the URL of a page' },
           {
             validator: (_, text?: string) =>
               !text?.trim() || isWebAddress(text)
                 ? Promise.resolve()
-                : Promise.reject(new Error('Please enter an address like https://shop.example/all')),
+                : Promise.reject(new Error('Please enter a URL like https://shop.example/all')),
           },
         ]}
         validateTrigger="onSubmit"

@@ -46,7 +46,7 @@ export function ReportListing(props: Props) {
         <Empty
           art={false}
           title="No reports found"
-          text="No report of this project fits the search and the filters."
+          text="No reports of this project match the search and filters."
         />
       ) : (
         (reports || !query.error) && (

@@ -41,7 +41,7 @@ export function ReportStatusModal({ reports, status, onSaved, onClose }: Props) 
       }
       saidAfter={({ successCount }) => `${plural(successCount, 'report')} changed`}
       {...(onSaved && { onSaved })}
-      intro="Only active reports can be run. The note tells everyone why."
+      intro="Only active reports can be run. The note explains why to everyone."
       onClose={onClose}
     >
       <Form.Item label="Status" name="status">

@@ -28,7 +28,7 @@ export function ReportTransferModal({ report, onClose }: { report: Report; onClo
       submit="Transfer report"
       fields={['projectId']}
       save={transfer}
-      saidAfter={({ name, projectName }) => `${name} belongs to ${projectName} now`}
+      saidAfter={({ name, projectName }) => `${name} was moved to ${projectName}`}
       intro={`${report.name} leaves ${report.projectName} with its runs and versions. Secrets of logins stay with the project.`}
       onClose={onClose}
     >

@@ -23,7 +23,7 @@ interface Props {
 const texts = {
   reports: {
     title: 'No reports yet',
-    text: 'A report takes the same fields from every page it visits. Start from the address of one page.',
+    text: 'A report extracts the same fields from every page it visits. Start with the URL of one page.',
   },
   datasets: {
     title: 'Project setup in progress',

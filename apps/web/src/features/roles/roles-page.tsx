@@ -20,9 +20,9 @@ const notes: Record<RoleName, string> = {
   ADMIN: 'Staff: everything, in every account',
   'ADMIN:ENVOY': 'Staff: looks after customers',
   'ADMIN:BUILDER': 'Staff: builds reports and services',
-  MANAGER: 'Every project of the own account',
-  TRUSTED: 'Works on the own and shared projects',
-  VIEWER: 'Sees the own and shared projects',
+  MANAGER: 'All projects of their account',
+  TRUSTED: 'Works on their own and shared projects',
+  VIEWER: 'Sees their own and shared projects',
 }
 
 /** The matrix that the server enforces, group by group. `mine`: the column to mark as one's own. */
@@ -38,8 +38,8 @@ export function RolesPage({ mine }: { mine: RoleName }) {
     <>
       <PageHeader title="Roles and Permissions" copy={false} back={<BackButton onBack={useGoBack()} />} />
       <p className={`muted ${css.roleintro}`}>
-        What each role may do. The server checks this table at every call, together with the account and the
-        projects that someone belongs to.
+        What each role may do. The server checks this table on every call, together with the user's account
+        and projects.
       </p>
       <QueryNotice query={query} what="roles" />
       {query.data ? (

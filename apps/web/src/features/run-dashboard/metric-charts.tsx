@@ -20,7 +20,7 @@ function Legend({ count }: { count: number }) {
       </span>
       <span>
         <i className={css.lgBand} />
-        {count >= 30 ? 'Expected, from the 30 runs before' : 'Expected, from the runs before'}
+        {count >= 30 ? 'Expected, based on the 30 runs before' : 'Expected, based on the runs before'}
       </span>
       <span>
         <i className="dot bad" />

@@ -59,7 +59,7 @@ export function RunDashboard({ place, run, pages, search, onSearch }: Props) {
         <MetricCharts runs={query.data} selected={place.hid} tab={choice.tab} per={choice.per} />
       )}
       {query.data?.length === 0 && (
-        <Empty title="No run has ended yet" text="The charts begin with the first run that ends." />
+        <Empty title="No finished runs yet" text="Charts appear when the first run finishes." />
       )}
       {query.isPending && (
         <div

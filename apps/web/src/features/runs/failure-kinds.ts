@@ -4,23 +4,23 @@ import type { FailureKind, RunFailure } from '@windrow/contract/schemas/evidence
 export const failureKinds: Record<FailureKind, { label: string; text: string }> = {
   'page-changed': {
     label: 'Page changed',
-    text: 'The page came, but without what the recipe says it always has. Mend the recipe.',
+    text: 'The page loaded without required elements. Fix the recipe.',
   },
   blocked: {
     label: 'Blocked',
-    text: 'The site took the crawl for a robot and refused it. Go slower, use proxies, or a browser.',
+    text: 'The site detected a robot and refused access. Slow down, use proxies or a browser.',
   },
   'rate-limited': {
     label: 'Too many requests',
-    text: 'The site asked to come back later, and went on asking. Go slower.',
+    text: 'The site kept asking to come back later. Slow down.',
   },
   transient: {
-    label: 'Passing fault',
-    text: 'Time-outs, broken connections and the like; all tries failed. Another run may get them.',
+    label: 'Temporary failure',
+    text: 'Timeouts or broken connections; all retries failed. Another run may succeed.',
   },
   permanent: {
-    label: 'Not there',
-    text: 'Trying again cannot help: the page is gone, was never there, or is no page.',
+    label: 'Not found',
+    text: "Retrying won't help: the page doesn't exist or isn't a web page.",
   },
 }
 

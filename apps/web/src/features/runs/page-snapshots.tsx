@@ -85,8 +85,8 @@ export function PageSnapshots({ place, code, onCode, onOpen }: Props) {
       {evidence?.length === 0 && (
         <Empty
           art={false}
-          title="No pages were kept"
-          text="How many failed pages and pages with rows a run keeps is a setting of its recipe, under Limits."
+          title="No page snapshots"
+          text="The recipe's limits decide how many snapshots of failed pages and pages with rows a run keeps."
         />
       )}
       {evidence && evidence.length > 0 && (

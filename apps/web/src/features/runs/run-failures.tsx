@@ -38,7 +38,7 @@ function Details({ failures, onCode }: { failures: readonly RunFailure[]; onCode
       <table className="listtable" aria-label="Failures">
         <thead>
           <tr>
-            <th scope="col">What the first one said</th>
+            <th scope="col">First error message</th>
             <th scope="col" className={css.failurecode}>
               Code
             </th>
@@ -75,10 +75,10 @@ export function RunFailures({ place, onCode }: Props) {
     <section className={css.runfailures} aria-label="Failures of the run">
       <QueryNotice query={query} what="failures" />
       {query.isPending && <p className="muted">Loading failures…</p>}
-      {failures?.length === 0 && <p className="muted">No page of this run failed.</p>}
+      {failures?.length === 0 && <p className="muted">No pages failed in this run.</p>}
       {failures && failures.length > 0 && (
         <>
-          <p className="muted">{`${plural(total, 'page')} failed for good, after all tries.`}</p>
+          <p className="muted">{`${plural(total, 'page')} failed after all retries.`}</p>
           <Kinds failures={failures} />
           <Details failures={failures} onCode={onCode} />
         </>

@@ -22,8 +22,8 @@ export function RunStatus({ run }: { run: Run }) {
           Schema
         </Tag>
       )}
-      {run.isArchive && <Tag tip="Its rows can neither be viewed nor exported">Archived</Tag>}
-      {run.isDnu && <Tag tip="Do not use: the data of this run are marked as not to be used">DNU</Tag>}
+      {run.isArchive && <Tag tip="Its rows can't be viewed or exported">Archived</Tag>}
+      {run.isDnu && <Tag tip="Do not use: the data of this run is marked as unusable">DNU</Tag>}
     </span>
   )
 }

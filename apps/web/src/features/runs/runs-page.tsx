@@ -96,11 +96,11 @@ export function RunsPage({ id, rid, search, onSearch }: Props) {
         <EmptiedPage />
       ) : runs?.length === 0 ? (
         filtered ? (
-          <Empty art={false} title="No runs found" text="No run of this report fits the filters." />
+          <Empty art={false} title="No runs found" text="No runs of this report match the filters." />
         ) : (
           <Empty
             title="No runs yet"
-            text="Start a run: it visits the pages of this report and brings back the rows."
+            text="Start a run to visit the pages of this report and extract their rows."
           />
         )
       ) : query.error && !runs ? null : phone ? (

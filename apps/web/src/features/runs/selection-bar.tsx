@@ -87,11 +87,11 @@ function ExportTools({
       />
       <label className={css.mailme}>
         <Checkbox
-          label="Mail me when the file is ready"
+          label="Email me when the file is ready"
           checked={choice.notify}
           onChange={(event) => onChange({ ...choice, notify: event.target.checked })}
         />
-        Mail me
+        Email me
       </label>
     </>
   )

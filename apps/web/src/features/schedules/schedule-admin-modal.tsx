@@ -33,7 +33,7 @@ export function ScheduleAdminModal({ id, rid, schedule, onClose }: Props) {
         <Form.Item
           label="Priority"
           name="priority"
-          extra="From -10 to 10. Higher ones of an account leave the queue first."
+          extra="From -10 to 10. Within an account, runs with higher priority leave the queue first."
           rules={[{ required: true, message: 'Please enter a number' }]}
         >
           <InputNumber min={-10} max={10} precision={0} style={{ width: '100%' }} />
@@ -41,16 +41,16 @@ export function ScheduleAdminModal({ id, rid, schedule, onClose }: Props) {
         <Form.Item
           label="Spread over minutes"
           name="jitterMinutes"
-          extra="Runs start up to so many minutes after they are due."
+          extra="Runs start at a random time within this many minutes after they're due."
           rules={[{ required: true, message: 'Please enter a number' }]}
         >
           <InputNumber min={0} max={120} precision={0} style={{ width: '100%' }} />
         </Form.Item>
       </div>
       <Form.Item
-        label="Runs within 24 hours, at most"
+        label="Maximum runs in 24 hours"
         name="maxRunsPerDay"
-        extra="Optional. Further due times are skipped; no limit by default"
+        extra="Optional. Due times above this limit are skipped; no limit by default"
       >
         <InputNumber min={1} max={1440} precision={0} style={{ width: '100%' }} />
       </Form.Item>

@@ -17,7 +17,7 @@ export function ScheduleDeleteConfirm({ schedule, actions, onClose }: Props) {
       onConfirm={(close) => actions.remove.mutate(schedule, { onSettled: close })}
       onClose={onClose}
     >
-      It starts no further runs. The runs that it started stay.
+      It won't start any more runs. Its past runs are kept.
     </ConfirmModal>
   )
 }

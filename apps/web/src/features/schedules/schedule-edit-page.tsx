@@ -21,7 +21,7 @@ const AllSchedules = ({ id, rid }: Place) => (
 )
 
 const NotAllowed = (place: Place) => (
-  <Empty title="You cannot change schedules" text="Your role lets you see the schedules of this report only.">
+  <Empty title="You cannot change schedules" text="Your role can view schedules but not change them.">
     <AllSchedules {...place} />
   </Empty>
 )
@@ -39,7 +39,7 @@ export function ScheduleEditPage({ id, rid, sid }: Place & { sid: number }) {
       {query.data && !schedule && (
         <Empty
           title="This schedule does not exist"
-          text="It may have been deleted. The schedules of this report are listed on one page."
+          text="It may have been deleted. See all schedules of this report."
         >
           <AllSchedules id={id} rid={rid} />
         </Empty>

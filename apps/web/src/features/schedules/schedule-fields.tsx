@@ -116,11 +116,7 @@ function OwnFields({ frequency }: { frequency: ScheduleFrequency }) {
       )
     case 'Monthly':
       return (
-        <Field
-          label="Days of the month"
-          name="monthDays"
-          extra="A day that a month does not have is its last day."
-        >
+        <Field label="Days of the month" name="monthDays" extra="In shorter months, the last day is used.">
           <Select mode="multiple" options={monthDays} placeholder="1" />
         </Field>
       )
@@ -153,7 +149,7 @@ export function PolicyFields() {
         <Form.Item noStyle dependencies={['misfire']}>
           {({ getFieldValue }) =>
             getFieldValue('misfire') === 'all' && (
-              <Form.Item label="The newest so many" name="misfireLimit">
+              <Form.Item label="Only the latest" name="misfireLimit">
                 <InputNumber min={1} max={mostCatchUps} precision={0} />
               </Form.Item>
             )

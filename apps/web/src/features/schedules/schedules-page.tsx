@@ -58,7 +58,7 @@ export function SchedulesPage({ id, rid, search, onSearch }: Props) {
       {isEmpty && (
         <Empty
           title="No schedules yet"
-          text="A schedule starts runs of this report by itself: each hour, day, week or month. Until there is one, runs are started by hand."
+          text="A schedule starts runs of this report automatically: every hour, day, week or month. Without one, you start runs manually."
         >
           {add}
         </Empty>

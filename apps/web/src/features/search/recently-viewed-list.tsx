@@ -12,7 +12,7 @@ export function RecentlyViewedList() {
     <section aria-label="Recently viewed">
       <h2 className={css.searchhead}>Recently viewed</h2>
       {viewed.length === 0 ? (
-        <p className="muted">Reports that you look at are listed here.</p>
+        <p className="muted">Reports you open are listed here.</p>
       ) : (
         <ul className={css.viewed}>
           {viewed.map(({ projectId, projectName, reportId, reportName, ownerEmail, timestamp }) => (

@@ -63,7 +63,7 @@ function RecentSearches({ searches, onPick }: RecentProps) {
     <section aria-label="Recent searches">
       <h2 className={css.searchhead}>Recent searches</h2>
       {searches.length === 0 ? (
-        <p className="muted">What you look for is listed here.</p>
+        <p className="muted">Your recent searches are listed here.</p>
       ) : (
         <ul className={css.recent}>
           {searches.map(({ search }) => (

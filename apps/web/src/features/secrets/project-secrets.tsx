@@ -44,7 +44,7 @@ function SecretRow({ id, secret }: { id: number; secret: Secret }) {
             variant="text"
             small
             aria-label={`Remove secret ${secret.name}`}
-            data-tip="Remove; logins and headers that use it will fail"
+            data-tip="Remove. Logins and headers that use it will fail"
             icon={<Trash2 size={16} />}
             onClick={() => ask(true)}
           />
@@ -65,8 +65,8 @@ export function ProjectSecrets({ id }: { id: number }) {
         <span className="meta">{secrets && formatNumber(secrets.length)}</span>
       </div>
       <p className="muted form720" style={{ marginBottom: 12 }}>
-        Logins and headers of this project use them as <code>{'{secret:name}'}</code>. Nobody sees a value
-        again; set it anew when it has changed.
+        Logins and headers of this project use them as <code>{'{secret:name}'}</code>. Values can't be shown
+        again; replace them when they change.
       </p>
       <QueryNotice query={query} what="secrets" />
       {secrets && secrets.length > 0 && (

@@ -13,7 +13,7 @@ const nameRules = [
   {
     required: true,
     pattern: /^[A-Za-z][A-Za-z0-9_-]{0,62}$/,
-    message: 'Begin the name with a letter; use letters, digits, "_" and "-".',
+    message: 'Start the name with a letter; use letters, digits, "_" and "-".',
   },
 ]
 

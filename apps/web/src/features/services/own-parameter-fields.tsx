@@ -59,8 +59,13 @@ function Own({ parameter, bound, value, hidden, faults, onChange, onBack }: OwnP
         onChange={onChange}
       />
       <span className="row">
-        <Button small variant="text" aria-label={`Take from the report: ${parameter.label}`} onClick={onBack}>
-          Take from the report
+        <Button
+          small
+          variant="text"
+          aria-label={`Use the report's value: ${parameter.label}`}
+          onClick={onBack}
+        >
+          Use the report's value
         </Button>
         <span className="meta clip">{reportText(parameter, bound)}</span>
       </span>

@@ -40,7 +40,7 @@ function PlainInput({ id, describedBy, parameter, value, fault, isSet, onChange 
 
       type={inputTypes[type] ?? 'text'}
       autoComplete={type === 'password' ? 'new-password' : 'off'}
-      placeholder={type === 'password' && isSet ? 'Set. Type to replace it.' : undefined}
+      placeholder={type === 'password' && isSet ? 'Saved. Type to replace it.' : undefined}
       aria-invalid={fault ? true : undefined}
       aria-describedby={describedBy}
       value={textOf(value)}
@@ -56,7 +56,7 @@ function Addresses({ id, describedBy, value, fault, onChange }: ControlProps) {
   const upload = async (file: File | undefined) => {
     if (!file) return
     const found = addressesInFile(await file.text())
-    if (found.length === 0) return toast.error(`No address was found in ${file.name}.`)
+    if (found.length === 0) return toast.error(`No URLs found in ${file.name}.`)
     onChange([...new Set([...written, ...found])])
   }
   return (
@@ -77,7 +77,7 @@ function Addresses({ id, describedBy, value, fault, onChange }: ControlProps) {
       />
       <span className="row">
         <FileButton accept={addressFiles} onFile={(file) => void upload(file)}>
-          Add addresses of a file
+          Add URLs from a file
         </FileButton>
         <span className="meta">{plural(written.length, 'address', 'addresses')}</span>
       </span>

@@ -18,7 +18,7 @@ export function ServiceChoice({ services, faults, chosen, onChoose }: Props) {
     <>
       {services.length > 0 && (
         <fieldset className={css.servicekind}>
-          <legend>How the data is taken</legend>
+          <legend>Extraction method</legend>
           <label>
             <Radio
               name="servicekind"
@@ -28,7 +28,7 @@ export function ServiceChoice({ services, faults, chosen, onChoose }: Props) {
             />
             <span className="medium">Page extractor</span>
             <span className="meta">
-              Windrow proposes what to take from a page; you correct it by pointing.
+              Windrow suggests what to extract from a page; you adjust it by pointing.
             </span>
           </label>
           {services.map(({ code, name, description }) => (
@@ -40,7 +40,7 @@ export function ServiceChoice({ services, faults, chosen, onChoose }: Props) {
                 onChange={() => onChoose(code)}
               />
               <span className="medium">{name}</span>
-              <span className="meta">{description || 'A service written in code.'}</span>
+              <span className="meta">{description || 'A crawler written in code.'}</span>
             </label>
           ))}
         </fieldset>

@@ -1,3 +1,3 @@
 /** What a report says whose service is not there any more. */
 export const goneText = (code: string): string =>
-  `The service "${code}" is not in the services folder of this installation any more, so this report cannot run. Put its file back.`
+  `The service "${code}" is no longer in this installation's services folder, so this report can't run. Put its file back.`

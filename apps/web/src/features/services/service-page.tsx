@@ -45,7 +45,7 @@ function Parameters({ id, rid, service, bound }: FormProps) {
       queries.setQueryData(keys.services.ofReport(id, rid), saved)
       const now = save.form.getFieldsValue().params
       save.form.setFieldValue('params', valuesAfterSave(service.parameters, params, now))
-      toast.success('Saved. The next run takes these values')
+      toast.success('Saved. The next run uses these values')
       await askAgain(queries, keys.report.allOf(id, rid))
     },
   })
@@ -93,7 +93,7 @@ export function ServicePage({ id, rid }: { id: number; rid: number }) {
         {service ? (
           <>
             <p className="muted">
-              {service.description || 'A service written in code.'}{' '}
+              {service.description || 'A crawler written in code.'}{' '}
               {`It fills ${plural(service.tables.length, 'table')}: ${service.tables.map(({ pageId }) => pageId).join(', ')}.`}
             </p>
             <Parameters key={service.version} id={id} rid={rid} service={service} bound={bound} />

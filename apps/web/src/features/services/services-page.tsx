@@ -25,7 +25,7 @@ const columns: ListColumn<Row>[] = [
     cell: ({ name, description }) => (
       <span className="two">
         <span className="cellmain clip">{name}</span>
-        <span className="meta clip">{description || 'A service written in code.'}</span>
+        <span className="meta clip">{description || 'A crawler written in code.'}</span>
       </span>
     ),
   },

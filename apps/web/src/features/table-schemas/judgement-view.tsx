@@ -16,7 +16,7 @@ export function JudgementView({ place, pageId }: { place: RunPlace; pageId: stri
   if (!found)
     return (
       <p className={`muted ${css.judgement}`}>
-        This run has not been judged by the schema of this table yet.
+        This run hasn't been checked against this table's schema yet.
       </p>
     )
   const { rows, badRows, breaches } = found.judgement

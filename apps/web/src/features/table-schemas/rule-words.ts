@@ -5,11 +5,11 @@ const words: Record<Breach['rule'], string> = {
   column: 'is missing',
   type: 'has another type',
   required: 'is empty',
-  unique: 'comes more than once',
+  unique: 'is a duplicate',
   pattern: 'does not match the pattern',
   minimum: 'is below the minimum',
   maximum: 'is above the maximum',
-  allowed: 'is none of the allowed values',
+  allowed: "isn't an allowed value",
   minimumRows: 'The table has too few rows',
 }
 

@@ -37,7 +37,7 @@ export function SchemaEditor({ id, rid, saved, readOnly }: Props) {
     save: (rules: { columns: ColumnRules[] }) =>
       api.tableSchemaSave({ params, body: { ...saved.schema, ...rules } }),
     onSaved: () => {
-      toast.success('The schema was saved; the next run is judged by it')
+      toast.success('Schema saved. The next run is checked against it')
       void askAgain(queries, ...changedBySchema(id, rid))
     },
   })

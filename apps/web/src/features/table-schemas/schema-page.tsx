@@ -33,7 +33,7 @@ function useLearn(id: number, rid: number) {
       await api.runJudge({ params: { id, rid, hid } })
     },
     onSuccess: () => {
-      toast.success('The schema was learned from this run')
+      toast.success('Schema learned from this run')
       void askAgain(queries, ...changedBySchema(id, rid))
     },
   })
@@ -86,7 +86,7 @@ export function SchemaPage({ id, rid, search, onSearch }: Props) {
       {query.data && !saved && (
         <Empty
           title="No schema yet"
-          text="A schema says what each column must be: filled, unique, within bounds. Every run is judged by it, and rows that break it are counted and kept."
+          text="A schema defines what each column must be: filled, unique, within limits. Every run is checked against it; rows that break it are counted and kept."
         >
           {canLearn && learnButton}
         </Empty>

@@ -8,7 +8,7 @@ export function TasksPage() {
       <PageHeader title="Tasks" />
       <Empty
         title="No tasks yet"
-        text="Work of the staff stands here: anomalies to judge, exports and transfers in progress. Failed runs stand on the dashboard."
+        text="Work for staff: anomalies to review, exports and transfers in progress. Failed runs are on the dashboard."
       >
         <ButtonLink to="/dashboard">Open the dashboard</ButtonLink>
       </Empty>

@@ -35,7 +35,7 @@ export function MemberProjects({ person }: { person: Person }) {
       </div>
       {person.projects.length === 0 ? (
         <div className="form720">
-          <Empty art={false} title="No projects" text="No project that you see is shared with this person." />
+          <Empty art={false} title="No projects" text="You don't share any projects with this person." />
         </div>
       ) : (
         <ul className="list form720" aria-label="Projects">
@@ -54,7 +54,7 @@ function ProjectRow({ person, project }: { person: Person; project: Person['proj
   const may = useMay()
   const remove = useMutation({
     mutationFn: () => api.projectMemberRemove({ params: { id: project.id, userId: person.userId } }),
-    onSuccess: () => toast.success(`${memberName(person)} is no member of ${project.name} any more`),
+    onSuccess: () => toast.success(`${memberName(person)} was removed from ${project.name}`),
     onSettled: () => askAgain(queries, keys.team.all, keys.projects.all),
   })
   return (

@@ -41,7 +41,7 @@ export function ProjectPicker({ picked, onChange, without, organizationId }: Pro
         title={`Selected (${selected.length})`}
         choices={selected}
         onPick={toggle}
-        empty="No project is selected."
+        empty="No projects selected."
         action={
           <Button variant="link" small disabled={picked.size === 0} onClick={() => change(new Set())}>
             Deselect All
@@ -66,7 +66,7 @@ export function ProjectPicker({ picked, onChange, without, organizationId }: Pro
           </Button>
         }
       />
-      {isCut && <p className="meta">There are more projects than can be listed; search for them by name.</p>}
+      {isCut && <p className="meta">Too many projects to list; search by name.</p>}
     </div>
   )
 }

@@ -30,7 +30,7 @@ export function RemoveModal({ person, onClose }: { person: TeamMember; onClose: 
       intro={
         <>
           {memberName(person)} leaves {person.organizationName} and all its projects, is logged out everywhere
-          and can only come back by a new invitation.
+          and needs a new invitation to come back.
         </>
       }
       onClose={onClose}

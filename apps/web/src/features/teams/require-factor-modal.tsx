@@ -19,7 +19,7 @@ export function RequireFactorModal({ whom, rule, save, onClose }: Props) {
       submit={required ? 'Make optional' : 'Require'}
       fields={[]}
       save={() => save(!required)}
-      saidAfter={() => (required ? 'The second factor is optional now' : 'The second factor is required now')}
+      saidAfter={() => (required ? 'The second factor is now optional' : 'The second factor is now required')}
       intro={
         required ? (
           <>
@@ -27,8 +27,8 @@ export function RequireFactorModal({ whom, rule, save, onClose }: Props) {
           </>
         ) : (
           <>
-            This requires a second factor for {whom}. <b>{factorCount(rule)}.</b> Users without one have to
-            set it up before they can do anything else. API keys and single sign-on keep working.
+            This requires a second factor for {whom}. <b>{factorCount(rule)}.</b> Users without one must set
+            it up before they can continue. API keys and single sign-on keep working.
           </>
         )
       }

@@ -85,10 +85,10 @@ function Tabs({ tab, organizationId }: { tab: TeamTab; organizationId: number | 
 }
 
 const nobody = {
-  members: { title: 'Nobody here yet', text: 'People who were invited to your account are listed here.' },
+  members: { title: 'No people yet', text: 'People invited to your account are listed here.' },
   invitees: {
     title: 'No open invitations',
-    text: 'People are listed here from the invitation until they accept it.',
+    text: 'People are listed here until they accept their invitation.',
   },
 }
 
@@ -108,7 +108,7 @@ function PeopleOfTeam({ tab, search, onSearch }: Props) {
         isBeyondEnd(pagination) ? (
           <EmptiedPage />
         ) : isFiltered({ ...search, organizationId: undefined }) ? (
-          <Empty art={false} title="Nobody found" text="Nobody fits the search and the filters." />
+          <Empty art={false} title="Nobody found" text="No people match the search and filters." />
         ) : (
           <Empty {...nobody[tab]}>
             <InviteButton />

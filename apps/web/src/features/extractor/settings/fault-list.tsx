@@ -14,8 +14,8 @@ const shown = 6
 export function FaultList({ faults, onFault, slim = false }: Props) {
   const list = [...faults]
   return (
-    <section className={slim ? `${css.faults} ${css.slim}` : css.faults} aria-label="Faults of the recipe">
-      <p className="fieldfault">{`${plural(list.length, 'fault')}. A recipe with faults cannot be saved.`}</p>
+    <section className={slim ? `${css.faults} ${css.slim}` : css.faults} aria-label="Recipe errors">
+      <p className="fieldfault">{`${plural(list.length, 'fault')}. A recipe with errors can't be saved.`}</p>
       <ul className={css.faultlist}>
         {list.slice(0, shown).map(([path, message]) => (
           <li key={path}>

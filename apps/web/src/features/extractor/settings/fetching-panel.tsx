@@ -21,30 +21,30 @@ function Pace() {
       <div className={css.settinggrid}>
         <NumberSetting
           path={['fetch', 'concurrency']}
-          label="Requests at a time"
+          label="Concurrent requests"
           placeholder="16"
           min={1}
           max={500}
         />
         <NumberSetting
           path={['fetch', 'perHost']}
-          label="Of them to one site"
+          label="Concurrent requests per site"
           placeholder="8"
           min={1}
           max={100}
         />
         <NumberSetting
           path={['fetch', 'delayMs']}
-          label="Pause between requests to a site"
-          help="Optional. Defaults to this installation's setting (usually 100), and to none for hosts of the own network"
+          label="Delay between requests to a site"
+          help="Optional. Defaults to this installation's setting (usually 100 ms), and to none for hosts in your own network"
           unit="ms"
-          placeholder="As usual"
+          placeholder="Default"
           min={0}
           max={600_000}
         />
         <NumberSetting
           path={['fetch', 'timeoutMs']}
-          label="Longest wait for a page"
+          label="Page timeout"
           unit="seconds"
           per={1000}
           step="any"
@@ -52,13 +52,7 @@ function Pace() {
           min={0.1}
           max={600}
         />
-        <NumberSetting
-          path={['fetch', 'retries']}
-          label="Tries after the first"
-          placeholder="3"
-          min={0}
-          max={20}
-        />
+        <NumberSetting path={['fetch', 'retries']} label="Retries" placeholder="3" min={0} max={20} />
         <NumberSetting
           path={['fetch', 'redirects']}
           label="Redirects followed"
@@ -87,15 +81,15 @@ function Pace() {
       </div>
       <NumberSetting
         path={['fetch', 'parts']}
-        label="Workers that share a run"
-        help="They divide its sites between them. Limits of pages, rows, traffic and cost, unique rows and a login need one worker."
+        label="Workers per run"
+        help="Each worker takes some of the sites. Limits on pages, rows, traffic and cost, unique rows and logins need a single worker."
         placeholder="1"
         min={1}
         max={64}
       />
       <SwitchSetting
         path={['fetch', 'adapt']}
-        label="Slow down for sites that slow down or ask for it"
+        label="Slow down when a site slows down or asks for it"
         usual
       />
     </section>
@@ -125,42 +119,42 @@ function Network() {
             label="Change of proxy"
             options={[
               { value: '', label: 'With every request' },
-              { value: 'session', label: 'The same for a site as long as it works' },
+              { value: 'session', label: 'Keep the same proxy for a site while it works' },
             ]}
           />
         )}
         <ChoiceSetting
           path={['fetch', 'unchanged']}
-          label="Pages that are as in the last run"
+          label="Pages unchanged since the last run"
           options={[
-            { value: '', label: 'Read anew' },
+            { value: '', label: 'Fetch again' },
             { value: 'skip', label: 'Leave out' },
-            { value: 'reuse', label: 'Take their rows from the last run' },
+            { value: 'reuse', label: 'Reuse their rows from the last run' },
           ]}
         />
         <ChoiceSetting
           path={['fetch', 'cookies']}
           label="Cookies"
           options={[
-            { value: '', label: 'Forget after each page' },
+            { value: '', label: 'Clear after each page' },
             { value: 'run', label: 'Keep for the whole run' },
           ]}
         />
         <ChoiceSetting
           path={['fetch', 'parser']}
           label="Parser"
-          help="The fast one is used wherever it sees what a browser would."
+          help="Uses the fast parser where it gives the same result as a browser."
           options={[
             { value: '', label: 'Fast where possible' },
-            { value: 'spec', label: 'Always by the HTML standard' },
+            { value: 'spec', label: "Always the HTML standard's parser" },
           ]}
         />
       </div>
-      <SwitchSetting path={['fetch', 'http2']} label="HTTP/2 where a site offers it" usual />
+      <SwitchSetting path={['fetch', 'http2']} label="Use HTTP/2 if the site supports it" usual />
       <PairsSetting
         path={['fetch', 'headers']}
         label="Headers"
-        help="Sent with every request of the run to the site of its address."
+        help="Sent with every request to the sites of the start URLs."
         names={['Name', 'Value']}
         keepsEmpty
       />
@@ -183,7 +177,7 @@ function Browser() {
         <NumberSetting
           path={['fetch', 'browser', 'viewport', 'width']}
           label="Window width"
-          help="Width and height go together."
+          help="Set both width and height."
           placeholder="1280"
           min={200}
           max={7680}
@@ -208,8 +202,8 @@ export function FetchingPanel() {
     <>
       <ChoiceSetting
         path={['fetch', 'mode']}
-        label="How pages are read"
-        help="A page type may say otherwise for its own pages."
+        label="How pages are fetched"
+        help="Page types can override these settings."
         options={modes}
       />
       <Pace />

@@ -40,39 +40,39 @@ function Follow({ index, onRemove }: { index: number; onRemove: () => void }) {
         <ChoiceSetting
           path={[...path, 'to']}
           label="They lead to"
-          options={typeOptions(state.recipe.types, 'The page type whose condition fits')}
+          options={typeOptions(state.recipe.types, 'The page type whose condition matches')}
         />
         <LinesSetting
           path={[...path, 'match']}
           label="Only those with"
-          help="Regular expressions, one a line; one of them must fit."
+          help="Regular expressions, one per line; at least one must match."
         />
         <LinesSetting
           path={[...path, 'exclude']}
           label="None with"
-          help="Regular expressions, one a line; none may fit."
+          help="Regular expressions, one per line; none may match."
         />
         <NumberSetting
           path={[...path, 'priority']}
           label="Priority"
-          help="Higher is read earlier."
+          help="Higher priorities are fetched first."
           placeholder="0"
           min={-1000}
           max={1000}
         />
         <NumberSetting
           path={[...path, 'depth']}
-          label="Steps from a start at most"
+          label="Maximum depth"
           placeholder="no limit"
           min={1}
           max={100_000}
         />
       </div>
       <SwitchSetting path={[...path, 'sameHost']} label="Only to the same host" usual always />
-      <SwitchSetting path={[...path, 'sameDomain']} label="Other hosts of the same domain too" />
+      <SwitchSetting path={[...path, 'sameDomain']} label="Also other hosts of the same domain" />
       <PicksSetting
         path={[...path, 'carry']}
-        label="Take along into the rows of the linked pages"
+        label="Copy to the rows of the linked pages"
         options={Object.keys(page.fields)}
       />
     </section>
@@ -81,11 +81,11 @@ function Follow({ index, onRemove }: { index: number; onRemove: () => void }) {
 
 const pagings: readonly { value: NonNullable<Paging['by']> | ''; label: string }[] = [
   { value: '', label: 'A link to the next page' },
-  { value: 'page', label: 'A parameter that counts pages' },
-  { value: 'offset', label: 'A parameter that counts items' },
-  { value: 'cursor', label: 'A cursor that the page names' },
-  { value: 'click', label: 'Clicking for more, in a browser' },
-  { value: 'scroll', label: 'Scrolling for more, in a browser' },
+  { value: 'page', label: 'Page number parameter' },
+  { value: 'offset', label: 'Offset parameter' },
+  { value: 'cursor', label: 'Cursor from the page' },
+  { value: 'click', label: 'Clicking "load more", in a browser' },
+  { value: 'scroll', label: 'Scrolling, in a browser' },
 ]
 
 function NextPage() {
@@ -99,10 +99,10 @@ function NextPage() {
     return (
       <section aria-label="Next page">
         <h2>Next page</h2>
-        <p className="meta">Only one page: nothing leads to the next one.</p>
+        <p className="meta">Single page, no pagination.</p>
         <span>
           <Button small icon={<Plus size={16} />} onClick={() => set({ select: 'a[rel=next]' })}>
-            Go on to the next page
+            Next page
           </Button>
         </span>
       </section>
@@ -117,7 +117,7 @@ function NextPage() {
       </div>
       {fault && <p className="fieldfault">{fault}</p>}
       <div className={css.settinggrid}>
-        <Setting id={`${id}-by`} label="How one gets there" fault={null}>
+        <Setting id={`${id}-by`} label="Pagination" fault={null}>
           <PlainSelect
             id={`${id}-by`}
             data-path={[...path, 'by'].join('.')}
@@ -129,7 +129,7 @@ function NextPage() {
         {by !== 'scroll' && by !== 'page' && by !== 'offset' && (
           <TextSetting
             path={[...path, 'select']}
-            label={by === 'cursor' ? 'Where the cursor is' : by === 'click' ? 'What is clicked' : 'The link'}
+            label={by === 'cursor' ? 'Cursor location' : by === 'click' ? 'What is clicked' : 'The link'}
             mono
           />
         )}
@@ -137,8 +137,8 @@ function NextPage() {
           <>
             <TextSetting
               path={[...path, 'parameter']}
-              label="Name of the parameter"
-              help={'In a body with dots: "variables.after".'}
+              label="Parameter name"
+              help={'For a field of the body, use dots: "variables.after".'}
               placeholder="page"
               mono
             />
@@ -160,9 +160,7 @@ function NextPage() {
             )}
           </>
         )}
-        {loads && (
-          <NumberSetting path={[...path, 'times']} label="How often at most" placeholder="100" min={1} />
-        )}
+        {loads && <NumberSetting path={[...path, 'times']} label="Maximum pages" placeholder="100" min={1} />}
       </div>
     </section>
   )

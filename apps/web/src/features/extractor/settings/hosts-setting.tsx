@@ -36,14 +36,14 @@ function Host({ name, secrets }: { name: string; secrets: readonly string[] }) {
       <div className={css.settinggrid}>
         <NumberSetting
           path={[...path, 'perHost']}
-          label="Requests to it at once"
+          label="Concurrent requests"
           placeholder="As for all"
           min={1}
           max={100}
         />
         <NumberSetting
           path={[...path, 'delayMs']}
-          label="Pause between requests to it"
+          label="Delay between requests"
           unit="ms"
           placeholder="As for all"
           min={0}
@@ -53,7 +53,7 @@ function Host({ name, secrets }: { name: string; secrets: readonly string[] }) {
       <PairsSetting
         path={[...path, 'headers']}
         label={`Headers for ${name}`}
-        help="Sent to this host and to no other. A value may hold {secret:name}, a secret of this project."
+        help="Sent only to this host. Use {secret:name} for a secret of this project."
         names={['Name', 'Value']}
         secrets={secrets}
       />
@@ -73,7 +73,7 @@ function AddHost({ known, onAdd }: { known: readonly string[]; onAdd: (name: str
   }
   return (
     <div className={css.setting}>
-      <label htmlFor={id}>Host with settings of its own</label>
+      <label htmlFor={id}>Host</label>
       <span className="row tight">
         <TextField
           id={id}
@@ -105,8 +105,8 @@ export function HostsSetting() {
     <section aria-label="Single hosts">
       <h2>Single hosts</h2>
       <p className="meta">
-        Hosts that want a key, or to be asked more slowly. The name itself goes before *.example.com, which
-        means all below it.
+        For hosts that need a key or slower requests. *.example.com covers all subdomains; an exact name takes
+        precedence.
       </p>
       {fault && <p className="fieldfault">{fault}</p>}
       {hosts.map((name) => (

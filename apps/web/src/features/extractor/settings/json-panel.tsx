@@ -67,7 +67,7 @@ function useApply() {
     onSuccess: ({ recipe }, { base, text }) => {
       if (!recipe) return
       dispatch({ kind: 'applied', base, text, recipe })
-      if (base === state.recipe) toast.success('The recipe was taken over')
+      if (base === state.recipe) toast.success('The recipe was applied')
     },
   })
 }
@@ -92,13 +92,15 @@ export function JsonPanel() {
   return (
     <div className={settingsCss.jsonpanel}>
       {draft && draft.of !== recipe && (
-        <Notice>The recipe was changed since this text was begun. Applying the text undoes that.</Notice>
+        <Notice>
+          The recipe was changed while you edited this text. Applying the text overwrites that change.
+        </Notice>
       )}
       {apply.error && <Notice tone="bad">{apply.error.message}</Notice>}
       {faults.length > 0 && (
         <div role="alert">
-          <p className="fieldfault">{plural(faults.length, 'fault')}. Nothing was taken over.</p>
-          <ul className={faultCss.faultlist} aria-label="Faults of the text">
+          <p className="fieldfault">{plural(faults.length, 'fault')}. Nothing was applied.</p>
+          <ul className={faultCss.faultlist} aria-label="Errors in the text">
             {faults.slice(0, 20).map(({ path, message }) => {
               const place = parse(text).fault ? 0 : placeOf(text, path.split('.').filter(Boolean))
               return (
@@ -134,7 +136,7 @@ export function JsonPanel() {
         <Button
           variant="primary"
           busy={apply.isPending}
-          reason={text === written ? 'Nothing was changed yet.' : undefined}
+          reason={text === written ? 'No changes yet.' : undefined}
           onClick={() => apply.mutate({ base: recipe, text })}
         >
           Apply
@@ -149,7 +151,7 @@ export function JsonPanel() {
         >
           Take back
         </Button>
-        <span className="meta">Everything that a recipe can say is described in docs/recipes.md.</span>
+        <span className="meta">docs/recipes.md describes all recipe options.</span>
       </div>
     </div>
   )

@@ -9,16 +9,13 @@ export function LimitsPanel() {
     <>
       <section aria-label="Limits">
         <h2>Limits</h2>
-        <p className="meta">A run that reaches one of them ends cleanly, keeps its rows and says so.</p>
+        <p className="meta">
+          A run that reaches a limit ends cleanly, keeps its rows and shows which limit it was.
+        </p>
         <div className={css.settinggrid}>
           <NumberSetting path={['limits', 'pages']} label="Pages" placeholder={none} min={1} />
           <NumberSetting path={['limits', 'rows']} label="Rows" placeholder={none} min={1} />
-          <NumberSetting
-            path={['limits', 'depth']}
-            label="Links away from a start"
-            placeholder={none}
-            min={0}
-          />
+          <NumberSetting path={['limits', 'depth']} label="Maximum depth" placeholder={none} min={0} />
           <NumberSetting
             path={['limits', 'minutes']}
             label="Minutes"
@@ -46,7 +43,7 @@ export function LimitsPanel() {
           <NumberSetting
             path={['limits', 'barren']}
             label="Stop after … empty pages"
-            help="Links of a page type to itself end after so many."
+            help="Ends when a page type links to itself this many times."
             placeholder="500"
             min={1}
           />
@@ -54,7 +51,7 @@ export function LimitsPanel() {
             path={['limits', 'failedShare']}
             label="Failed pages"
             unit="percent"
-            help="A run fails when more of its pages than this fail; from 100 pages on it ends there."
+            help="A run fails if more pages than this fail. From 100 pages on, it's stopped."
             per={0.01}
             step="any"
             placeholder="10"
@@ -65,18 +62,18 @@ export function LimitsPanel() {
       </section>
       <section aria-label="Page snapshots">
         <h2>Page snapshots</h2>
-        <p className="meta">Pages kept as they came, as evidence of where rows and failures are from.</p>
+        <p className="meta">Snapshots of pages, as evidence of where rows and failures come from.</p>
         <div className={css.settinggrid}>
           <NumberSetting
             path={['keep', 'failed']}
-            label="Failed pages kept"
+            label="Snapshots of failed pages"
             placeholder="50"
             min={0}
             max={10_000}
           />
           <NumberSetting
             path={['keep', 'sample']}
-            label="Pages with rows kept"
+            label="Snapshots of pages with rows"
             placeholder="20"
             min={0}
             max={10_000}

@@ -24,7 +24,7 @@ function Secrets({ names }: { names: readonly string[] | undefined }) {
     <p className="meta">
       {names &&
         (names.length > 0
-          ? `Secrets of this project: ${names.join(', ')}. Write {secret:name} where one goes. `
+          ? `Secrets of this project: ${names.join(', ')}. Use {secret:name} to insert one. `
           : 'This project has no secrets yet. ')}
       <Link to="/projects/$id/details" params={{ id: String(projectId) }}>
         Set secrets in the project details
@@ -39,9 +39,9 @@ function LoginForm({ names }: { names: readonly string[] }) {
     <>
       <ChoiceSetting
         path={['login', 'mode']}
-        label="How one logs in"
+        label="Login method"
         options={[
-          { value: '', label: 'Over plain HTTP: forms and APIs' },
+          { value: '', label: 'Over HTTP: forms and APIs' },
           { value: 'browser', label: 'In a browser: clicking and typing' },
         ]}
       />
@@ -53,11 +53,11 @@ function LoginForm({ names }: { names: readonly string[] }) {
         atLeastOne
       />
       <section aria-label="Check">
-        <h2>How to tell that one is logged in</h2>
+        <h2>How to verify the login</h2>
         <div className={css.settinggrid}>
           <TextSetting
             path={['login', 'check', 'selector']}
-            label="Something only they see"
+            label="Element that only logged-in users see"
             placeholder="a[href*=logout]"
             mono
           />
@@ -68,14 +68,11 @@ function LoginForm({ names }: { names: readonly string[] }) {
             mono
           />
         </div>
-        <SwitchSetting
-          path={['login', 'check', 'gone']}
-          label="It is only there for those who are not logged in"
-        />
+        <SwitchSetting path={['login', 'check', 'gone']} label="Only logged-out users see this element" />
         <TextSetting
           path={['login', 'lost']}
-          label="Something that shows that the login was lost"
-          help="A page with it is read again after the login was renewed."
+          label="Element that shows the login was lost"
+          help="Pages with this element are fetched again after logging in anew."
           placeholder="form#login"
           mono
         />
@@ -92,7 +89,7 @@ export function LoginPanel() {
   if (value === undefined)
     return (
       <div className={css.nopart}>
-        <p>Pages that only people with an account see need a login.</p>
+        <p>Add a login if pages are only visible to logged-in users.</p>
         <Button variant="primary" onClick={() => set(firstLogin(open?.copy.url ?? 'https://'))}>
           Add a login
         </Button>

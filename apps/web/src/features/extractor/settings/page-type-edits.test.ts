@@ -30,7 +30,7 @@ it('gives a new page type a free name', () => {
   const { recipe, name } = addType(addType(listRecipe()).recipe)
 
   expect(name).toBe('page 3')
-  expect(typeNameFault(recipe, 'list', 'page 2')).toBe('Another page type has this name.')
+  expect(typeNameFault(recipe, 'list', 'page 2')).toBe('Another page type already has this name.')
   expect(typeNameFault(recipe, 'list', '2nd')).toContain('Start with a letter')
   expect(typeNameFault(recipe, 'list', 'list')).toBeNull()
 })

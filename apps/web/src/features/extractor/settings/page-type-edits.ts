@@ -55,5 +55,5 @@ const namePattern = /^[\p{L}_][\p{L}\p{N}_ -]{0,62}$/u
 export function typeNameFault(recipe: Recipe, current: string, wanted: string): string | null {
   if (wanted === current) return null
   if (!namePattern.test(wanted)) return 'Start with a letter; use letters, digits, spaces, "_" or "-".'
-  return Object.hasOwn(recipe.types, wanted) ? 'Another page type has this name.' : null
+  return Object.hasOwn(recipe.types, wanted) ? 'Another page type already has this name.' : null
 }

@@ -70,14 +70,14 @@ function Browser({ path }: { path: string[] }) {
       <h2>In the browser</h2>
       <TextSetting
         path={[...path, 'browser', 'waitFor']}
-        label="The page is there when this is"
-        help="Optional. A selector; by default the page is read when it stops loading"
+        label="Wait for"
+        help="Optional. A selector; by default, we wait until the page stops loading"
         placeholder=".results li"
         mono
       />
       <StepsSetting
         path={[...path, 'browser', 'steps']}
-        label="Steps before it is read"
+        label="Steps before extraction"
         kinds={browserSteps}
       />
     </section>
@@ -96,7 +96,7 @@ export function PageTypePanel() {
       <div className={css.settinggrid}>
         <ChoiceSetting
           path={[...path, 'format']}
-          label="What its pages are"
+          label="Page content"
           options={[
             { value: '', label: 'Web pages' },
             { value: 'json', label: 'Answers in JSON' },
@@ -104,9 +104,9 @@ export function PageTypePanel() {
         />
         <ChoiceSetting
           path={[...path, 'mode']}
-          label="How its pages are read"
+          label="How its pages are fetched"
           options={[
-            { value: '', label: 'As the whole recipe says' },
+            { value: '', label: "Recipe's setting" },
             { value: 'http', label: 'Plain HTTP' },
             { value: 'browser', label: 'In a browser' },
             { value: 'auto', label: 'Automatic' },
@@ -114,21 +114,21 @@ export function PageTypePanel() {
         />
         <TextSetting
           path={[...path, 'table']}
-          label="Table that its rows go to"
+          label="Output table"
           help="Optional. Without a table, its pages give no rows"
         />
         <ChoiceSetting
           path={[...path, 'empty']}
-          label="A page without rows"
+          label="Page without rows"
           options={[
-            { value: '', label: 'Is a warning in the log' },
-            { value: 'fail', label: 'Counts as failed' },
+            { value: '', label: 'Log a warning' },
+            { value: 'fail', label: 'Mark as failed' },
           ]}
         />
         <TextSetting
           path={[...path, 'match', 'url']}
           label="Its addresses have"
-          help="A regular expression. For links and starts that name no page type."
+          help="A regular expression. For links and starts without a page type."
           placeholder="/product/"
           mono
         />

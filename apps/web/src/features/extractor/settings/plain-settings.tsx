@@ -149,9 +149,9 @@ export function LinesSetting({ path, label, help, placeholder, rows = 2 }: Lines
   const filled = filledLines(draft)
   const text = filled.join('\n') === lines.join('\n') ? draft : lines.join('\n')
   return (
-    <Setting id={id} label={label} help={help ?? 'One a line.'} fault={fault}>
+    <Setting id={id} label={label} help={help ?? 'One per line.'} fault={fault}>
       <TextArea
-        {...described(id, help ?? 'One a line.', fault)}
+        {...described(id, help ?? 'One per line.', fault)}
         data-path={name}
         mono
         rows={Math.max(rows, Math.min(8, lines.length + 1))}
@@ -191,7 +191,7 @@ export function PicksSetting({ path, label, help, options, usual = [] }: PicksPr
   return (
     <fieldset className={`${css.setting} ${css.picks}`} aria-describedby={help ? `${id}-help` : undefined}>
       <legend>{label}</legend>
-      {options.length === 0 && <span className="meta">There is nothing to choose from yet.</span>}
+      {options.length === 0 && <span className="meta">Nothing to choose from yet.</span>}
       {options.map((option) => (
         <label key={option} className="row tight">
           <Checkbox

@@ -34,7 +34,7 @@ function Body({ index }: { index: number }) {
   const { id, name, value, fault, set } = useSetting(['start', index, 'body'])
   const [draft, setDraft] = useState(bodyText(value))
   const same = JSON.stringify(bodyOf(draft)) === JSON.stringify(value)
-  const help = 'A JSON object is sent as JSON; any other text as it stands.'
+  const help = 'A JSON object is sent as JSON, any other text unchanged.'
   return (
     <Setting id={id} label="Body" help={help} fault={fault}>
       <TextArea
@@ -58,14 +58,14 @@ export function SourceStart({ start, index }: { start: Exclude<Start, string>; i
   const { state } = useEditor()
   const path = ['start', index]
   const key = 'sitemap' in start ? 'sitemap' : 'feed' in start ? 'feed' : 'url'
-  const types = typeOptions(state.recipe.types, 'The one whose condition fits, else the first')
+  const types = typeOptions(state.recipe.types, 'The first one whose condition matches')
   return (
     <div className={css.settinggrid}>
       <TextSetting
         path={[...path, key]}
         label="Address"
         {...(key === 'sitemap' && {
-          help: 'A sitemap, an index of them, or a site whose robots.txt names them.',
+          help: 'A sitemap, a sitemap index, or a site whose robots.txt lists sitemaps.',
         })}
         mono
       />
@@ -86,12 +86,12 @@ export function SourceStart({ start, index }: { start: Exclude<Start, string>; i
           <LinesSetting
             path={[...path, 'match']}
             label="Only those with"
-            help="Regular expressions, one a line; one of them must fit."
+            help="Regular expressions, one per line; at least one must match."
           />
           <LinesSetting
             path={[...path, 'exclude']}
             label="None with"
-            help="Regular expressions, one a line; none may fit."
+            help="Regular expressions, one per line; none may match."
           />
         </>
       )}

@@ -16,7 +16,7 @@ const kinds = [
   { value: '', label: 'Add another start…' },
   { value: 'sitemap', label: 'Sitemap' },
   { value: 'feed', label: 'RSS or Atom feed' },
-  { value: 'url', label: 'Address with a method, headers or a body' },
+  { value: 'url', label: 'URL with a method, headers or a body' },
 ]
 const newStarts: Record<string, Start> = {
   sitemap: { sitemap: 'https://' },
@@ -35,7 +35,7 @@ function Count() {
     <div className="meta" role="status">
       {plural(lines.length, 'line')}, {plural(total, 'address', 'addresses')}
       {templates.length > 0 && (
-        <ul className={css.templates} aria-label="What templates stand for">
+        <ul className={css.templates} aria-label="URLs from templates">
           {templates.slice(0, 5).map(({ index, count, samples }) => (
             <li key={index}>
               {plural(count, 'address', 'addresses')}: <code className="mono">{samples.join('  ')}</code>
@@ -86,15 +86,15 @@ function Addresses() {
     const text = await file.text().catch(() => null)
     if (text === null) return toast.error(`${file.name} cannot be read. Is it still where it was?`)
     const found = addressesInFile(text)
-    if (found.length === 0) return toast.error(`No address was found in ${file.name}.`)
+    if (found.length === 0) return toast.error(`No URLs found in ${file.name}.`)
     // A long file takes its time: what is written meanwhile stays.
     const change = (recipe: Recipe) => put(recipe, ['start'], withFurther(recipe.start, found))
     dispatch({ kind: 'amend', change })
-    toast.success(`Took ${plural(found.length, 'address', 'addresses')} from ${file.name}`)
+    toast.success(`Added ${plural(found.length, 'URL')} from ${file.name}`)
   }
   return (
     <div className={css.setting}>
-      <label htmlFor={id}>Addresses, one a line</label>
+      <label htmlFor={id}>URLs, one per line</label>
       <TextArea
         id={id}
         mono
@@ -110,12 +110,12 @@ function Addresses() {
         }}
       />
       <p className="meta" id={`${id}-help`}>
-        Templates stand for many: <code>?page={'{1..20}'}</code>, <code>{'{0..100..10}'}</code>,{' '}
+        Templates expand to many: <code>?page={'{1..20}'}</code>, <code>{'{0..100..10}'}</code>,{' '}
         <code>{'/{news,sports}'}</code>.
       </p>
       <div className="row">
         <FileButton accept={addressFiles} onFile={(file) => void upload(file)}>
-          Add addresses of a file
+          Add URLs from a file
         </FileButton>
       </div>
       <Count />
@@ -137,7 +137,7 @@ export function StartsPanel() {
           <section key={index} className={css.card} aria-label={`Start ${index + 1}`}>
             <div className="row">
               <h2 className="grow">
-                {'sitemap' in one ? 'Sitemap' : 'feed' in one ? 'Feed' : 'Address with a request of its own'}
+                {'sitemap' in one ? 'Sitemap' : 'feed' in one ? 'Feed' : 'URL with its own request'}
               </h2>
               <button
                 type="button"

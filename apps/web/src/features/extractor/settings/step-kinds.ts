@@ -17,7 +17,7 @@ export interface StepKind {
 }
 
 const frame: StepInput = { key: 'frame', label: 'Inside the frame', kind: 'text', mono: true }
-const optional: StepInput = { key: 'optional', label: 'No fault when it is not there', kind: 'switch' }
+const optional: StepInput = { key: 'optional', label: "Optional: no error if it's missing", kind: 'switch' }
 const times: StepInput = { key: 'times', label: 'How often', kind: 'number' }
 const element = (key: string, label = 'Selector'): StepInput => ({ key, label, kind: 'text', mono: true })
 
@@ -32,7 +32,7 @@ export const browserSteps: StepKind[] = [
     key: 'dismiss',
     label: 'Dismiss a banner',
     start: { dismiss: '#cookie-banner button' },
-    inputs: [element('dismiss', 'Button that closes it'), frame],
+    inputs: [element('dismiss', 'Close button'), frame],
   },
   {
     key: 'waitFor',
@@ -50,7 +50,7 @@ export const browserSteps: StepKind[] = [
     label: 'Type',
     start: { type: 'text', into: 'input' },
     inputs: [
-      { key: 'type', label: 'Text', kind: 'text', help: 'In a login "{secret:name}" stands for a secret.' },
+      { key: 'type', label: 'Text', kind: 'text', help: 'In a login, use "{secret:name}" for a secret.' },
       element('into', 'Into'),
       { key: 'enter', label: 'Press Enter after it', kind: 'switch' },
       frame,
@@ -83,7 +83,7 @@ export const browserSteps: StepKind[] = [
     key: 'press',
     label: 'Press a key',
     start: { press: 'Enter' },
-    inputs: [{ key: 'press', label: 'Key', kind: 'text', help: 'Such as Enter or Escape.' }],
+    inputs: [{ key: 'press', label: 'Key', kind: 'text', help: 'Example: Enter or Escape.' }],
   },
   {
     key: 'wait',
@@ -94,7 +94,7 @@ export const browserSteps: StepKind[] = [
         key: 'wait',
         label: 'Milliseconds',
         kind: 'number',
-        help: 'Waiting for something is surer and quicker.',
+        help: 'Waiting for an element is faster and more reliable.',
       },
     ],
   },
@@ -117,7 +117,7 @@ export const loginSteps: StepKind[] = [
         key: 'fields',
         label: 'Form fields',
         kind: 'pairs',
-        help: 'Its other fields are sent as they stand.',
+        help: 'Its other fields are sent unchanged.',
       },
     ],
   },
@@ -130,10 +130,10 @@ export const loginSteps: StepKind[] = [
       { key: 'json', label: 'Values', kind: 'pairs', help: 'Sent as JSON.' },
       {
         key: 'bearer',
-        label: 'Path of the token in the answer',
+        label: 'Path of the token in the response',
         kind: 'text',
         mono: true,
-        help: 'Such as data.token. It goes with every later request.',
+        help: "Example: data.token. It's sent with every later request.",
       },
     ],
   },

@@ -68,7 +68,7 @@ export function StepsSetting({ path, label, kinds, secrets = [], atLeastOne = fa
           return (
             <li key={`${index} ${kind?.key ?? ''}`} className={css.card}>
               <div className="row">
-                <span className="medium grow">{`${index + 1}. ${kind?.label ?? 'A step of the recipe'}`}</span>
+                <span className="medium grow">{`${index + 1}. ${kind?.label ?? 'Recipe step'}`}</span>
                 <button
                   type="button"
                   className="iconbutton"

@@ -1,8 +1,11 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import axe from 'axe-core'
+import type axe from 'axe-core'
 
+/** The small form: each document that is looked at reads all of it. */
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const folder = join(import.meta.dirname, '../.build/screens')
 export const widths = [1440, 375] as const
 export const themes = ['light', 'dark'] as const
@@ -64,7 +67,7 @@ export async function look(
 
 /** One line a violation: its rule and where it is broken. The checks are read once a document: that takes longer than most of them. */
 async function accessibilityViolations(page: Page, checked: 'everything' | 'contrast'): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   return page.evaluate(
     async (rule) => {
       const checks = (window as unknown as { axe: typeof axe }).axe

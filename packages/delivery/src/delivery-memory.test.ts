@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { largeFileKinds, type LargeFileKind } from './testing/large-file-kinds.ts'
 import { measureMemory } from './testing/measure-memory.ts'
 
-const bytes = 200_000_000
-/** A driver that held the whole file would need its 200 MB on top of about 100 MB for the program. */
+const bytes = 150_000_000
+/** A driver that held the whole file would need its 150 MB on top of about 100 MB for the program. */
 const mostMegabytes = 200
 
 it('is measured of every kind that gets the files themselves', () => {

@@ -185,7 +185,8 @@ describe('pictures of rows', () => {
       'gone',
       `image/png ${png.length}`,
     ])
-    expect(asked).toEqual(['/many/1', '/many/3'])
+    // Which of the two is the first at the cache's folder is left open.
+    expect(asked.toSorted()).toEqual(['/many/1', '/many/3'])
   })
 
   test('leave the cache when it is full, and when their time is over', async ({ open, folder }) => {

@@ -9,7 +9,8 @@ const insufficientPrivilege = '42501'
 type OwnDatabase = { url: string } & AsyncDisposable
 
 /** A database for this test, cloned from the migrated template. */
-export const cloneDatabase = (): Promise<OwnDatabase> => createDatabase(`template ${templateName}`)
+export const cloneDatabase = (): Promise<OwnDatabase> =>
+  createDatabase(`template ${templateName} strategy file_copy`)
 
 /** An empty database with the C locale, as in old installations, where only ASCII letters had upper and lower case. */
 export const createPlainDatabase = (): Promise<OwnDatabase> =>

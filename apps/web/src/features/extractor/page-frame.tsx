@@ -1,6 +1,7 @@
 import {
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useRef,
   type KeyboardEvent,
   type MouseEvent,
@@ -66,7 +67,8 @@ export function PageFrame({ html, pageWidth, cursor, onCursor, onDocument }: Pro
       if (Math.abs(scroller.current!.scrollTop - top) > 2) scroller.current!.scrollTop = top
     },
   }))
-  useEffect(() => {
+  // Ends with the frame's own element: a scroll of the page may come between that and a plain effect's end.
+  useLayoutEffect(() => {
     if (!page || !direct) return
     return listenToFrame(page, {
       onHover: (node) => listeners().onHover(node),

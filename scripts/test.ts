@@ -87,6 +87,8 @@ const plan: Check[][] = [
     // The unit tests take a core from the beginning to the end; the others keep the rest busy.
     vitest('unit', 1),
     vitest('server', 2),
+    // Short: it is over long before the unit tests are, and its browser gives the others room again.
+    { ...vitest('components', 1), after: 'server' },
     {
       name: 'browser',
       after: 'server',
@@ -188,7 +190,11 @@ for (const group of plan) {
   }
 }
 const written = (names: string[]) => names.map((name) => join(reports, `${name}.json`)).filter(existsSync)
-const slowest = slowestTests({ vitest: written(['unit', 'server']), browser: written(['browser']) }, root, 10)
+const slowest = slowestTests(
+  { vitest: written(['unit', 'server', 'components']), browser: written(['browser']) },
+  root,
+  10,
+)
 if (slowest.length > 0) console.log(`\nThe slowest tests:\n${slowest.join('\n')}`)
 console.log(
   `\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`,

@@ -1,0 +1,67 @@
+import { createContext, use, type ReactNode } from 'react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { page } from 'vitest/browser'
+import { render, type RenderResult } from 'vitest-browser-react'
+import { parseSearch, stringifySearch } from '../ui/search-params.ts'
+import type { Mode } from '../theme.ts'
+import { ModeProvider } from '../ui/mode.tsx'
+import { Toasts } from '../ui/toasts.tsx'
+import { TooltipLayer } from '../ui/tooltip-layer.tsx'
+
+export interface Surroundings {
+  mode?: Mode
+  /** Of the window, in pixels: 1440 like a desk's, 375 like a phone's. */
+  width?: 1440 | 375
+  /** The address that the router stands at. */
+  at?: string
+  /** Holds what the server would answer; nothing is asked for that it holds. */
+  queries?: QueryClient
+}
+
+export interface Shown extends RenderResult {
+  /** Where the router stands now: path and search. */
+  address: () => string
+}
+
+/** A cache whose answers never get old, and whose questions fail at once. */
+export const heldQueries = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: { queries: { staleTime: Infinity, retry: false }, mutations: { retry: false } },
+  })
+
+const Shown = createContext<ReactNode>(null)
+const root = createRootRoute({ component: () => <main>{use(Shown)}</main> })
+
+/** A router that stays where it is led, whatever the address, and always shows the same. */
+const routerAt = (address: string) =>
+  createRouter({
+    routeTree: root,
+    history: createMemoryHistory({ initialEntries: [address] }),
+    parseSearch,
+    stringifySearch,
+    defaultNotFoundComponent: () => <main>{use(Shown)}</main>,
+  })
+
+/** Renders a widget among what stands around every screen: styles, mode, queries, router, toasts, tooltips. */
+export async function show(ui: ReactNode, surroundings: Surroundings = {}): Promise<Shown> {
+  const { mode = 'light', width = 1440, at = '/', queries = heldQueries() } = surroundings
+  localStorage.setItem('windrow-theme', mode)
+  if (innerWidth !== width) await page.viewport(width, width === 375 ? 812 : 900)
+  const router = routerAt(at)
+  await router.load()
+  const screen = await render(ui, {
+    wrapper: ({ children }) => (
+      <QueryClientProvider client={queries}>
+        <ModeProvider>
+          <Shown value={children}>
+            <RouterProvider router={router} />
+          </Shown>
+          <Toasts />
+          <TooltipLayer />
+        </ModeProvider>
+      </QueryClientProvider>
+    ),
+  })
+  return Object.assign(screen, { address: () => router.history.location.href })
+}

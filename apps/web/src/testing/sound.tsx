@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import axe from 'axe-core'
+import { expect } from 'vitest'
+import { cleanup } from 'vitest-browser-react'
+import type { Mode } from '../theme.ts'
+import { show, type Shown, type Surroundings } from './show.tsx'
+
+/** What only a whole screen can keep: a widget has no heading of level one and no landmark of its own. */
+const ofScreens = ['region', 'page-has-heading-one', 'landmark-one-main']
+
+/** One line a violation of what axe checks: its rule, and where it is broken. Of the modes only contrast tells apart. */
+async function violations(mode: Mode): Promise<string[]> {
+  const found = await axe.run(document, {
+    resultTypes: ['violations'],
+    iframes: false,
+    ...(mode === 'dark'
+      ? { runOnly: ['color-contrast'] }
+      : { rules: Object.fromEntries(ofScreens.map((rule) => [rule, { enabled: false }])) }),
+  })
+  return found.violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  )
+}
+
+/**
+ * What every widget keeps: in light and dark, on a desk and on a phone, axe finds nothing, and the page does not scroll
+ * sideways. `open` brings it into the state that is looked at.
+ */
+export async function expectSound(
+  ui: () => ReactNode,
+  open: (screen: Shown) => Promise<unknown> = async () => {},
+  surroundings: () => Surroundings = () => ({}),
+): Promise<void> {
+  for (const width of [1440, 375] as const)
+    for (const mode of ['light', 'dark'] as const) {
+      await cleanup()
+      const screen = await show(ui(), { ...surroundings(), mode, width })
+      await open(screen)
+      const look = `${mode}, ${width} px`
+      expect(await violations(mode), look).toEqual([])
+      const { scrollWidth, clientWidth } = document.documentElement
+      expect(scrollWidth, `width of the page, ${look}`).toBe(clientWidth)
+    }
+}

@@ -24,7 +24,7 @@ const webLibraries = [
   'react/jsx-dev-runtime',
   'react/jsx-runtime',
   'uqr',
-  'vitest-browser-react',
+  'vitest-browser-react/pure',
   'zod',
 ]
 
@@ -71,7 +71,6 @@ export default defineConfig({
         test: {
           name: 'components',
           include: ['apps/web/src/**/*.browser.test.tsx'],
-          setupFiles: ['apps/web/src/testing/set-up-page.ts'],
           testTimeout: 60_000,
           browser: {
             enabled: true,

@@ -2,10 +2,12 @@ import { createContext, use, type ReactNode } from 'react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { page } from 'vitest/browser'
-import { render, type RenderResult } from 'vitest-browser-react'
+import { cleanup, render, type RenderResult } from 'vitest-browser-react/pure'
+import '../styles/every-screen.ts'
 import { parseSearch, stringifySearch } from '../ui/search-params.ts'
 import type { Mode } from '../theme.ts'
 import { ModeProvider } from '../ui/mode.tsx'
+import { toastStore } from '../ui/toast-store.ts'
 import { Toasts } from '../ui/toasts.tsx'
 import { TooltipLayer } from '../ui/tooltip-layer.tsx'
 
@@ -43,11 +45,21 @@ const routerAt = (address: string) =>
     defaultNotFoundComponent: () => <main>{use(Shown)}</main>,
   })
 
-/** Renders a widget among what stands around every screen: styles, mode, queries, router, toasts, tooltips. */
+/** The files of a run share one page: what is shown finds it as if it were the first. */
+async function clearPage(mode: Mode, width: number): Promise<void> {
+  await cleanup()
+  localStorage.clear()
+  sessionStorage.clear()
+  for (const { id } of toastStore.read()) toastStore.dismiss(id)
+  localStorage.setItem('windrow-theme', mode)
+  scrollTo(0, 0)
+  if (innerWidth !== width) await page.viewport(width, width === 375 ? 812 : 900)
+}
+
+/** Renders a widget, and nothing that was rendered before, among what stands around every screen. */
 export async function show(ui: ReactNode, surroundings: Surroundings = {}): Promise<Shown> {
   const { mode = 'light', width = 1440, at = '/', queries = heldQueries() } = surroundings
-  localStorage.setItem('windrow-theme', mode)
-  if (innerWidth !== width) await page.viewport(width, width === 375 ? 812 : 900)
+  await clearPage(mode, width)
   const router = routerAt(at)
   await router.load()
   const screen = await render(ui, {

@@ -1,12 +1,21 @@
 import type { ReactNode } from 'react'
 import axe from 'axe-core'
 import { expect } from 'vitest'
-import { cleanup } from 'vitest-browser-react'
 import type { Mode } from '../theme.ts'
 import { show, type Shown, type Surroundings } from './show.tsx'
 
 /** What only a whole screen can keep: a widget has no heading of level one and no landmark of its own. */
 const ofScreens = ['region', 'page-has-heading-one', 'landmark-one-main']
+
+/** Colours on their way are no colours of ours: waits for what just opens, or is painted anew. */
+async function settled(): Promise<void> {
+  const going = () =>
+    document
+      .getAnimations()
+      .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
+  for (let ones = going(); ones.length > 0; ones = going())
+    await Promise.all(ones.map(({ finished }) => finished.catch(() => null)))
+}
 
 /** One line a violation of what axe checks: its rule, and where it is broken. Of the modes only contrast tells apart. */
 async function violations(mode: Mode): Promise<string[]> {
@@ -33,9 +42,9 @@ export async function expectSound(
 ): Promise<void> {
   for (const width of [1440, 375] as const)
     for (const mode of ['light', 'dark'] as const) {
-      await cleanup()
       const screen = await show(ui(), { ...surroundings(), mode, width })
       await open(screen)
+      await settled()
       const look = `${mode}, ${width} px`
       expect(await violations(mode), look).toEqual([])
       const { scrollWidth, clientWidth } = document.documentElement

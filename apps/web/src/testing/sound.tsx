@@ -12,7 +12,10 @@ async function settled(): Promise<void> {
   const going = () =>
     document
       .getAnimations()
-      .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
+      .filter(
+        ({ playState, effect }) =>
+          playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+      )
   for (let ones = going(); ones.length > 0; ones = going())
     await Promise.all(ones.map(({ finished }) => finished.catch(() => null)))
 }

@@ -182,7 +182,9 @@ describe('what a list shows', () => {
 
   it('puts numbers under each other at the right edge', async () => {
     await show(sortable)
-    const edges = ['12', '1250', '7'].map((name) => textBox(page.getByRole('cell', { name, exact: true })).right)
+    const edges = ['12', '1250', '7'].map(
+      (name) => textBox(page.getByRole('cell', { name, exact: true })).right,
+    )
     expect(new Set(edges.map(Math.round)).size).toBe(1)
     expect(textBox(head('Weight').getByRole('button')).right).toBeLessThanOrEqual(boxOf(head('Weight')).right)
   })
@@ -203,7 +205,11 @@ describe('what a list shows', () => {
   })
 
   it('keeps its head in sight while one scrolls', async () => {
-    const many = Array.from({ length: 80 }, (_, index) => ({ id: index + 1, name: `Crate ${index}`, weight: 1 }))
+    const many = Array.from({ length: 80 }, (_, index) => ({
+      id: index + 1,
+      name: `Crate ${index}`,
+      weight: 1,
+    }))
     await show(<ListTable label="Crates" columns={columns} rows={many} />)
     await expect.element(page.getByText('Crate 79')).toBeInTheDocument()
     scrollTo(0, 1200)
@@ -230,6 +236,10 @@ describe('what a list shows', () => {
 
 describe('lists are sound', () => {
   it('with rows that are sorted', () => expectSound(() => sortable))
-  it('with rows that are selected', () => expectSound(() => selectable(), () => userEvent.click(page.getByRole('checkbox').first())))
+  it('with rows that are selected', () =>
+    expectSound(
+      () => selectable(),
+      () => userEvent.click(page.getByRole('checkbox').first()),
+    ))
   it('while they load', () => expectSound(() => selectable(undefined)))
 })

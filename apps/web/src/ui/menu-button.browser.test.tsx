@@ -28,7 +28,13 @@ const menu = (align: 'start' | 'end' = 'start') => (
           {
             title: 'Danger',
             items: [
-              { key: 'lock', label: 'Lock', disabled: true, tip: 'It is locked already.', onSelect: () => did('lock') },
+              {
+                key: 'lock',
+                label: 'Lock',
+                disabled: true,
+                tip: 'It is locked already.',
+                onSelect: () => did('lock'),
+              },
               { key: 'burn', label: 'Burn', danger: true, onSelect: () => did('burn') },
             ],
           },
@@ -135,8 +141,12 @@ describe('a menu', () => {
 
   it('names its groups for those who do not see the headings', async () => {
     await open()
-    await expect.element(page.getByRole('group', { name: 'Crate' }).getByRole('menuitem', { name: 'Weigh' })).toBeVisible()
-    await expect.element(page.getByRole('group', { name: 'Danger' }).getByRole('menuitem', { name: 'Burn' })).toBeVisible()
+    await expect
+      .element(page.getByRole('group', { name: 'Crate' }).getByRole('menuitem', { name: 'Weigh' }))
+      .toBeVisible()
+    await expect
+      .element(page.getByRole('group', { name: 'Danger' }).getByRole('menuitem', { name: 'Burn' }))
+      .toBeVisible()
   })
 
   it.each(['start', 'end'] as const)('stays in the window of a phone, at its %s', async (align) => {
@@ -146,5 +156,9 @@ describe('a menu', () => {
     expect(isInWindow(opened)).toBe(true)
   })
 
-  it('is sound when it is open', () => expectSound(() => menu(), () => button.click()))
+  it('is sound when it is open', () =>
+    expectSound(
+      () => menu(),
+      () => button.click(),
+    ))
 })

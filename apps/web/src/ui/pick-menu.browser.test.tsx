@@ -52,5 +52,9 @@ describe('a filter with a few choices', () => {
     await expect.element(button).toHaveTextContent('ColourAll')
   })
 
-  it('is sound, open too', () => expectSound(() => filter, () => button.click()))
+  it('is sound, open too', () =>
+    expectSound(
+      () => filter,
+      () => button.click(),
+    ))
 })

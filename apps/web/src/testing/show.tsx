@@ -5,7 +5,7 @@ import { page } from 'vitest/browser'
 import { cleanup, render, type RenderResult } from 'vitest-browser-react/pure'
 import '../styles/every-screen.ts'
 import { parseSearch, stringifySearch } from '../ui/search-params.ts'
-import type { Mode } from '../theme.ts'
+import { measure, type Mode } from '../theme.ts'
 import { ModeProvider } from '../ui/mode.tsx'
 import { toastStore } from '../ui/toast-store.ts'
 import { Toasts } from '../ui/toasts.tsx'
@@ -33,7 +33,9 @@ export const heldQueries = (): QueryClient =>
   })
 
 const Shown = createContext<ReactNode>(null)
-const root = createRootRoute({ component: () => <main>{use(Shown)}</main> })
+/** With the gutter that every screen has on a phone. */
+const Screen = () => <main style={{ padding: measure.gutterMobile }}>{use(Shown)}</main>
+const root = createRootRoute({ component: Screen })
 
 /** A router that stays where it is led, whatever the address, and always shows the same. */
 const routerAt = (address: string) =>
@@ -42,7 +44,7 @@ const routerAt = (address: string) =>
     history: createMemoryHistory({ initialEntries: [address] }),
     parseSearch,
     stringifySearch,
-    defaultNotFoundComponent: () => <main>{use(Shown)}</main>,
+    defaultNotFoundComponent: Screen,
   })
 
 /** The files of a run share one page: what is shown finds it as if it were the first. */

@@ -11,6 +11,9 @@ import { toastStore } from '../ui/toast-store.ts'
 import { Toasts } from '../ui/toasts.tsx'
 import { TooltipLayer } from '../ui/tooltip-layer.tsx'
 
+// A screen loads the sheets of its feature; a piece of it, by itself, would come without them.
+import.meta.glob('../{charts,features,place,run}/**/*.css', { eager: true })
+
 export interface Surroundings {
   mode?: Mode
   /** Of the window, in pixels: 1440 like a desk's, 375 like a phone's. */

@@ -1,9 +1,12 @@
 import { createContext, use, type ReactNode } from 'react'
+import { AbilityProvider } from '@casl/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { page } from 'vitest/browser'
 import { cleanup, render, type RenderResult } from 'vitest-browser-react/pure'
 import '../styles/every-screen.ts'
+import type { RoleName } from '@windrow/contract/roles'
+import { abilityOf } from '../ability/ability.ts'
 import { parseSearch, stringifySearch } from '../ui/search-params.ts'
 import { measure, type Mode } from '../theme.ts'
 import { ModeProvider } from '../ui/mode.tsx'
@@ -20,6 +23,8 @@ export interface Surroundings {
   width?: 1440 | 375
   /** The address that the router stands at. */
   at?: string
+  /** Of who is logged in. */
+  role?: RoleName
   /** Holds what the server would answer; nothing is asked for that it holds. */
   queries?: QueryClient
 }
@@ -63,7 +68,7 @@ async function clearPage(mode: Mode, width: number): Promise<void> {
 
 /** Renders a widget, and nothing that was rendered before, among what stands around every screen. */
 export async function show(ui: ReactNode, surroundings: Surroundings = {}): Promise<Shown> {
-  const { mode = 'light', width = 1440, at = '/', queries = heldQueries() } = surroundings
+  const { mode = 'light', width = 1440, at = '/', role = 'MANAGER', queries = heldQueries() } = surroundings
   await clearPage(mode, width)
   const router = routerAt(at)
   await router.load()
@@ -71,9 +76,11 @@ export async function show(ui: ReactNode, surroundings: Surroundings = {}): Prom
     wrapper: ({ children }) => (
       <QueryClientProvider client={queries}>
         <ModeProvider>
-          <Shown value={children}>
-            <RouterProvider router={router} />
-          </Shown>
+          <AbilityProvider value={abilityOf(role)}>
+            <Shown value={children}>
+              <RouterProvider router={router} />
+            </Shown>
+          </AbilityProvider>
           <Toasts />
           <TooltipLayer />
         </ModeProvider>

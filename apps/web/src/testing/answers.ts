@@ -12,6 +12,9 @@ export interface Call {
 /** What the server says to a call; an `ApiError` that is thrown is its refusal. */
 type Answers = Record<string, (call: Call) => unknown>
 
+/** Before any test put answers in its place. */
+const realFetch = window.fetch.bind(window)
+
 const envelope = (status: number, body: object): Response => Response.json(body, { status })
 
 async function respond(answers: Answers, call: Call): Promise<Response> {
@@ -32,10 +35,9 @@ async function respond(answers: Answers, call: Call): Promise<Response> {
  */
 export function answering(answers: Answers): Call[] {
   const calls: Call[] = []
-  const real = window.fetch.bind(window)
   const edge = vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
     const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input, location.origin)
-    if (!pathname.startsWith('/api/')) return real(input, init)
+    if (!pathname.startsWith('/api/')) return realFetch(input, init)
     const call: Call = {
       name: `${init?.method ?? 'GET'} ${pathname.slice('/api'.length)}`,
       query: Object.fromEntries(searchParams),

@@ -61,7 +61,7 @@ export function DayLine({
       {hours.map((hour) => (
         <span
           key={hour}
-          className={hour % 6 === 0 ? 'tick major' : 'tick'}
+          className={hour % 6 === 0 ? 'daytick major' : 'daytick'}
           style={{ left: share(hour / 24) }}
         >
           {hour % 6 === 0 && <b>{String(hour).padStart(2, '0')}:00</b>}

@@ -10,6 +10,7 @@ const preview = (more: Partial<SchedulePreview> = {}): SchedulePreview => ({
   notes: [],
   next: Array.from({ length: 10 }, (_, index) => ({
     dueDate: `2026-03-${String(20 + index).padStart(2, '0')}T01:30:00.000Z`,
+    localTime: `2026-03-${20 + index}T02:30`,
     words: `${20 + index} Mar 2026, 02:30`,
     note: index === 9 ? 'The clocks go forward: 03:30 instead' : null,
   })),

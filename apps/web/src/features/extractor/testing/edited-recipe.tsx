@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
 import type { Recipe } from '@windrow/contract/recipe'
 import type { Evaluation } from '@windrow/contract/schemas/page-copies'
-import { answering, type Call } from '../../../testing/answers.ts'
+import { answering } from '../../../testing/answers.ts'
 import { EditorContext } from '../editor-context.ts'
 import { listRecipe } from '../recipe-fixture.ts'
 import { useEditorController } from '../use-editor-controller.ts'
@@ -16,14 +16,15 @@ interface Given {
 
 /** A recipe that is being edited, as it stands after each change. */
 export class EditedRecipe {
+  readonly #given: Given
   #now: Recipe
-  readonly calls: Call[]
 
   /** Answers in place of the server until the test ends. */
-  constructor(private readonly given: Given = {}) {
+  constructor(given: Given = {}) {
+    this.#given = given
     this.#now = given.recipe ?? listRecipe()
     const faults = Object.entries(given.faults ?? {}).map(([path, message]) => ({ path, message }))
-    this.calls = answering({
+    answering({
       'POST /projects/1/recipe-check': () => ({ faults, starts: [] }),
       'GET /projects/1/secrets': () => ({ secrets: [] }),
     })
@@ -37,7 +38,7 @@ export class EditedRecipe {
   around(children: ReactNode): ReactNode {
     return (
       <Editing
-        given={this.given}
+        given={this.#given}
         onRecipe={(recipe) => {
           this.#now = recipe
         }}

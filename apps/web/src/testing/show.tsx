@@ -2,14 +2,14 @@ import { createContext, use, type ReactNode } from 'react'
 import { AbilityProvider } from '@casl/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { page } from 'vitest/browser'
+import { cdp, page } from 'vitest/browser'
 import { cleanup, render, type RenderResult } from 'vitest-browser-react/pure'
 import '../styles/every-screen.ts'
 import type { RoleName } from '@windrow/contract/roles'
 import { abilityOf } from '../ability/ability.ts'
 import { parseSearch, stringifySearch } from '../ui/search-params.ts'
-import { measure, type Mode } from '../theme.ts'
-import { ModeProvider } from '../ui/mode.tsx'
+import { measure } from '../theme.ts'
+import { ModeProvider, type ModeChoice } from '../ui/mode.tsx'
 import { toastStore } from '../ui/toast-store.ts'
 import { Toasts } from '../ui/toasts.tsx'
 import { TooltipLayer } from '../ui/tooltip-layer.tsx'
@@ -18,7 +18,7 @@ import { TooltipLayer } from '../ui/tooltip-layer.tsx'
 import.meta.glob('../{charts,features,place,run}/**/*.css', { eager: true })
 
 export interface Surroundings {
-  mode?: Mode
+  mode?: ModeChoice
   /** Of the window, in pixels: 1440 like a desk's, 375 like a phone's. */
   width?: 1440 | 375
   /** The address that the router stands at. */
@@ -56,14 +56,16 @@ const routerAt = (address: string) =>
   })
 
 /** The files of a run share one page: what is shown finds it as if it were the first. */
-async function clearPage(mode: Mode, width: number): Promise<void> {
+async function clearPage(mode: ModeChoice, width: number): Promise<void> {
   await cleanup()
   localStorage.clear()
   sessionStorage.clear()
   for (const { id } of toastStore.read()) toastStore.dismiss(id)
-  localStorage.setItem('windrow-theme', mode)
+  if (mode !== 'system') localStorage.setItem('windrow-theme', mode)
   scrollTo(0, 0)
   if (innerWidth !== width) await page.viewport(width, width === 375 ? 812 : 900)
+  // Where nothing appears under it: a tip would take that for the pointer's coming.
+  await cdp().send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: innerWidth - 1, y: innerHeight - 1 })
 }
 
 /** Renders a widget, and nothing that was rendered before, among what stands around every screen. */

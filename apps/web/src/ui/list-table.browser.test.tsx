@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page, userEvent, type Locator } from 'vitest/browser'
 import { boxOf, textBox } from '../testing/boxes.ts'
 import { Held } from '../testing/held.tsx'
 import { focusOn, press } from '../testing/keyboard.ts'
@@ -32,7 +32,7 @@ const sortable = (
   </Held>
 )
 const selectable = (rows: Crate[] | undefined = crates) => (
-  <Held first={new Set<number>() as ReadonlySet<number>}>
+  <Held<ReadonlySet<number>> first={new Set()}>
     {(picked, onChange) => (
       <>
         <ListTable
@@ -41,7 +41,7 @@ const selectable = (rows: Crate[] | undefined = crates) => (
           rows={rows}
           selection={{ picked, onChange, name: (id) => crates.find((one) => one.id === id)!.name }}
         />
-        <output>{[...picked].sort().join(' ') || 'none'}</output>
+        <output>{[...picked].sort((a, b) => a - b).join(' ') || 'none'}</output>
       </>
     )}
   </Held>
@@ -55,6 +55,9 @@ const leading = (
   />
 )
 
+/** A click that leaves the selection as it is. */
+const clickOn = (locator: Locator) =>
+  locator.element().dispatchEvent(new MouseEvent('click', { bubbles: true }))
 const head = (name: string) => page.getByRole('columnheader', { name })
 
 describe('sorting a list', () => {
@@ -144,7 +147,7 @@ describe('a row that leads somewhere', () => {
     const screen = await show(leading)
     await cell.click({ button: 'middle' })
     await cell.click({ modifiers: ['Control'] })
-    expect(opened.mock.calls).toEqual(Array(2).fill(['/crates/2', '_blank', 'noopener']))
+    expect(opened.mock.calls).toEqual([1, 2].map(() => ['/crates/2', '_blank', 'noopener']))
     expect(screen.address()).toBe('/')
   })
 
@@ -159,10 +162,10 @@ describe('a row that leads somewhere', () => {
     const screen = await show(leading)
     await expect.element(cell).toBeVisible()
     getSelection()?.selectAllChildren(cell.element())
-    cell.element().click()
+    clickOn(cell)
     expect(screen.address()).toBe('/')
     getSelection()?.removeAllRanges()
-    cell.element().click()
+    clickOn(cell)
     await expect.poll(screen.address).toBe('/crates/2')
   })
 

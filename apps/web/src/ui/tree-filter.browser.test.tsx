@@ -19,7 +19,7 @@ const groups: TreeGroup[] = [
   { title: 'Roots', options: [{ value: 3, label: 'Carrots' }] },
 ]
 const filter = (all: TreeGroup[] | undefined = groups, fault?: string) => (
-  <Held first={new Set<number>() as ReadonlySet<number>}>
+  <Held<ReadonlySet<number>> first={new Set()}>
     {(picked, onChange) => (
       <TreeFilter noun="Project" groups={all} picked={picked} onChange={onChange} fault={fault} />
     )}

@@ -106,7 +106,7 @@ describe('a page type', () => {
     await page.getByRole('button', { name: 'Page type' }).click()
     await expect.poll(() => types(edited)).toHaveLength(2)
     const [, added] = types(edited)
-    await expect.element(name).toHaveValue(added!)
+    await expect.element(name).toHaveValue(added)
     await page.getByRole('button', { name: `Remove page type ${added!}` }).click()
     await expect.poll(() => types(edited)).toEqual(['list'])
   })

@@ -46,7 +46,7 @@ describe('cards beside each other', () => {
     for (const _ of fruits.slice(1)) await press('Tab')
     await expect.element(card('Grapes')).toHaveFocus()
     await expect.element(card('Grapes')).toBeInViewport()
-    expect(isInWindow(card('Grapes'))).toBe(true)
+    await expect.poll(() => isInWindow(card('Grapes'))).toBe(true)
   })
 
   it.each([

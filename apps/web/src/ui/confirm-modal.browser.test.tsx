@@ -117,7 +117,7 @@ describe('a question before something that cannot be taken back', () => {
   it('fits a phone', async () => {
     await show(<Crates />, { width: 375 })
     await ask()
-    expect(isInWindow(act)).toBe(true)
+    await expect.poll(() => isInWindow(act)).toBe(true)
   })
 
   it('is sound', () => expectSound(() => <Crates />, ask))

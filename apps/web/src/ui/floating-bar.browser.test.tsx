@@ -65,10 +65,10 @@ describe('what is done with selected rows', () => {
   it.each([1440, 375] as const)('lies within a window of %i pixels, and so does its menu', async (width) => {
     await show(bar(), { width })
     await expect.element(region).toBeVisible()
-    expect(isInWindow(region)).toBe(true)
+    await expect.poll(() => isInWindow(region)).toBe(true)
     await page.getByRole('button', { name: /^Status/ }).click()
     await expect.element(page.getByRole('menu')).toBeVisible()
-    expect(isInWindow(page.getByRole('menu'))).toBe(true)
+    await expect.poll(() => isInWindow(page.getByRole('menu'))).toBe(true)
   })
 })
 
@@ -99,9 +99,9 @@ describe('moving the bar out of the way', () => {
     await focusOn(grip)
     await press(...Array<string>(40).fill('ArrowUp'))
     await expect.poll(() => boxOf(region).top).toBeLessThan(60)
-    expect(isInWindow(region)).toBe(true)
+    await expect.poll(() => isInWindow(region)).toBe(true)
     await press(...Array<string>(6).fill('ArrowDown'))
-    expect(isInWindow(region)).toBe(true)
+    await expect.poll(() => isInWindow(region)).toBe(true)
   })
 
   it('opens its menu downwards once it is up', async () => {
@@ -110,7 +110,7 @@ describe('moving the bar out of the way', () => {
     await press(...Array<string>(40).fill('ArrowUp'))
     await page.getByRole('button', { name: /^Status/ }).click()
     await expect.element(page.getByRole('menu')).toBeVisible()
-    expect(isInWindow(page.getByRole('menu'))).toBe(true)
+    await expect.poll(() => isInWindow(page.getByRole('menu'))).toBe(true)
   })
 
   it('leaves it sound', () => expectSound(() => bar()))

@@ -213,8 +213,8 @@ describe('where a form over the page lies', () => {
   it('fits a phone', async () => {
     await show(<Crates />, { width: 375 })
     await open()
-    expect(isInWindow(pack)).toBe(true)
-    expect(isInWindow(name)).toBe(true)
+    await expect.poll(() => isInWindow(pack)).toBe(true)
+    await expect.poll(() => isInWindow(name)).toBe(true)
     expect(boxOf(name).width).toBeGreaterThan(200)
   })
 

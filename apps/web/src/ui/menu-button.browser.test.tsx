@@ -153,7 +153,7 @@ describe('a menu', () => {
     await show(menu(align), { width: 375 })
     await button.click()
     await expect.element(opened).toBeVisible()
-    expect(isInWindow(opened)).toBe(true)
+    await expect.poll(() => isInWindow(opened)).toBe(true)
   })
 
   it('is sound when it is open', () =>

@@ -46,7 +46,7 @@ describe('the head of a page', () => {
 
   it('cuts a title that is too long, and keeps its actions in sight', async () => {
     await show(header(long.repeat(3)))
-    expect(isInWindow(page.getByRole('button', { name: 'Weigh' }))).toBe(true)
+    await expect.poll(() => isInWindow(page.getByRole('button', { name: 'Weigh' }))).toBe(true)
     expect(boxOf(page.getByRole('heading', { level: 1 })).height).toBeLessThan(60)
   })
 

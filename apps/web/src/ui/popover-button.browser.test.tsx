@@ -92,7 +92,7 @@ describe('a panel below a button', () => {
     it.each(corners)('lies within it, at the %s', async (_corner, place) => {
       await show(at(place), { width })
       await open()
-      expect(isInWindow(panel)).toBe(true)
+      await expect.poll(() => isInWindow(panel)).toBe(true)
     })
   })
 

@@ -136,7 +136,7 @@ describe('one of many, in a form', () => {
     await show(select(), { width: 375 })
     await field.click()
     await expect.element(option('River bank')).toBeVisible()
-    expect(isInWindow(option('River bank'))).toBe(true)
+    await expect.poll(() => isInWindow(option('River bank'))).toBe(true)
   })
 
   it('is sound, closed and open', async () => {

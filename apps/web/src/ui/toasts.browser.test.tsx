@@ -49,7 +49,7 @@ describe('messages', () => {
     toast.error('The scales did not answer within thirty seconds. Switch them on and try it again.')
     const long = message('The scales did not answer within thirty seconds. Switch them on and try it again.')
     await expect.element(long).toBeVisible()
-    expect(isInWindow(long)).toBe(true)
+    await expect.poll(() => isInWindow(long)).toBe(true)
     expect(boxOf(long).height).toBeGreaterThan(30)
   })
 

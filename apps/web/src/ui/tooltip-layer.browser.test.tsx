@@ -74,7 +74,7 @@ describe('a tip', () => {
       await show(screen({ top: 300, left }), { width: 375 })
       await weigh.hover()
       await expect.element(tip).toBeVisible()
-      expect(isInWindow(tip)).toBe(true)
+      await expect.poll(() => isInWindow(tip)).toBe(true)
     },
   )
 

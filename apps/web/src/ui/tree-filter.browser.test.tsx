@@ -116,7 +116,7 @@ describe('several of many, in groups', () => {
   it('scrolls inside itself when there are very many', async () => {
     const many = Array.from({ length: 300 }, (_, index) => ({ value: index, label: `Project no. ${index}` }))
     await open(filter([{ options: many }]))
-    expect(isInWindow(page.getByRole('dialog'))).toBe(true)
+    await expect.poll(() => isInWindow(page.getByRole('dialog'))).toBe(true)
     await box('Project no. 299').click()
     expect(boxOf(box('Project no. 299')).bottom).toBeLessThan(innerHeight)
     await expect.element(button).toHaveTextContent('1 Project selected')

@@ -1,8 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { bundledChromium } from './packages/crawler/src/browser/bundled-chromium.ts'
-
-// Where no browser comes as a package, Playwright's own has to be installed.
-const executablePath = (await bundledChromium()) ?? undefined
+import { testChromium } from './scripts/test-chromium.ts'
 
 export default defineConfig({
   testDir: 'e2e',
@@ -27,17 +24,6 @@ export default defineConfig({
     // A trace slows every test down: asked for where a failure is to be looked at.
     trace: process.env['E2E_TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: testChromium,
   },
 })

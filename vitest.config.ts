@@ -1,8 +1,32 @@
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { routeTable } from './apps/web/route-table.ts'
 import { patienceMs } from './packages/contract/src/testing/patience.ts'
+import { testChromium } from './scripts/test-chromium.ts'
 
 /** For the longest test on a busy machine; waits end by themselves long before, with what they waited for. */
 const longestMs = 120_000
+
+/** What the web app and its tests take from packages: bundled once, so that no run finds something new and loads the page again. */
+const webLibraries = [
+  '@casl/ability',
+  '@casl/react',
+  '@rc-component/motion',
+  '@tanstack/react-query',
+  '@tanstack/react-router',
+  '@tanstack/react-virtual',
+  'antd',
+  'axe-core',
+  'lucide-react',
+  'react',
+  'react-dom',
+  'react-dom/client',
+  'react/jsx-dev-runtime',
+  'react/jsx-runtime',
+  'uqr',
+  'vitest-browser-react/pure',
+  'zod',
+]
 
 export default defineConfig({
   test: {
@@ -34,6 +58,33 @@ export default defineConfig({
           globalSetup: ['apps/server/src/testing/postgres-setup.ts'],
           testTimeout: longestMs,
           hookTimeout: longestMs,
+        },
+      },
+      {
+        extends: true,
+        plugins: [routeTable()],
+        // It warns of code of its own that it can't follow.
+        logLevel: 'error',
+        // Beside what else is built: what is prepared once serves every later run.
+        cacheDir: '.build/components',
+        optimizeDeps: { include: webLibraries, noDiscovery: true },
+        test: {
+          name: 'components',
+          include: ['apps/web/src/**/*.browser.test.tsx'],
+          testTimeout: 60_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            ui: false,
+            screenshotFailures: false,
+            viewport: { width: 1440, height: 900 },
+            provider: playwright({
+              launchOptions: testChromium,
+              actionTimeout: 10_000,
+              contextOptions: { reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'UTC' },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
         },
       },
     ],

@@ -54,26 +54,35 @@ const vitest = (name: string, workers: number): Check => ({
   failures: () => vitestFailures(join(reports, `${name}.json`)),
 })
 
-/**
- * All at once after the build: whatever waits leaves its core to the others, so that both are busy until the end. What takes
- * longest stands first.
- */
+const browser: Check = {
+  name: 'browser',
+  command: [bin('playwright'), 'test'],
+  counts: browserCounts,
+  failures: () => browserFailures(join(reports, 'browser.json')),
+}
+
+/** Each starts when those that it comes `after` have ended, so that about three processes share two cores until the end. */
 const plan: Check[] = [
   { name: 'web-build', command: [process.execPath, join(root, 'scripts/build-web.ts')] },
-  {
-    name: 'browser',
-    command: [bin('playwright'), 'test'],
-    counts: browserCounts,
-    failures: () => browserFailures(join(reports, 'browser.json')),
-  },
-  vitest('server', 2),
-  vitest('unit', 1),
   // Types are read once for both: the compiler's own pass took as long again.
-  { name: 'lint', command: [bin('oxlint'), '--type-aware', '--type-check', '--deny-warnings'] },
-  { name: 'format', command: [bin('oxfmt'), '--check', '.'] },
-  { name: 'unused', command: [bin('knip')] },
-  { name: 'weight', command: [process.execPath, join(root, 'apps/web/scripts/report-weight.mjs')] },
-].map((check) => (check.name === 'web-build' ? check : { ...check, after: ['web-build'] }))
+  {
+    name: 'lint',
+    command: [bin('oxlint'), '--type-aware', '--type-check', '--deny-warnings'],
+    after: ['web-build'],
+  },
+  { name: 'format', command: [bin('oxfmt'), '--check', '.'], after: ['web-build'] },
+  { name: 'unused', command: [bin('knip')], after: ['web-build'] },
+  {
+    name: 'weight',
+    command: [process.execPath, join(root, 'apps/web/scripts/report-weight.mjs')],
+    after: ['web-build'],
+  },
+  // The unit tests take a core from the beginning to the end; the others keep the rest busy.
+  { ...vitest('unit', 1), after: ['lint', 'unused'] },
+  { ...vitest('server', 2), after: ['lint', 'unused'] },
+  { ...vitest('components', 1), after: ['server'] },
+  { ...browser, after: ['server'] },
+]
 
 const { values, positionals } = parseArgs({
   options: { only: { type: 'string' }, changed: { type: 'boolean' } },
@@ -97,7 +106,11 @@ for (const counts of await Promise.all(startAll(wantedChecks()))) {
   total.skipped += counts.skipped
 }
 const written = (names: string[]) => names.map((name) => join(reports, `${name}.json`)).filter(existsSync)
-const slowest = slowestTests({ vitest: written(['unit', 'server']), browser: written(['browser']) }, root, 10)
+const slowest = slowestTests(
+  { vitest: written(['unit', 'server', 'components']), browser: written(['browser']) },
+  root,
+  10,
+)
 if (slowest.length > 0) console.log(`\nThe slowest tests:\n${slowest.join('\n')}`)
 console.log(
   `\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`,

@@ -5,25 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { routeTable } from './route-table.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-
-/**
- * The typed client needs method, path and kind of each route. They are read from the contract while building, so that
- * zod and the schemas stay out of the browser.
- */
-function routeTable(): Plugin {
-  const name = 'virtual:route-table'
-  return {
-    name,
-    resolveId: (id) => (id === name ? `\0${name}` : undefined),
-    async load(id) {
-      if (id !== `\0${name}`) return undefined
-      const { lightRoutes } = await import('@windrow/contract/light-routes')
-      return `export const routeTable = JSON.parse(${JSON.stringify(JSON.stringify(lightRoutes()))})`
-    },
-  }
-}
 
 /**
  * Writes the addresses of all screens to `screens.json` beside the page, so that the server knows which ones there are. The

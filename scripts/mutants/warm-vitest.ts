@@ -38,6 +38,8 @@ export class WarmVitest implements AsyncDisposable {
     const vitest = await createVitest('test', {
       root,
       config: writeConfig(root, setupFiles),
+      // Widgets reach nothing that is mutated, and want a browser.
+      project: ['unit', 'server'],
       watch: false,
       reporters: [quiet],
       bail: 1,

@@ -60,6 +60,8 @@ export function SearchInput({
           if (event.key === 'Enter') commit(draft)
           if (event.key === 'Escape' && draft) {
             event.stopPropagation()
+            // A panel around it would be closed by the browser itself.
+            event.preventDefault()
             clear()
           }
         }}

@@ -69,7 +69,7 @@ export function DayLine({
       {hours.map((hour) => (
         <span
           key={hour}
-          className={hour % 6 === 0 ? `${css.tick} ${css.major}` : css.tick}
+          className={hour % 6 === 0 ? `${css.daytick} ${css.major}` : css.daytick}
           style={{ left: share(hour / 24) }}
         >
           {hour % 6 === 0 && <b>{String(hour).padStart(2, '0')}:00</b>}

@@ -1,0 +1,18 @@
+import type { Plugin } from 'vite'
+
+/**
+ * The typed client needs method, path and kind of each route. They are read from the contract while building, so that
+ * zod and the schemas stay out of the browser.
+ */
+export function routeTable(): Plugin {
+  const name = 'virtual:route-table'
+  return {
+    name,
+    resolveId: (id) => (id === name ? `\0${name}` : undefined),
+    async load(id) {
+      if (id !== `\0${name}`) return undefined
+      const { lightRoutes } = await import('@windrow/contract/light-routes')
+      return `export const routeTable = JSON.parse(${JSON.stringify(JSON.stringify(lightRoutes()))})`
+    },
+  }
+}

@@ -1,0 +1,284 @@
+import { useState } from 'react'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Cell, Filter, JudgedRows } from '@windrow/contract/schemas/datasets'
+import { boxOf, textBox } from '../../testing/boxes.ts'
+import { focusOn, press } from '../../testing/keyboard.ts'
+import { show } from '../../testing/show.tsx'
+import { expectSound } from '../../testing/sound.tsx'
+import { DataGrid } from './data-grid.tsx'
+
+const opened = vi.fn<(row: number, column: string) => void>()
+const keptShown = vi.fn<(row: number) => void>()
+beforeEach(() => {
+  opened.mockReset()
+  keptShown.mockReset()
+})
+
+const columns: JudgedRows['columns'] = [
+  { name: 'name', type: 'text' },
+  { name: 'price', type: 'number' },
+  { name: 'note', type: 'text' },
+  { name: 'link', type: 'url' },
+  { name: 'facts', type: 'json' },
+]
+const long = 'Kept in the cellar behind the old mill since the first frost of the year before last'
+const someRows: Cell[][] = [
+  ['Apples', 1.5, '', 'https://shop.example/apples', { colour: 'red' }],
+  ['Pears', 12.25, null, 'not an address', ['a', 'b']],
+  ['Quinces', 3, long, null, null],
+]
+const manyRows: Cell[][] = Array.from({ length: 1000 }, (_, index) => [
+  `Crate ${index + 1}`,
+  index,
+  null,
+  null,
+  null,
+])
+
+function Grid({ rows = someRows, marks = [] }: { rows?: Cell[][]; marks?: JudgedRows['marks'] }) {
+  const [sort, onSort] = useState<string | undefined>('name')
+  const [filters, onFilters] = useState<Filter[]>([])
+  return (
+    <div style={{ display: 'flex', flexDirection: 'column', height: 480 }}>
+      <DataGrid
+        data={{
+          columns,
+          rows,
+          rowNumbers: rows.map((_, index) => index + 1),
+          marks,
+          pictures: [],
+          pagination: { page: 1, perPage: 1000, total: rows.length },
+        }}
+        sort={sort}
+        filters={filters}
+        stale={false}
+        openCell={null}
+        onSort={onSort}
+        onFilters={onFilters}
+        onOpen={opened}
+        pictureOf={(url) => url}
+        isKept={(row) => row === 2}
+        onKept={keptShown}
+      />
+    </div>
+  )
+}
+
+const grid = page.getByRole('region', { name: 'Rows, scrollable' })
+const said = page.getByRole('status').first()
+const cell = (name: string) => page.getByRole('cell', { name })
+const head = (name: string | RegExp) => page.getByRole('columnheader', { name })
+
+describe('cells', () => {
+  it('tell nothing from an empty text', async () => {
+    await show(<Grid />)
+    await expect.element(cell('Apples')).toBeVisible()
+    const [apples, pears] = [1, 2].map((index) => page.getByRole('row').nth(index).getByRole('cell').nth(2))
+    await expect.element(apples!).toHaveTextContent('')
+    await expect.element(pears!).toHaveTextContent('null')
+  })
+
+  it('put numbers under each other at the right, and texts at the left', async () => {
+    await show(<Grid />)
+    await expect.element(cell('Apples')).toBeVisible()
+    const right = ['1.5', '12.25', '3'].map((number) => Math.round(textBox(cell(number)).right))
+    expect(new Set(right).size).toBe(1)
+    const left = ['Apples', 'Pears', 'Quinces'].map((name) => Math.round(textBox(cell(name)).left))
+    expect(new Set(left).size).toBe(1)
+    expect(boxOf(cell('12.25')).right - right[0]!).toBeLessThan(16)
+  })
+
+  it('cut long texts to one line, which opens them', async () => {
+    await show(<Grid />)
+    const button = page.getByRole('button', { name: long })
+    expect(boxOf(button).height).toBeLessThan(30)
+    expect(button.element().scrollWidth).toBeGreaterThan(button.element().clientWidth)
+    await button.click()
+    expect(opened.mock.calls).toEqual([[3, 'note']])
+  })
+
+  it('show what is nested as JSON, which opens too', async () => {
+    await show(<Grid />)
+    await page.getByRole('button', { name: '{"colour":"red"}' }).click()
+    expect(opened.mock.calls).toEqual([[1, 'facts']])
+  })
+
+  it('lead to web addresses in a tab of their own, and nowhere else', async () => {
+    await show(<Grid />)
+    const link = page.getByRole('link', { name: 'https://shop.example/apples' })
+    await expect.element(link).toHaveAttribute('target', '_blank')
+    await expect.element(link).toHaveAttribute('rel', 'noreferrer')
+    await expect.element(page.getByText('not an address')).toBeVisible()
+    expect(page.getByRole('link').elements()).toHaveLength(1)
+  })
+
+  it('are as wide as their texts need, and no wider than a third of the window', async () => {
+    await show(<Grid />)
+    await expect.element(cell('Apples')).toBeVisible()
+    const widths = columns.map(
+      (_, index) => boxOf(page.getByRole('row').nth(1).getByRole('cell').nth(index)).width,
+    )
+    expect(widths[0]).toBeLessThan(widths[2]!)
+    for (const width of widths) expect(width).toBeGreaterThanOrEqual(88)
+  })
+})
+
+describe('rows that break the schema', () => {
+  const marks: JudgedRows['marks'] = [{ row: 2, column: 'price', rule: 'maximum' }]
+
+  it('say so at the row and tell it at the cell', async () => {
+    await show(<Grid marks={marks} />)
+    await expect
+      .element(page.getByText('Breaks the schema: “price” is above the maximum.'))
+      .toBeInTheDocument()
+    await page.getByText('12.25').hover()
+    await expect.element(page.getByText('“price” is above the maximum', { exact: true })).toBeVisible()
+  })
+
+  it('look different where they break it, and only there', async () => {
+    await show(<Grid marks={marks} />)
+    // A row under the pointer has a ground of its own.
+    await head(/facts/).hover()
+    const ground = (name: string) => getComputedStyle(cell(name).element()).backgroundColor
+    expect(ground('12.25')).not.toBe(ground('1.5'))
+    expect(ground('Pears')).toBe(ground('Apples'))
+  })
+
+  it('are told by the keyboard as well', async () => {
+    await show(<Grid marks={marks} />)
+    await focusOn(grid)
+    await press('ArrowDown', 'ArrowDown', 'ArrowRight')
+    await expect.element(said).toHaveTextContent('price, row 2: 12.25; “price” is above the maximum')
+  })
+})
+
+describe('the keyboard in the grid', () => {
+  it('is at the first cell at first, and goes by the arrows', async () => {
+    await show(<Grid />)
+    await focusOn(grid)
+    await press('ArrowDown')
+    await expect.element(said).toHaveTextContent('name, row 1: Apples')
+    await press('ArrowDown', 'ArrowRight')
+    await expect.element(said).toHaveTextContent('price, row 2: 12.25')
+    await press('ArrowLeft', 'ArrowUp', 'ArrowUp', 'ArrowLeft')
+    await expect.element(said).toHaveTextContent('name, row 1: Apples')
+  })
+
+  it('goes to the ends of a row by Home and End, and to those of all rows with Ctrl', async () => {
+    await show(<Grid />)
+    await focusOn(grid)
+    await press('ArrowDown', 'End')
+    await expect.element(said).toHaveTextContent('facts, row 1: {"colour":"red"}')
+    await press('Control+End')
+    await expect.element(said).toHaveTextContent('facts, row 3: null')
+    await press('Control+Home')
+    await expect.element(said).toHaveTextContent('name, row 1: Apples')
+  })
+
+  it('opens the cell by Enter, and lets go of it by Escape', async () => {
+    await show(<Grid />)
+    await focusOn(grid)
+    await press('ArrowDown', 'ArrowDown', 'Enter')
+    expect(opened.mock.calls).toEqual([[2, 'name']])
+    await press('Escape')
+    await expect.element(said).toHaveTextContent('')
+  })
+
+  it('starts where one has clicked', async () => {
+    await show(<Grid />)
+    await cell('12.25').click()
+    await press('ArrowDown')
+    await expect.element(said).toHaveTextContent('price, row 3: 3')
+  })
+
+  it('copies what is selected with Shift, as spreadsheets take it', async () => {
+    const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    onTestFinished(() => copied.mockRestore())
+    await show(<Grid />)
+    await focusOn(grid)
+    await press('ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowRight', 'Control+c')
+    expect(copied.mock.calls).toEqual([['Apples\t1.5\nPears\t12.25']])
+    await expect.element(page.getByText('Cells copied')).toBeVisible()
+  })
+
+  it('says when the browser does not let it copy', async () => {
+    const refused = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'))
+    onTestFinished(() => refused.mockRestore())
+    await show(<Grid />)
+    await focusOn(grid)
+    await press('ArrowDown', 'Control+c')
+    await expect.element(page.getByText('The browser did not allow copying.')).toBeVisible()
+  })
+
+  it('is left to the controls inside', async () => {
+    await show(<Grid />)
+    await focusOn(page.getByRole('button', { name: /name$/ }).first())
+    await press('ArrowDown')
+    await expect.element(said).toHaveTextContent('')
+  })
+})
+
+describe('a thousand rows', () => {
+  it('are scrolled through with only a few in the document', async () => {
+    await show(<Grid rows={manyRows} />)
+    await expect.element(cell('Crate 1')).toBeVisible()
+    expect(page.getByRole('row').elements().length).toBeLessThan(80)
+    expect(grid.element().scrollHeight).toBeGreaterThan(1000 * 20)
+    grid.element().scrollTop = grid.element().scrollHeight
+    await expect.element(cell('Crate 1000')).toBeVisible()
+    await expect.element(cell('Crate 1')).not.toBeInTheDocument()
+  })
+
+  it('keep their head and their numbers in sight', async () => {
+    await show(<Grid rows={manyRows} />, { width: 375 })
+    await expect.element(cell('Crate 1')).toBeVisible()
+    grid.element().scrollTo(400, 6000)
+    await expect.element(page.getByRole('rowheader').nth(5)).toBeVisible()
+    await expect
+      .poll(() => boxOf(page.getByRole('rowheader').nth(20)).left - boxOf(grid).left)
+      .toBeLessThan(10)
+    expect(boxOf(head(/price/)).top).toBeLessThan(boxOf(grid).top + 10)
+  })
+
+  it('are followed by the keyboard to the last one', async () => {
+    await show(<Grid rows={manyRows} />)
+    await focusOn(grid)
+    await press('ArrowDown', 'Control+ArrowDown')
+    await expect.element(said).toHaveTextContent('name, row 1000: Crate 1000')
+    await expect.element(cell('Crate 1000')).toBeInViewport()
+    await press('PageUp')
+    await expect.element(said).toHaveTextContent('name, row 985: Crate 985')
+  })
+
+  it('know for those who listen how many they are, and which one this is', async () => {
+    await show(<Grid rows={manyRows} />)
+    await expect.element(page.getByRole('table')).toHaveAttribute('aria-rowcount', '1001')
+    await expect.element(page.getByRole('row').nth(1)).toHaveAttribute('aria-rowindex', '2')
+  })
+})
+
+describe('the head of the grid', () => {
+  it('sorts upwards, downwards, and then not at all', async () => {
+    await show(<Grid />)
+    const price = head(/price/)
+    const button = price.getByRole('button').first()
+    await button.click()
+    await expect.element(price).toHaveAttribute('aria-sort', 'ascending')
+    await expect.element(head(/name/)).not.toHaveAttribute('aria-sort')
+    await button.click()
+    await expect.element(price).toHaveAttribute('aria-sort', 'descending')
+    await button.click()
+    await expect.element(price).not.toHaveAttribute('aria-sort')
+  })
+
+  it('leads to the page that a row came from, where that was kept', async () => {
+    await show(<Grid />)
+    await page.getByRole('button', { name: '2, show the page this row came from' }).click()
+    expect(keptShown.mock.calls).toEqual([[2]])
+    expect(page.getByRole('button', { name: /show the page/ }).elements()).toHaveLength(1)
+  })
+
+  it('is sound, with rows that are marked too', () =>
+    expectSound(() => <Grid marks={[{ row: 2, column: 'price', rule: 'maximum' }]} />))
+})

@@ -1,0 +1,137 @@
+import { describe, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import type { LogEntry } from '@windrow/contract/schemas/logs'
+import { boxOf } from '../../testing/boxes.ts'
+import { focusOn, press } from '../../testing/keyboard.ts'
+import { show } from '../../testing/show.tsx'
+import { expectSound } from '../../testing/sound.tsx'
+import { LogList } from './log-list.tsx'
+
+const entry = (number: number, more: Partial<LogEntry> = {}): LogEntry => ({
+  at: new Date(Date.UTC(2026, 10, 20, 6, 0, number)).toISOString(),
+  level: 'INFO',
+  message: `Page ${number} was read`,
+  url: null,
+  code: null,
+  ...more,
+})
+const entries = (count: number) => Array.from({ length: count }, (_, index) => entry(index + 1))
+
+const more = vi.fn<() => void>()
+const log = (logs: LogEntry[], following = false) => (
+  <div style={{ height: 400, display: 'grid' }}>
+    <LogList logs={logs} following={following} onNearEnd={more} />
+  </div>
+)
+const region = page.getByRole('region', { name: 'Log' })
+const message = (text: string) => page.getByText(text, { exact: true })
+
+describe('an entry of a log', () => {
+  it('says when, how grave, what, where and by which code', async () => {
+    await show(
+      log([
+        entry(5, {
+          level: 'ERR',
+          message: 'The page is gone',
+          url: 'https://shop.example/a',
+          code: 'HTTP_STATUS',
+        }),
+      ]),
+    )
+    const item = page.getByRole('listitem')
+    for (const text of ['06:00:05', 'ERR', 'HTTP_STATUS', 'https://shop.example/a'])
+      await expect.element(item.getByText(text, { exact: true })).toBeVisible()
+    await expect.element(item).toMatchTextContent('The page is gone')
+    await expect.element(item.getByRole('link')).toHaveAttribute('target', '_blank')
+  })
+
+  it('has its day in the tip', async () => {
+    await show(log([entry(5)]))
+    await message('06:00:05').hover()
+    await expect.element(message('2026-11-20 06:00:05')).toBeVisible()
+  })
+
+  it('stands out when it is grave', async () => {
+    await show(log([entry(1), entry(2, { level: 'WARN' }), entry(3, { level: 'CRITICAL' })]))
+    const colours = ['INFO', 'WARN', 'CRITICAL'].map(
+      (level) => getComputedStyle(message(level).element()).color,
+    )
+    expect(new Set(colours).size).toBe(3)
+  })
+
+  it('takes as much room as its text needs, and does not cover the next', async () => {
+    const long = 'The page answered something else than was expected of it. '.repeat(12)
+    await show(log([entry(1, { message: long }), entry(2)]), { width: 375 })
+    const items = page.getByRole('listitem')
+    await expect.poll(() => boxOf(items.nth(0)).height).toBeGreaterThan(100)
+    await expect.poll(() => boxOf(items.nth(0)).bottom <= boxOf(items.nth(1)).top + 1).toBe(true)
+  })
+
+  it('breaks a long address instead of the window', async () => {
+    await show(log([entry(1, { url: `https://shop.example/${'a'.repeat(600)}` })]), { width: 375 })
+    await expect.element(page.getByRole('link')).toBeVisible()
+    expect(boxOf(page.getByRole('link')).right).toBeLessThanOrEqual(375)
+  })
+})
+
+describe('a long log', () => {
+  it('holds only what is in sight in the document, and says how long it is', async () => {
+    await show(log(entries(5000)))
+    await expect.element(message('Page 1 was read')).toBeVisible()
+    const items = page.getByRole('listitem')
+    expect(items.elements().length).toBeLessThan(60)
+    await expect.element(items.first()).toHaveAttribute('aria-setsize', '5000')
+    await expect.element(items.first()).toHaveAttribute('aria-posinset', '1')
+  })
+
+  it('is scrolled by the keyboard', async () => {
+    await show(log(entries(500)))
+    await focusOn(region)
+    await press('PageDown', 'PageDown', 'PageDown')
+    await expect.poll(() => region.element().scrollTop).toBeGreaterThan(300)
+  })
+
+  it('asks for more when one comes near its end, and not before', async () => {
+    more.mockReset()
+    await show(log(entries(500)))
+    await expect.element(message('Page 1 was read')).toBeVisible()
+    expect(more).not.toHaveBeenCalled()
+    region.element().scrollTop = region.element().scrollHeight
+    await expect.poll(() => more.mock.calls.length).toBeGreaterThan(0)
+  })
+})
+
+describe('a log that is followed', () => {
+  it('stands at its end, and stays there while entries come', async () => {
+    const screen = await show(log(entries(100), true))
+    await expect.element(message('Page 100 was read')).toBeInViewport()
+    await screen.rerender(log(entries(130), true))
+    await expect.element(message('Page 130 was read')).toBeInViewport()
+  })
+
+  it('stays where one has scrolled up to', async () => {
+    const screen = await show(log(entries(100), true))
+    await expect.element(message('Page 100 was read')).toBeInViewport()
+    region.element().scrollTop = 0
+    await expect.element(message('Page 1 was read')).toBeInViewport()
+    await screen.rerender(log(entries(130), true))
+    await expect.element(message('Page 1 was read')).toBeInViewport()
+    await expect.element(message('Page 130 was read')).not.toBeInTheDocument()
+  })
+
+  it('asks for nothing more at its end', async () => {
+    more.mockReset()
+    await show(log(entries(10), true))
+    await expect.element(message('Page 10 was read')).toBeVisible()
+    expect(more).not.toHaveBeenCalled()
+  })
+
+  it('is sound', () =>
+    expectSound(() =>
+      log([
+        entry(1),
+        entry(2, { level: 'WARN', code: 'SLOW' }),
+        entry(3, { level: 'ERR', url: 'https://shop.example/a' }),
+      ]),
+    ))
+})

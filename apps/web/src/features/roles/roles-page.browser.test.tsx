@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Answer } from '../../keys/key.ts'
+import { keys } from '../../keys/keys.ts'
+import { boxOf } from '../../testing/boxes.ts'
+import { focusOn, press } from '../../testing/keyboard.ts'
+import { heldQueries, show } from '../../testing/show.tsx'
+import { expectSound } from '../../testing/sound.tsx'
+import { RolesPage } from './roles-page.tsx'
+
+const table: Answer<'rolesPermissions'> = {
+  roles: [
+    { roleId: 1, roleName: 'MANAGER' },
+    { roleId: 2, roleName: 'VIEWER' },
+  ],
+  abilities: [],
+  groups: [
+    {
+      title: 'Reports',
+      rows: [
+        { permission: 'report:view', label: 'See reports', allowed: [true, true] },
+        { permission: 'report:run', label: 'Start runs', allowed: [true, false] },
+      ],
+    },
+    { title: 'People', rows: [{ permission: 'team:view', label: 'See people', allowed: [true, false] }] },
+  ],
+}
+const held = () => {
+  const queries = heldQueries()
+  queries.setQueryData(keys.roles.matrix, table)
+  return { queries }
+}
+const reports = page.getByRole('table', { name: 'Reports' })
+
+describe('the table of roles', () => {
+  it('says in words who may do what', async () => {
+    await show(<RolesPage mine="VIEWER" />, held())
+    const run = reports.getByRole('row', { name: /^Start runs/ })
+    await expect.element(run.getByRole('cell').nth(0)).toHaveTextContent('Yes')
+    await expect.element(run.getByRole('cell').nth(1)).toHaveTextContent('No')
+  })
+
+  it('names for each permission its row and its role', async () => {
+    await show(<RolesPage mine="VIEWER" />, held())
+    await expect.element(reports.getByRole('rowheader', { name: 'Start runs' })).toBeVisible()
+    await expect.element(reports.getByRole('columnheader', { name: 'VIEWER' })).toBeVisible()
+  })
+
+  it('marks the own role, in words and by its column', async () => {
+    await show(<RolesPage mine="VIEWER" />, held())
+    await expect.element(page.getByText('your role')).toBeVisible()
+    const [manager, viewer] = ['MANAGER', 'VIEWER'].map((name) =>
+      getComputedStyle(reports.getByRole('columnheader', { name }).element()),
+    )
+    expect([viewer!.backgroundColor, viewer!.color, viewer!.fontWeight]).not.toEqual([
+      manager!.backgroundColor,
+      manager!.color,
+      manager!.fontWeight,
+    ])
+  })
+
+  it('puts the marks of a role below each other in all groups', async () => {
+    await show(<RolesPage mine="VIEWER" />, held())
+    const people = page.getByRole('table', { name: 'People' })
+    const middle = (name: 'Reports' | 'People') => {
+      const { left, right } = boxOf(
+        (name === 'Reports' ? reports : people).getByRole('columnheader', { name: 'VIEWER' }),
+      )
+      return Math.round((left + right) / 2)
+    }
+    expect(middle('Reports')).toBe(middle('People'))
+  })
+
+  it('folds a group by the keyboard', async () => {
+    await show(<RolesPage mine="VIEWER" />, held())
+    const summary = page.getByText('2 permissions')
+    await expect.element(reports).toBeVisible()
+    await summary.click()
+    await expect.poll(() => reports.elements()).toEqual([])
+    await press('Enter')
+    await expect.element(reports).toBeVisible()
+  })
+
+  it('is scrolled by the keyboard where it is wider than the phone', async () => {
+    await show(<RolesPage mine="VIEWER" />, { ...held(), width: 375 })
+    const region = page.getByRole('region', { name: 'Permissions: Reports' })
+    await focusOn(region)
+    expect(boxOf(region).right).toBeLessThanOrEqual(375)
+  })
+
+  it('shows the rules of a second factor only to those who may set them', async () => {
+    await show(<RolesPage mine="VIEWER" />, { ...held(), role: 'VIEWER' })
+    await expect.element(reports).toBeVisible()
+    expect(page.getByRole('region', { name: 'Second factor by role' }).elements()).toEqual([])
+  })
+
+  it('is sound', () => expectSound(() => <RolesPage mine="VIEWER" />, undefined, held))
+})

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import type { SchedulePreview } from '@windrow/contract/schemas/schedules'
+import { show } from '../../testing/show.tsx'
+import { expectSound } from '../../testing/sound.tsx'
+import { ScheduleTimes } from './schedule-times.tsx'
+
+const preview = (more: Partial<SchedulePreview> = {}): SchedulePreview => ({
+  sentence: 'Every day at 02:30, Europe/Zurich',
+  notes: [],
+  next: Array.from({ length: 10 }, (_, index) => ({
+    dueDate: `2026-03-${String(20 + index).padStart(2, '0')}T01:30:00.000Z`,
+    localTime: `2026-03-${20 + index}T02:30`,
+    words: `${20 + index} Mar 2026, 02:30`,
+    note: index === 9 ? 'The clocks go forward: 03:30 instead' : null,
+  })),
+  errors: [],
+  ...more,
+})
+const times = (found: SchedulePreview | undefined, error: Error | null = null) => (
+  <ScheduleTimes preview={found} error={error} isOld={false} />
+)
+const aside = page.getByRole('complementary', { name: 'Next times' })
+
+describe('when a schedule would run', () => {
+  it('is said as a sentence, which is read out when it changes', async () => {
+    const screen = await show(times(preview()))
+    const sentence = aside.getByRole('heading', { name: 'Every day at 02:30, Europe/Zurich' })
+    await expect.element(sentence).toHaveAttribute('aria-live', 'polite')
+    await screen.rerender(times(preview({ sentence: 'Every Monday at 02:30, Europe/Zurich' })))
+    await expect.element(aside.getByRole('heading')).toHaveTextContent('Every Monday at 02:30, Europe/Zurich')
+  })
+
+  it('is listed ten times, each as a moment', async () => {
+    await show(times(preview()))
+    const items = page.getByRole('list', { name: 'Next ten times' }).getByRole('listitem')
+    expect(items.elements()).toHaveLength(10)
+    await expect
+      .element(items.first().getByText('20 Mar 2026, 02:30'))
+      .toHaveAttribute('datetime', '2026-03-20T01:30:00.000Z')
+    expect(page.getByText('No further times.').elements()).toEqual([])
+  })
+
+  it('says at its day what a change of the clocks makes of it', async () => {
+    await show(times(preview()))
+    const last = page.getByRole('listitem').last()
+    await expect.element(last).toMatchTextContent('The clocks go forward: 03:30 instead')
+    await expect.element(page.getByRole('listitem').first()).toHaveTextContent('20 Mar 2026, 02:30')
+  })
+
+  it('says when it comes to an end', async () => {
+    await show(
+      times(
+        preview({
+          next: preview().next.slice(0, 3),
+          notes: ['Months without a 31st run on their last day.'],
+        }),
+      ),
+    )
+    await expect.element(aside.getByText('No further times.')).toBeVisible()
+    await expect.element(aside.getByText('Months without a 31st run on their last day.')).toBeVisible()
+  })
+
+  it('says what is wrong in the words of the form', async () => {
+    const errors = [
+      { path: 'recurrence.time', message: 'does not exist on 2026-03-29' },
+      { path: 'recurrence.weekdays', message: 'must name a day.' },
+    ]
+    await show(times(preview({ sentence: null, next: [], errors })))
+    await expect.element(page.getByRole('heading', { name: 'No next times' })).toBeVisible()
+    await expect.element(page.getByText('Time does not exist on 2026-03-29.')).toBeVisible()
+    await expect.element(page.getByText('Days of the week must name a day.')).toBeVisible()
+  })
+
+  it('says what kept it from being known', async () => {
+    await show(times(undefined, new Error('The server did not answer.')))
+    await expect.element(page.getByRole('status')).toHaveTextContent('The server did not answer.')
+  })
+
+  it('is sound, right or wrong', async () => {
+    await expectSound(() => times(preview()))
+    await expectSound(() =>
+      times(preview({ errors: [{ path: 'recurrence.cron', message: 'cannot be read' }] })),
+    )
+  })
+})

@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Service, ServiceParameter } from '@windrow/contract/schemas/services'
+import { Held } from '../../testing/held.tsx'
+import { focusOn, press } from '../../testing/keyboard.ts'
+import { show } from '../../testing/show.tsx'
+import { expectSound } from '../../testing/sound.tsx'
+import { ParameterForm } from './parameter-form.tsx'
+import { startValues, type ParameterInputs } from './parameter-values.ts'
+
+const parameter = (
+  name: string,
+  type: ServiceParameter['type'],
+  more: Partial<ServiceParameter> = {},
+): ServiceParameter => ({
+  name,
+  type,
+  label: name,
+  help: null,
+  required: false,
+  options: [],
+  default: null,
+  ...more,
+})
+const service: Service = {
+  code: 'fruits',
+  name: 'Fruits',
+  description: '',
+  version: '1.0.0',
+  tables: [],
+  parameters: [
+    parameter('Market', 'text', { required: true, help: 'Where they are sold.' }),
+    parameter('Season', 'select', { options: ['Spring', 'Autumn'] }),
+    parameter('Sorts', 'multiselect', { options: ['Red', 'Green'] }),
+    parameter('Organic', 'checkbox'),
+    parameter('Key', 'password'),
+    parameter('Since', 'date'),
+    parameter('Pages', 'seed_urls'),
+  ],
+}
+const form = (faults: ReadonlyMap<string, string> = new Map(), passwordsSet: string[] = []) => (
+  <Held<ParameterInputs> first={startValues(service.parameters)}>
+    {(values, onChange) => (
+      <>
+        <ParameterForm
+          service={service}
+          values={values}
+          faults={faults}
+          passwordsSet={passwordsSet}
+          onChange={onChange}
+        />
+        <output aria-label="Values" style={{ overflowWrap: 'anywhere' }}>
+          {JSON.stringify(values)}
+        </output>
+      </>
+    )}
+  </Held>
+)
+const values = () =>
+  JSON.parse(page.getByRole('status', { name: 'Values' }).element().textContent) as ParameterInputs
+
+describe('the parameters of a service', () => {
+  it('say which of them may be left out', async () => {
+    await show(form())
+    await expect.element(page.getByLabelText('Market', { exact: true })).toBeVisible()
+    await expect.element(page.getByLabelText('Season (optional)')).toBeVisible()
+  })
+
+  it('stand in their order for the keyboard', async () => {
+    await show(form())
+    await focusOn(page.getByLabelText('Market', { exact: true }))
+    await press('Tab')
+    await expect.element(page.getByLabelText('Season (optional)')).toHaveFocus()
+    await press('Tab')
+    await expect.element(page.getByRole('checkbox', { name: 'Sorts: Red' })).toHaveFocus()
+  })
+
+  it('are held by name, each as its type has it', async () => {
+    await show(form())
+    await userEvent.fill(page.getByLabelText('Market', { exact: true }), 'Bern')
+    await page.getByLabelText('Season (optional)').selectOptions('Autumn')
+    await page.getByRole('checkbox', { name: 'Sorts: Green' }).click()
+    await page.getByRole('checkbox', { name: 'Organic' }).click()
+    await userEvent.fill(page.getByLabelText('Since (optional)'), '2026-11-20')
+    await userEvent.fill(page.getByLabelText('Pages (optional)'), 'https://a.example\n\nhttps://b.example')
+    await expect.poll(values).toEqual({
+      Market: 'Bern',
+      Season: 'Autumn',
+      Sorts: ['Green'],
+      Organic: true,
+      Key: '',
+      Since: '2026-11-20',
+      Pages: ['https://a.example', 'https://b.example'],
+    })
+  })
+
+  it('keep the order of a choice of several, however they are checked', async () => {
+    await show(form())
+    await page.getByRole('checkbox', { name: 'Sorts: Green' }).click()
+    await page.getByRole('checkbox', { name: 'Sorts: Red' }).click()
+    await expect.poll(() => values()['Sorts']).toEqual(['Red', 'Green'])
+    await page.getByRole('checkbox', { name: 'Sorts: Green' }).click()
+    await expect.poll(() => values()['Sorts']).toEqual(['Red'])
+  })
+
+  it('never show a password that is set', async () => {
+    await show(form(new Map(), ['Key']))
+    const key = page.getByLabelText('Key (optional)')
+    await expect.element(key).toHaveAttribute('type', 'password')
+    await expect.element(key).toHaveValue('')
+    await expect.element(key).toHaveAttribute('placeholder', 'Set. Type to replace it.')
+  })
+
+  it('take addresses out of a file, beside those that are there', async () => {
+    await show(form())
+    await userEvent.fill(page.getByLabelText('Pages (optional)'), 'https://a.example')
+    await page
+      .getByLabelText('Add addresses of a file')
+      .upload(new File(['https://b.example\nhttps://a.example\n'], 'list.txt', { type: 'text/plain' }))
+    await expect.poll(() => values()['Pages']).toEqual(['https://a.example', 'https://b.example'])
+    await expect.element(page.getByText('2 addresses')).toBeVisible()
+  })
+
+  it('say when a file holds none', async () => {
+    await show(form())
+    await page
+      .getByLabelText('Add addresses of a file')
+      .upload(new File(['a poem'], 'poem.txt', { type: 'text/plain' }))
+    await expect.element(page.getByText('No address was found in poem.txt.')).toBeVisible()
+  })
+
+  it('say what they are for and what is wrong with them, to those who listen too', async () => {
+    await show(form(new Map([['Market', 'Please fill this in.']])))
+    const market = page.getByLabelText('Market', { exact: true })
+    await expect.element(market).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(market).toHaveAccessibleDescription('Where they are sold. Please fill this in.')
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Please fill this in.')
+  })
+
+  it('are said to be none where there are none', async () => {
+    await show(
+      <ParameterForm
+        service={{ ...service, parameters: [] }}
+        values={{}}
+        faults={new Map()}
+        passwordsSet={[]}
+        onChange={() => {}}
+      />,
+    )
+    await expect.element(page.getByText('This service has no parameters.')).toBeVisible()
+  })
+
+  it('are sound, with faults too', async () => {
+    await expectSound(() => form())
+    await expectSound(() =>
+      form(new Map(service.parameters.map(({ name }) => [name, 'It must be something else.']))),
+    )
+  })
+})

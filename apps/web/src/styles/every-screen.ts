@@ -1,0 +1,10 @@
+// Typefaces and style sheets of the whole app, in the order in which they overrule each other.
+import '@fontsource-variable/inter/wght.css'
+import '@fontsource-variable/jetbrains-mono/wght.css'
+import './base.css'
+import './controls.css'
+import './floating.css'
+import './marks.css'
+import './shell.css'
+import './page.css'
+import './table.css'

@@ -1,0 +1,232 @@
+import { useState } from 'react'
+import { Form } from 'antd'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { ApiError } from '@windrow/contract/client'
+import { boxOf, isInWindow } from '../testing/boxes.ts'
+import { focusOn, press } from '../testing/keyboard.ts'
+import { show } from '../testing/show.tsx'
+import { expectSound } from '../testing/sound.tsx'
+import { Button } from './button.tsx'
+import { FormModal } from './form-modal.tsx'
+
+interface Crate {
+  name: string
+  place?: string
+}
+const save = vi.fn<(crate: Crate) => Promise<Crate>>()
+const closed = vi.fn<() => void>()
+beforeEach(() => {
+  save.mockReset().mockImplementation(async (crate) => crate)
+  closed.mockReset()
+})
+
+function Crates({ danger = false }: { danger?: boolean }) {
+  const [isOpen, open] = useState(false)
+  return (
+    <>
+      <h1>Crates</h1>
+      <Button onClick={() => open(true)}>New crate</Button>
+      {isOpen && (
+        <FormModal<Crate, Crate>
+          title="A new crate"
+          submit="Pack"
+          danger={danger}
+          fields={['name', 'place']}
+          initial={{ place: 'Cellar' }}
+          save={save}
+          saidAfter={({ name }) => `${name} is packed`}
+          onClose={() => {
+            closed()
+            open(false)
+          }}
+          intro="It is weighed afterwards."
+        >
+          <Form.Item name="name" label="Name" rules={[{ required: true, message: 'Give it a name.' }]}>
+            <input className="input" />
+          </Form.Item>
+          <Form.Item name="place" label="Place">
+            <input className="input" />
+          </Form.Item>
+        </FormModal>
+      )}
+    </>
+  )
+}
+
+const opener = page.getByRole('button', { name: 'New crate' })
+const dialog = page.getByRole('dialog', { name: 'A new crate' })
+const pack = page.getByRole('button', { name: 'Pack' })
+const name = page.getByLabelText('Name')
+const place = page.getByLabelText('Place')
+
+const open = async () => {
+  await opener.click()
+  await expect.element(dialog).toBeVisible()
+}
+const shown = async () => {
+  const screen = await show(<Crates />)
+  await open()
+  return screen
+}
+
+describe('a form over the page', () => {
+  it('is named by its title, filled with what is known, and says what it is about', async () => {
+    await shown()
+    await expect.element(place).toHaveValue('Cellar')
+    await expect.element(dialog.getByText('It is weighed afterwards.')).toBeVisible()
+  })
+
+  it('sends what stands in it, says so, and is gone', async () => {
+    await shown()
+    await userEvent.fill(name, 'Apples')
+    await pack.click()
+    await expect
+      .element(page.getByRole('region', { name: 'Messages' }).getByText('Apples is packed'))
+      .toBeVisible()
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(save.mock.calls.map(([crate]) => crate)).toEqual([{ name: 'Apples', place: 'Cellar' }])
+    expect(closed).toHaveBeenCalledOnce()
+  })
+
+  it('sends nothing while a field is wrong, says it at the field, and why its button waits', async () => {
+    await shown()
+    await pack.click()
+    await expect.element(page.getByText('Give it a name.')).toBeVisible()
+    await expect.element(name).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(pack).toBeDisabled()
+    await name.hover()
+    await pack.hover({ force: true })
+    await expect.element(page.getByText('Correct the marked fields first.')).toBeVisible()
+    expect(save).not.toHaveBeenCalled()
+    await userEvent.fill(name, 'Pears')
+    await expect.element(page.getByText('Give it a name.')).not.toBeInTheDocument()
+    await pack.click()
+    await expect.poll(() => save.mock.calls.length).toBe(1)
+  })
+})
+
+describe('the keyboard in a form over the page', () => {
+  it('never comes to the page behind it', async () => {
+    await shown()
+    for (let step = 0; step < 6; step++) {
+      await press('Tab')
+      expect(page.getByRole('main').element().contains(document.activeElement)).toBe(false)
+    }
+    for (let step = 0; step < 6; step++) {
+      await press('Shift+Tab')
+      expect(page.getByRole('main').element().contains(document.activeElement)).toBe(false)
+    }
+  })
+
+  it('closes it by Escape, and goes back to what opened it', async () => {
+    await show(<Crates />)
+    await focusOn(opener)
+    await press('Enter')
+    await focusOn(name)
+    await press('Escape')
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(opener).toHaveFocus()
+    expect(save).not.toHaveBeenCalled()
+  })
+
+  it('sends it by Ctrl+Enter from any field, and by Enter', async () => {
+    await shown()
+    await userEvent.fill(name, 'Apples')
+    await focusOn(place)
+    await press('Control+Enter')
+    await expect.poll(() => save.mock.calls.length).toBe(1)
+    await expect.element(dialog).not.toBeInTheDocument()
+    await open()
+    await userEvent.fill(name, 'Pears')
+    await press('Control+Enter')
+    await expect.poll(() => save.mock.calls.length).toBe(2)
+  })
+})
+
+describe('a form that is being sent', () => {
+  it('is sent once, however often one asks', async () => {
+    const answer = Promise.withResolvers<Crate>()
+    save.mockReturnValue(answer.promise)
+    await shown()
+    await userEvent.fill(name, 'Apples')
+    await press('Control+Enter', 'Control+Enter', 'Control+Enter')
+    await expect.element(pack).toHaveAttribute('aria-busy', 'true')
+    await expect.element(pack).toBeDisabled()
+    expect(save).toHaveBeenCalledOnce()
+    answer.resolve({ name: 'Apples' })
+    await expect.element(dialog).not.toBeInTheDocument()
+  })
+
+  it('shows what the server says of a field at that field, until it is changed', async () => {
+    save.mockRejectedValueOnce(
+      new ApiError(422, {
+        code: 'VALIDATION',
+        message: 'Invalid',
+        errors: [{ path: 'body.place', message: 'The cellar is full.' }],
+      }),
+    )
+    await shown()
+    await userEvent.fill(name, 'Apples')
+    await pack.click()
+    const fault = page.getByText('The cellar is full.')
+    await expect.element(fault).toBeVisible()
+    await expect.element(place).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(name).not.toHaveAttribute('aria-invalid', 'true')
+    expect(boxOf(fault).top).toBeGreaterThanOrEqual(boxOf(place).bottom - 1)
+    expect(closed).not.toHaveBeenCalled()
+
+    await userEvent.fill(place, 'Barn')
+    await expect.element(fault).not.toBeInTheDocument()
+    await pack.click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(save.mock.lastCall?.[0]).toEqual({ name: 'Apples', place: 'Barn' })
+  })
+
+  it('shows what belongs to no field above them, and keeps what was typed', async () => {
+    save.mockRejectedValueOnce(
+      new ApiError(409, { code: 'CONFLICT', message: 'The scales are taken by another crate.' }),
+    )
+    await shown()
+    await userEvent.fill(name, 'Apples')
+    await pack.click()
+    const fault = page.getByRole('alert').getByText('The scales are taken by another crate.')
+    await expect.element(fault).toBeVisible()
+    expect(boxOf(fault).bottom).toBeLessThanOrEqual(boxOf(name).top)
+    await expect.element(name).toHaveValue('Apples')
+  })
+
+  it('says a taken name at the name', async () => {
+    save.mockRejectedValueOnce(
+      new ApiError(409, { code: 'NAME_TAKEN', message: 'There is a crate of this name.' }),
+    )
+    await shown()
+    await userEvent.fill(name, 'Apples')
+    await pack.click()
+    await expect.element(page.getByText('There is a crate of this name.')).toBeVisible()
+    await expect.element(name).toHaveAttribute('aria-invalid', 'true')
+    expect(page.getByText('There is a crate of this name.').elements()).toHaveLength(1)
+  })
+})
+
+describe('where a form over the page lies', () => {
+  it('fits a phone', async () => {
+    await show(<Crates />, { width: 375 })
+    await open()
+    await expect.poll(() => isInWindow(pack)).toBe(true)
+    await expect.poll(() => isInWindow(name)).toBe(true)
+    expect(boxOf(name).width).toBeGreaterThan(200)
+  })
+
+  it('is sound, with a fault too', async () => {
+    await expectSound(() => <Crates />, open)
+    await expectSound(
+      () => <Crates danger />,
+      async () => {
+        await open()
+        await pack.click()
+        await expect.element(page.getByText('Give it a name.')).toBeVisible()
+      },
+    )
+  })
+})

@@ -1,0 +1,152 @@
+import { describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { Held } from '../testing/held.tsx'
+import { isInWindow } from '../testing/boxes.ts'
+import { focusOn, press } from '../testing/keyboard.ts'
+import { show } from '../testing/show.tsx'
+import { expectSound } from '../testing/sound.tsx'
+import { AntdScope } from './antd-scope.tsx'
+import type { Choice } from './remote-choice.ts'
+import { RemoteSelect } from './remote-select.tsx'
+
+const orchards: Choice[] = [
+  { value: 1, label: 'Old mill', note: '12 trees' },
+  { value: 2, label: 'North slope' },
+  { value: 3, label: 'River bank' },
+]
+type Load = (search: string, signal: AbortSignal) => Promise<Choice[]>
+const found: Load = async (search) =>
+  orchards.filter(({ label }) => label.toLowerCase().includes(search.toLowerCase()))
+
+const select = (
+  load: Load = found,
+  extra: { chosen?: Choice; clearable?: boolean; first?: number | null } = {},
+) => (
+  <AntdScope>
+    <Held<number | null> first={extra.first ?? extra.chosen?.value ?? null}>
+      {(value, onChange) => (
+        <>
+          <label htmlFor="orchard">Orchard</label>
+          <RemoteSelect
+            id="orchard"
+            name={['orchards']}
+            load={load}
+            chosen={extra.chosen ?? null}
+            placeholder="Choose an orchard"
+            clearable={extra.clearable ?? false}
+            value={value}
+            onChange={onChange}
+          />
+          <output aria-label="Chosen">{value ?? 'none'}</output>
+        </>
+      )}
+    </Held>
+  </AntdScope>
+)
+const field = page.getByRole('combobox', { name: 'Orchard' })
+const held = page.getByRole('status', { name: 'Chosen' })
+const option = (text: string) => page.getByText(text, { exact: true })
+
+describe('one of many, in a form', () => {
+  it('shows all that there is before anything is typed, with notes', async () => {
+    await show(select())
+    await field.click()
+    for (const text of ['Old mill', '12 trees', 'North slope', 'River bank'])
+      await expect.element(option(text)).toBeVisible()
+  })
+
+  it('finds by typing, and takes what is chosen', async () => {
+    await show(select())
+    await userEvent.type(field, 'north')
+    await expect.element(option('Old mill')).not.toBeInTheDocument()
+    await option('North slope').click()
+    await expect.element(held).toHaveTextContent('2')
+  })
+
+  it('is worked by the keyboard alone', async () => {
+    await show(select())
+    await focusOn(field)
+    await press('ArrowDown')
+    await expect.element(option('River bank')).toBeVisible()
+    await press('ArrowDown', 'ArrowDown', 'Enter')
+    await expect.element(held).toHaveTextContent('3')
+    await expect.element(field).toHaveFocus()
+  })
+
+  it('closes by Escape without a choice', async () => {
+    await show(select())
+    await field.click()
+    await expect.element(option('Old mill')).toBeVisible()
+    await press('Escape')
+    await expect.element(option('Old mill')).not.toBeVisible()
+    await expect.element(held).toHaveTextContent('none')
+  })
+
+  it('asks once for a word, not for each of its letters', async () => {
+    const load = vi.fn<Load>(found)
+    await show(select(load))
+    await userEvent.type(field, 'river')
+    await expect.element(option('North slope')).not.toBeInTheDocument()
+    await expect.element(option('River bank')).toBeVisible()
+    expect(load.mock.calls.map(([search]) => search)).toEqual(['', 'river'])
+  })
+
+  it('shows nothing of an earlier word, though its answer comes last', async () => {
+    const late = Promise.withResolvers<Choice[]>()
+    const load: Load = (search, signal) => (search === 'old' ? late.promise : found(search, signal))
+    await show(select(load))
+    await userEvent.type(field, 'old')
+    await expect.element(page.getByText('Searching…')).toBeVisible()
+    await userEvent.fill(field, 'river')
+    await expect.element(option('River bank')).toBeVisible()
+    late.resolve([orchards[0]!])
+    await late.promise
+    await expect.element(option('River bank')).toBeVisible()
+    await expect.element(option('Old mill')).not.toBeInTheDocument()
+  })
+
+  it('offers nothing to click while it still searches', async () => {
+    const never = new Promise<Choice[]>(() => {})
+    await show(select((search, signal) => (search ? never : found(search, signal))))
+    await field.click()
+    await expect.element(option('Old mill')).toBeVisible()
+    await userEvent.type(field, 'x')
+    await expect.element(page.getByText('Searching…')).toBeVisible()
+    await expect.element(option('Old mill')).not.toBeInTheDocument()
+  })
+
+  it('says that nothing was found, or what went wrong', async () => {
+    await show(select())
+    await userEvent.type(field, 'desert')
+    await expect.element(page.getByText('Nothing found')).toBeVisible()
+    await show(select(() => Promise.reject(new Error('The orchards did not answer.'))))
+    await field.click()
+    await expect.element(page.getByText('The orchards did not answer.')).toBeVisible()
+  })
+
+  it('knows the name of what was chosen before, though no answer holds it', async () => {
+    await show(select(found, { chosen: { value: 77, label: 'Hidden valley' } }))
+    await expect.element(option('Hidden valley')).toBeVisible()
+    await userEvent.type(field, 'north')
+    await option('North slope').click()
+    await expect.element(option('Hidden valley')).not.toBeInTheDocument()
+  })
+
+  it('opens within the window of a phone', async () => {
+    await show(select(), { width: 375 })
+    await field.click()
+    await expect.element(option('River bank')).toBeVisible()
+    await expect.poll(() => isInWindow(option('River bank'))).toBe(true)
+  })
+
+  it('is sound, closed and open', async () => {
+    await expectSound(() => select())
+    await expectSound(
+      () => select(),
+      async () => {
+        await field.click()
+        await expect.element(option('River bank')).toBeVisible()
+      },
+    )
+  })
+})

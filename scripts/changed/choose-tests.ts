@@ -1,6 +1,6 @@
 import { changedFiles } from './changed-files.ts'
 import { chooseBrowserTests } from './choose-browser.ts'
-import { chooseServerTests, chooseUnitTests, type Choice } from './choose-vitest.ts'
+import { chooseComponentTests, chooseServerTests, chooseUnitTests, type Choice } from './choose-vitest.ts'
 import { fileLinks } from './file-links.ts'
 
 /** The tests that a change since `ref` asks for, by the check that runs them; prints which, and why. Throws as `changedFiles`. */
@@ -10,13 +10,14 @@ export function chooseTests(root: string, ref?: string): ReadonlyMap<string, Cho
   const choices = new Map([
     ['unit', chooseUnitTests(root, links, files)],
     ['server', chooseServerTests(root, links, files)],
+    ['components', chooseComponentTests(links, files)],
     ['browser', chooseBrowserTests(root, links, files)],
   ])
   console.log(
     `${files.length} files changed since ${since}${files.length > 0 ? `: ${shortened(files)}` : ''}`,
   )
   for (const [name, { tests, why }] of choices)
-    console.log(`${name.padEnd(8)} ${tests.length === 0 ? 'no tests' : `${amountOf(tests)}: ${why}`}`)
+    console.log(`${name.padEnd(10)} ${tests.length === 0 ? 'no tests' : `${amountOf(tests)}: ${why}`}`)
   console.log()
   return choices
 }

@@ -60,6 +60,15 @@ export function chooseUnitTests(root: string, links: FileLinks, files: readonly 
   return { tests, why: `${readers.length} read the whole tree, the others reach the change${more}` }
 }
 
+/** Tests of components in a browser: all whose imports reach the change, style sheets too. */
+export function chooseComponentTests(links: FileLinks, files: readonly string[]): Choice {
+  if (files.some((file) => everything.test(file)))
+    return { tests: 'all', why: 'settings of all tests changed' }
+  const reached = reachedBy(links, files)
+  const tests = [...links.keys()].filter((file) => file.endsWith('.browser.test.tsx') && reached.has(file))
+  return { tests, why: 'they reach the change' }
+}
+
 /**
  * Tests on a database. Each of them starts the whole server, so imports are followed only as far as the files that do so:
  * chosen are tests that reach the change without the server, those of the same folder, those that make a call which the

@@ -31,7 +31,7 @@ const bar = (busy = false) => (
 )
 const region = page.getByRole('region', { name: 'Actions on selected crates' })
 const update = page.getByRole('button', { name: 'Update' })
-const grip = page.getByRole('button', { name: 'Move this bar, with the arrow keys too' })
+const grip = page.getByRole('button', { name: 'Move this bar (arrow keys work too)' })
 const happened = page.getByRole('status', { name: 'Happened' })
 
 describe('what is done with selected rows', () => {

@@ -104,7 +104,7 @@ describe('a filter on a column', () => {
     await expect.element(apply).toBeDisabled()
     await how.hover()
     await apply.hover({ force: true })
-    await expect.element(page.getByText('Nothing lies between these two.')).toBeVisible()
+    await expect.element(page.getByText('The first value must be below the second.')).toBeVisible()
     await press('Enter')
     await expect.element(held).toHaveTextContent('none')
   })

@@ -148,7 +148,7 @@ describe('a new destination', () => {
   it('says what its files would be called, and what names are made of', async () => {
     answering(answers)
     await show(<Destinations first="URL" />)
-    const example = drawer.getByRole('status', { name: 'Example of the file names' })
+    const example = drawer.getByRole('status', { name: 'Example file name' })
     await expect.element(example).toHaveTextContent('shop-2026-11-20.csv')
     await expect.element(drawer.getByText('{run}', { exact: true })).not.toBeVisible()
     await drawer.getByText('Placeholders').click()

@@ -96,7 +96,7 @@ describe('the fields of a page type', () => {
   it('refuse a name that another one has, or that is none', async () => {
     const edited = await shown()
     await userEvent.fill(name, 'price')
-    await expect.element(page.getByText('Another field has this name.')).toBeVisible()
+    await expect.element(page.getByText('Another field already has this name.')).toBeVisible()
     await userEvent.fill(name, '1st')
     await expect.element(page.getByText(/^Start with a letter/)).toBeVisible()
     await press('Enter')
@@ -113,7 +113,7 @@ describe('the fields of a page type', () => {
 
   it('have further selectors for where the first finds nothing', async () => {
     const edited = await shown()
-    await page.getByRole('button', { name: 'Another selector, where this finds nothing' }).click()
+    await page.getByRole('button', { name: 'Fallback selector, used if this one finds nothing' }).click()
     expect(fieldsOf(edited)['name']!.select).toBe('h3')
     await userEvent.fill(page.getByLabelText('Selector 2 of name'), 'h2')
     await expect.poll(() => fieldsOf(edited)['name']!.select).toEqual(['h3', 'h2'])

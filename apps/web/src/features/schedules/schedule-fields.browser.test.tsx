@@ -124,11 +124,11 @@ describe('the fields of a schedule', () => {
 
   it('ask how many missed runs are made up for only where all of them are', async () => {
     await show(<Fields />)
-    await expect.element(field('The newest so many')).not.toBeInTheDocument()
+    await expect.element(field('Only the latest')).not.toBeInTheDocument()
     await field('Missed runs').click()
     await page.getByText(misfireWords.all, { exact: true }).last().click()
     await expect.poll(() => values()['misfire']).toBe('all')
-    await expect.element(field('The newest so many')).toHaveValue('5')
+    await expect.element(field('Only the latest')).toHaveValue('5')
   })
 
   it('have no start URLs where a service is run', async () => {

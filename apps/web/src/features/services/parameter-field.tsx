@@ -37,7 +37,6 @@ function PlainInput({ id, describedBy, parameter, value, fault, isSet, onChange 
   return (
     <TextField
       id={id}
-
       type={inputTypes[type] ?? 'text'}
       autoComplete={type === 'password' ? 'new-password' : 'off'}
       placeholder={type === 'password' && isSet ? 'Saved. Type to replace it.' : undefined}
@@ -79,7 +78,7 @@ function Addresses({ id, describedBy, value, fault, onChange }: ControlProps) {
         <FileButton accept={addressFiles} onFile={(file) => void upload(file)}>
           Add URLs from a file
         </FileButton>
-        <span className="meta">{plural(written.length, 'address', 'addresses')}</span>
+        <span className="meta">{plural(written.length, 'URL')}</span>
       </span>
     </>
   )
@@ -91,7 +90,6 @@ function Control(props: ControlProps) {
     return (
       <TextArea
         id={id}
-
         rows={4}
         aria-invalid={fault ? true : undefined}
         aria-describedby={describedBy}

@@ -45,7 +45,7 @@ describe('the rules of a table', () => {
     await userEvent.clear(page.getByLabelText('Pattern of sku'))
     await userEvent.fill(page.getByLabelText('Allowed values of colour'), 'red, ,blue ')
     await save.click()
-    await expect.element(page.getByText('The schema was saved; the next run is judged by it')).toBeVisible()
+    await expect.element(page.getByText('Schema saved. The next run is checked against it')).toBeVisible()
     expect(calls[0]?.body).toEqual({
       minimumRows: 5,
       columns: [
@@ -163,7 +163,7 @@ describe('how a run stands up to the rules', () => {
   it('is not yet known of a table that was not judged', async () => {
     await show(<JudgementView place={place} pageId="others" />, { queries: judged([]) })
     await expect
-      .element(page.getByText('This run has not been judged by the schema of this table yet.'))
+      .element(page.getByText("This run hasn't been checked against this table's schema yet."))
       .toBeVisible()
   })
 

@@ -72,7 +72,7 @@ describe('a recipe as text', () => {
     await shown()
     await text.hover()
     await focusOn(apply)
-    await expect.element(page.getByText('Nothing was changed yet.')).toBeVisible()
+    await expect.element(page.getByText('No changes yet.')).toBeVisible()
   })
 
   it('is sound', () =>

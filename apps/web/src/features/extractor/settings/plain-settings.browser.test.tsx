@@ -61,16 +61,16 @@ describe('numbers of a recipe', () => {
     await limits()
     await expect
       .element(field('Stop after … empty pages'))
-      .toHaveAccessibleDescription('Links of a page type to itself end after so many.')
+      .toHaveAccessibleDescription('Ends when a page type links to itself this many times.')
   })
 })
 
 describe('choices of a recipe', () => {
   it('leave the recipe when they are what is usual', async () => {
     const edited = await fetching()
-    await field('How pages are read').selectOptions('In a browser')
+    await field('How pages are fetched').selectOptions('In a browser')
     await expect.poll(() => edited.now().fetch.mode).toBe('browser')
-    await field('How pages are read').selectOptions('Plain HTTP (quick)')
+    await field('How pages are fetched').selectOptions('Plain HTTP (quick)')
     await expect.poll(() => 'mode' in edited.now().fetch).toBe(false)
   })
 
@@ -83,11 +83,11 @@ describe('choices of a recipe', () => {
 
   it('that are on or off say so, and are written only where they differ from what is usual', async () => {
     const edited = await fetching()
-    const http2 = page.getByRole('checkbox', { name: 'HTTP/2 where a site offers it' })
+    const http2 = page.getByRole('checkbox', { name: 'Use HTTP/2 if the site supports it' })
     await expect.element(http2).toBeChecked()
     await http2.click()
     await expect.poll(() => edited.now().fetch.http2).toBe(false)
-    await page.getByText('HTTP/2 where a site offers it').click()
+    await page.getByText('Use HTTP/2 if the site supports it').click()
     await expect.poll(() => 'http2' in edited.now().fetch).toBe(false)
   })
 
@@ -129,7 +129,7 @@ describe('names with values', () => {
 })
 
 describe('single hosts', () => {
-  const name = page.getByLabelText('Host with settings of its own')
+  const name = page.getByLabelText('Host')
 
   it('are added by Enter, as a host is written, and once', async () => {
     const edited = await fetching()
@@ -146,7 +146,7 @@ describe('single hosts', () => {
     const edited = await fetching()
     await userEvent.fill(name, 'api.shop.example')
     await press('Enter')
-    await userEvent.fill(field('Pause between requests to it, ms'), '250')
+    await userEvent.fill(field('Delay between requests, ms'), '250')
     await expect.poll(() => edited.now().fetch.hosts).toEqual({ 'api.shop.example': { delayMs: 250 } })
     await page.getByRole('button', { name: 'Remove host api.shop.example' }).click()
     await expect.poll(() => edited.now().fetch.hosts).toBeUndefined()

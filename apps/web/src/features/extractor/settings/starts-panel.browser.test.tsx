@@ -6,14 +6,14 @@ import { EditedRecipe } from '../testing/edited-recipe.tsx'
 import { LoginPanel } from './login-panel.tsx'
 import { StartsPanel } from './starts-panel.tsx'
 
-const lines = page.getByRole('textbox', { name: 'Addresses, one a line' })
+const lines = page.getByRole('textbox', { name: 'URLs, one per line' })
 const starts = async (faults?: Record<string, string>) => {
   const edited = new EditedRecipe(faults ? { faults } : {})
   await show(edited.around(<StartsPanel />))
   return edited
 }
 const file = (text: string, name = 'list.txt') => new File([text], name, { type: 'text/plain' })
-const upload = page.getByLabelText('Add addresses of a file')
+const upload = page.getByLabelText('Add URLs from a file')
 
 describe('where a run begins', () => {
   it('is written one a line, and empty lines are none', async () => {
@@ -114,7 +114,7 @@ describe('a login', () => {
     const kinds = page.getByRole('combobox', { name: 'Add to Steps of the login' })
     const offered = () => Array.from((kinds.element() as HTMLSelectElement).options, ({ text }) => text)
     expect(offered()).not.toContain('Click')
-    await page.getByLabelText('How one logs in').selectOptions('In a browser: clicking and typing')
+    await page.getByLabelText('Login method').selectOptions('In a browser: clicking and typing')
     await expect.poll(offered).toContain('Click')
   })
 

@@ -5,7 +5,8 @@ import { Held } from '../../testing/held.tsx'
 import { focusOn, press } from '../../testing/keyboard.ts'
 import { show } from '../../testing/show.tsx'
 import { expectSound } from '../../testing/sound.tsx'
-import { ParameterForm } from './parameter-form.tsx'
+import { ParameterField } from './parameter-field.tsx'
+import { ParameterItems } from './parameter-items.tsx'
 import { startValues, type ParameterInputs } from './parameter-values.ts'
 
 const parameter = (
@@ -42,13 +43,16 @@ const form = (faults: ReadonlyMap<string, string> = new Map(), passwordsSet: str
   <Held<ParameterInputs> first={startValues(service.parameters)}>
     {(values, onChange) => (
       <>
-        <ParameterForm
-          service={service}
-          values={values}
-          faults={faults}
-          passwordsSet={passwordsSet}
-          onChange={onChange}
-        />
+        {service.parameters.map((parameter) => (
+          <ParameterField
+            key={parameter.name}
+            parameter={parameter}
+            value={values[parameter.name]!}
+            fault={faults.get(parameter.name)}
+            isSet={passwordsSet.includes(parameter.name)}
+            onChange={(value) => onChange({ ...values, [parameter.name]: value })}
+          />
+        ))}
         <output aria-label="Values" style={{ overflowWrap: 'anywhere' }}>
           {JSON.stringify(values)}
         </output>
@@ -108,25 +112,25 @@ describe('the parameters of a service', () => {
     const key = page.getByLabelText('Key (optional)')
     await expect.element(key).toHaveAttribute('type', 'password')
     await expect.element(key).toHaveValue('')
-    await expect.element(key).toHaveAttribute('placeholder', 'Set. Type to replace it.')
+    await expect.element(key).toHaveAttribute('placeholder', 'Saved. Type to replace it.')
   })
 
-  it('take addresses out of a file, beside those that are there', async () => {
+  it('take URLs from a file, beside those that are there', async () => {
     await show(form())
     await userEvent.fill(page.getByLabelText('Pages (optional)'), 'https://a.example')
     await page
-      .getByLabelText('Add addresses of a file')
+      .getByLabelText('Add URLs from a file')
       .upload(new File(['https://b.example\nhttps://a.example\n'], 'list.txt', { type: 'text/plain' }))
     await expect.poll(() => values()['Pages']).toEqual(['https://a.example', 'https://b.example'])
-    await expect.element(page.getByText('2 addresses')).toBeVisible()
+    await expect.element(page.getByText('2 URLs')).toBeVisible()
   })
 
   it('say when a file holds none', async () => {
     await show(form())
     await page
-      .getByLabelText('Add addresses of a file')
+      .getByLabelText('Add URLs from a file')
       .upload(new File(['a poem'], 'poem.txt', { type: 'text/plain' }))
-    await expect.element(page.getByText('No address was found in poem.txt.')).toBeVisible()
+    await expect.element(page.getByText('No URLs found in poem.txt.')).toBeVisible()
   })
 
   it('say what they are for and what is wrong with them, to those who listen too', async () => {
@@ -138,15 +142,7 @@ describe('the parameters of a service', () => {
   })
 
   it('are said to be none where there are none', async () => {
-    await show(
-      <ParameterForm
-        service={{ ...service, parameters: [] }}
-        values={{}}
-        faults={new Map()}
-        passwordsSet={[]}
-        onChange={() => {}}
-      />,
-    )
+    await show(<ParameterItems service={{ ...service, parameters: [] }} at="values" passwordsSet={[]} />)
     await expect.element(page.getByText('This service has no parameters.')).toBeVisible()
   })
 

@@ -135,7 +135,7 @@ test('files are imported, compared, merged and judged by a schema', async ({ pag
   await expect(page.getByRole('alert')).toContainText('no regular expression')
   await page.getByLabel('Pattern of sku').fill('A-[0-8].*')
   await page.getByRole('button', { name: 'Save schema' }).click()
-  await expect(page.getByText('The schema was saved')).toBeVisible()
+  await expect(page.getByText('Schema saved')).toBeVisible()
   await api.runJudge({ params: { ...params, hid: friday } })
   await page.goto(`${place}/schema?run=${friday}`)
   const broken = page.getByRole('region', { name: 'Broken rules' })

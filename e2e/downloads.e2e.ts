@@ -214,7 +214,7 @@ test('the rows that are shown when a run has ended are all of them', async ({
   await page.goto(
     `${windrow.url}/projects/${path.id}/reports/${path.rid}/histories/${path.hid}/previews?limit=12`,
   )
-  await expect(page.getByText(/rows? so far; new ones appear by themselves/)).toBeVisible()
+  await expect(page.getByText(/rows? so far; new ones appear as they are extracted/)).toBeVisible()
   await expect(page.getByRole('table', { name: 'Rows' })).toBeVisible()
 
   await untilRun(api, path, (run) => run.itemCount > 12)

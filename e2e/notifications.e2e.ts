@@ -83,7 +83,7 @@ test('people choose what they are told, see it in the product, and end mails wit
 
   await page.goto(`${windrow.url}/notifications?view=rules`)
   await rules.getByRole('switch').click()
-  await expect(rules).toContainText('off, so that nothing is told')
+  await expect(rules).toContainText('off, no notifications')
   await rules.getByRole('button', { name: /^Remove the rule/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove rule' }).click()
   await expect(page.getByText('No notification rules yet')).toBeVisible()
@@ -92,7 +92,7 @@ test('people choose what they are told, see it in the product, and end mails wit
 test('the link of a mail ends mails only when its button is pressed', async ({ page, windrow }) => {
   await page.goto(`${windrow.url}/account/unsubscribe?token=none`)
   await lookEverywhere(page, 'unsubscribe', async () => {
-    await expect(page.getByText('End these mails.')).toBeVisible()
+    await expect(page.getByText('Stop these emails.')).toBeVisible()
   })
   await show(page, 'light', 1440)
   await page.getByRole('button', { name: 'Unsubscribe' }).click()

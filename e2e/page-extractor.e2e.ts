@@ -162,7 +162,7 @@ test('says what to do where items have no links to follow', async ({ signedIn: p
   await open(page, windrow, id, '/shop/all')
   const items = page.getByLabel('Selector for the repeating item')
   const follow = page.getByRole('switch', { name: 'Follow details' })
-  const advice = page.getByText(/^No item of this page has a link to a page of the same site\./)
+  const advice = page.getByText(/^No item on this page links to a page of the same site\./)
   await expect(page.getByText('24 on this page')).toBeVisible()
   await items.fill('.price')
   await follow.click()

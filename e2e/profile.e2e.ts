@@ -126,7 +126,7 @@ test('a code of an authenticator app is asked for beside the password', async ({
   await section.getByRole('button', { name: 'Turn off' }).click()
   const off = page.getByRole('dialog', { name: 'Turn off the second factor' })
   await off.getByLabel('Password', { exact: true }).fill(person.password)
-  await off.getByLabel(/^Code of the app/).fill(second!)
+  await off.getByLabel(/^Code from the app/).fill(second!)
   await look(page, 'second-factor-off-dark-1440')
   await off.getByRole('button', { name: 'Turn off' }).click()
   await expect(section.getByText('Off', { exact: true })).toBeVisible()

@@ -216,7 +216,7 @@ test('a customer asks for data in two steps and waits for it', async ({ page, wi
 
   const done = page.getByRole('dialog', { name: 'Project created' })
   await lookEverywhere(page, 'project-created-customer', async () => {
-    await expect(done).toContainText('Tents of three shops is being set up from what you asked for.')
+    await expect(done).toContainText('Tents of three shops is being set up from your request.')
   })
   await show(page, 'light', 1440)
   expect((await done.boundingBox())?.width).toBe(383)

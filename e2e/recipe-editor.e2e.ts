@@ -22,14 +22,14 @@ test('everything that a recipe can say is set from the screen', async ({ signedI
 
   const addresses = drawer.getByLabel('URLs, one per line')
   await addresses.fill(`${windrow.shop}/shop/all?page={1..20}\n${windrow.shop}/shop/tents`)
-  await expect(drawer.getByText('2 lines, 21 addresses')).toBeVisible()
+  await expect(drawer.getByText('2 lines, 21 URLs')).toBeVisible()
   await expect(drawer.getByRole('list', { name: 'URLs from templates' })).toContainText('?page=3')
   await drawer.locator('input[type=file]').setInputFiles({
     name: 'list.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(`name,url\nTent,${windrow.shop}/shop/stoves\n`),
   })
-  await expect(drawer.getByText('3 lines, 22 addresses')).toBeVisible()
+  await expect(drawer.getByText('3 lines, 22 URLs')).toBeVisible()
   await drawer.getByLabel('Add another start').selectOption('Sitemap')
   const sitemap = drawer.getByRole('region', { name: 'Start 4' })
   await sitemap.getByLabel('Address').fill(`${windrow.shop}/`)
@@ -120,7 +120,7 @@ test('everything that a recipe can say is set from the screen', async ({ signedI
   await drawer.getByRole('button', { name: 'Apply' }).click()
   await expect(drawer.getByText(/Line \d+, limits\.pages/)).toBeVisible()
   await lookEverywhere(page, 'recipe-json', async () => {
-    await expect(drawer.getByText('Nothing was taken over.')).toBeVisible()
+    await expect(drawer.getByText('Nothing was applied.')).toBeVisible()
   })
   await show(page, 'light', 1440)
   await tab('Limits').click()

@@ -188,7 +188,7 @@ test('an envoy moves a report to another project', async ({ page, windrow, api }
   await show(page, 'light', 1440)
   await dialog.getByRole('button', { name: 'Transfer report' }).click()
   await expect(page).toHaveURL(`${windrow.url}/projects/${target.id}/reports`)
-  await expect(page.getByText('Fernhill Supply belongs to Takes it over now')).toBeVisible()
+  await expect(page.getByText('Fernhill Supply was moved to Takes it over')).toBeVisible()
   await expect(rows(page)).toHaveText([/Report/, /^Fernhill Supply/])
   expect(complaints).toEqual([])
 })

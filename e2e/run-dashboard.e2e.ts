@@ -26,7 +26,7 @@ test('the dashboard of a run shows its figures beside the runs before, and what 
   await expect(page.getByRole('region', { name: 'Critical errors' })).toBeVisible()
 
   const profile = page.getByRole('region', { name: 'Data profile' })
-  await expect(profile).toContainText('No profile of this run has been made yet.')
+  await expect(profile).toContainText('No profile of this run yet.')
   await profile.getByRole('button', { name: 'Generate' }).click()
   await expect(profile.getByRole('table', { name: 'Columns' }).getByRole('row').nth(1)).toBeVisible()
   await lookEverywhere(page, 'run-dashboard', async () => {

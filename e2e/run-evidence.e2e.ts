@@ -62,13 +62,13 @@ test('why pages of a run failed, and from a row the page it came from', async ({
     `${windrow.url}/projects/${path.id}/reports/${path.rid}/histories/${path.hid}/previews?limit=100`,
   )
   const mark = page.getByRole('button', {
-    name: `${kept!.firstRow}, show the page this row came from`,
+    name: `${kept!.firstRow}, show the page snapshot of this row`,
     exact: true,
   })
   await mark.click()
   const shown = page.getByRole('dialog', { name: `Page of row ${kept!.firstRow}` })
   await expect(shown.getByRole('link', { name: kept!.url })).toBeVisible()
-  await expect(page.getByRole('button', { name: /show the page this row came from/ })).toHaveCount(5)
+  await expect(page.getByRole('button', { name: /show the page snapshot of this row/ })).toHaveCount(5)
   await lookEverywhere(page, 'preview-page-snapshot', async () => {
     await expect(shown).toBeVisible()
   })

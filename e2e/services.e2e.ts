@@ -172,7 +172,7 @@ test('a report is made by a service written in code, and its parameters are chan
   await giveOwnValues(page)
   await rm(folder, { recursive: true, force: true })
   await page.reload()
-  await expect(page.getByText(/is not in the services folder of this installation any more/)).toBeVisible()
+  await expect(page.getByText(/is no longer in this installation's services folder/)).toBeVisible()
   expect(complaints).toEqual([])
 })
 
@@ -186,7 +186,7 @@ test('secrets of a project are set, replaced and removed, and never shown', asyn
   const form = page.getByRole('form', { name: 'Set a secret' })
   await form.getByLabel('Name of the secret').fill('1st')
   await form.getByRole('button', { name: 'Add' }).click()
-  await expect(form.getByText(/Begin the name with a letter/)).toBeVisible()
+  await expect(form.getByText(/Start the name with a letter/)).toBeVisible()
   for (const [name, value] of [
     ['user', 'ada'],
     ['password', 'open sesame'],

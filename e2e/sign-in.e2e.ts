@@ -53,7 +53,7 @@ test('a forgotten password is set anew with the link of the mail, once', async (
   await expect(page.getByText('Please enter a valid email')).toBeVisible()
   await page.getByLabel('Email').fill(person.email)
   await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(page.getByText('a mail is on its way')).toBeVisible()
+  await expect(page.getByText('an email is on its way')).toBeVisible()
   await look(page, 'forgot-password-sent-light-375')
 
   const path = await mailedPath(api, person.email, 'reset')
@@ -104,7 +104,7 @@ test('a mailed link logs in once, and says so when it has expired', async ({ pag
   await expect(page.getByRole('heading', { name: 'Log in by email' })).toBeVisible()
   await page.getByLabel('Email').fill(person.email)
   await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(page.getByText('a mail is on its way')).toBeVisible()
+  await expect(page.getByText('an email is on its way')).toBeVisible()
 
   const path = await mailedPath(api, person.email, 'loginbyemail')
   await page.goto(`${windrow.url}${path}`)
@@ -117,7 +117,7 @@ test('a mailed link logs in once, and says so when it has expired', async ({ pag
   await page.goto(`${windrow.url}${path}`)
   await expect(page).toHaveURL(`${windrow.url}/account/loginbyemail?sso-expired=true`)
   await lookEverywhere(page, 'link-expired', async () => {
-    await expect(page.getByText('This link has expired, or it was used already.')).toBeVisible()
+    await expect(page.getByText('This link has expired or was already used.')).toBeVisible()
   })
 })
 

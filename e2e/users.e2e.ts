@@ -96,7 +96,7 @@ test('staff invite a user, change the role, and see the user off', async ({
   await transfer.getByLabel('New account').fill('meridian')
   await page.getByTitle('Meridian Fares', { exact: true }).last().click()
   await transfer.getByRole('button', { name: 'Transfer user' }).click()
-  await expect(page.getByText('Oskar Lindqvist is in Meridian Fares now')).toBeVisible()
+  await expect(page.getByText('Oskar Lindqvist was moved to Meridian Fares')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Oskar Lindqvist' })).toBeHidden()
 })
 

@@ -50,16 +50,6 @@ it('knows these statuses, and offers these as filters', () => {
   ])
 })
 
-// spec: RUN-43
-it('refines a processing run by its debug message', () => {
-  for (const debugMessage of ['INITIALIZING', 'PROVISIONING', 'STOPPING'] as const)
-    expect(shownStatus({ status: 'PROCESSING', manuallyStopped: false, debugMessage })).toBe(debugMessage)
-  expect(
-    shownStatus({ status: 'PROCESSING', manuallyStopped: false, debugMessage: 'Waiting for a host' }),
-  ).toBe('PROCESSING')
-  expect(shownStatus({ status: 'FAILED', manuallyStopped: false, debugMessage: 'STOPPING' })).toBe('FAILED')
-})
-
 // spec: RUN-12, RUN-13
 it('sums a run up by its duration, once it has begun', () => {
   for (const status of ['PENDING', 'INITIALIZING', 'PROVISIONING'] as const)

@@ -24,24 +24,14 @@ const active: ReadonlySet<RunStatus> = new Set([
 export const isActive = (status: RunStatus): boolean => active.has(status)
 export const activeStatuses: readonly RunStatus[] = runStatuses.filter(isActive)
 
-/** Debug messages of a processing run that are shown as its status. */
-export const refiningMessages = ['INITIALIZING', 'PROVISIONING', 'STOPPING'] as const
-
 interface StoredStatus {
   status: RunStatus
   manuallyStopped: boolean
-  debugMessage?: string | null
 }
 
-/**
- * The status shown to users. A run that was stopped manually is shown as STOPPED, whatever its stored status; a
- * processing run shows its debug message if that is a status.
- */
-export function shownStatus({ status, manuallyStopped, debugMessage }: StoredStatus): RunStatus {
-  if (manuallyStopped && !isActive(status)) return 'STOPPED'
-  const refined = refiningMessages.find((message) => message === debugMessage)
-  return status === 'PROCESSING' && refined ? refined : status
-}
+/** The status that people see: a run that was stopped manually shows as STOPPED once it has ended, whatever is stored. */
+export const shownStatus = ({ status, manuallyStopped }: StoredStatus): RunStatus =>
+  manuallyStopped && !isActive(status) ? 'STOPPED' : status
 
 const statusTexts: Record<RunStatus, string> = {
   PENDING: 'The run is waiting for a free worker',

@@ -9,7 +9,6 @@ type LeavingRun = Pick<
   RunRow,
   | 'status'
   | 'manually_stopped'
-  | 'debug_message'
   | 'origin'
   | 'rows'
   | 'archived_at'
@@ -21,7 +20,6 @@ type LeavingRun = Pick<
 export const leavingColumns = [
   'runs.status',
   'runs.manually_stopped',
-  'runs.debug_message',
   'runs.origin',
   'runs.rows',
   'runs.archived_at',
@@ -38,11 +36,7 @@ interface LeavingOptions {
 
 /** Why a run's rows can't be exported, as the screen words it; null if they can. */
 export function refusalOf(run: LeavingRun, { current, mayBeEmpty }: LeavingOptions): ExportRefusal | null {
-  const status = shownStatus({
-    status: run.status,
-    manuallyStopped: run.manually_stopped,
-    debugMessage: run.debug_message,
-  })
+  const status = shownStatus({ status: run.status, manuallyStopped: run.manually_stopped })
   const refusal = exportRefusal({
     status,
     origin: run.origin,

@@ -30,7 +30,7 @@ export function optionsText(options: RunOptions | null): string | null {
     proxyList === undefined ? null : proxyList ? `proxies of ${proxyList}` : 'no proxies',
     startUrls === undefined
       ? null
-      : `starts at ${startUrls.length === 1 ? startUrls[0]! : `${startUrls.length} addresses`}`,
+      : `starts at ${startUrls.length === 1 ? startUrls[0]! : `${startUrls.length} URLs`}`,
   ].filter((part) => part !== null)
   return parts.length > 0 ? `Options: ${parts.join(', ')}` : null
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { refiningMessages, shownStatus, statusText, type RunStatus } from '@windrow/contract/run-status'
+import { shownStatus, statusText, type RunStatus } from '@windrow/contract/run-status'
 import { isStaff } from '@windrow/contract/roles'
 import type { Run, RunListQuery } from '@windrow/contract/schemas/runs'
 import type { z } from 'zod'
@@ -57,11 +57,7 @@ type NamedRun = Pick<RunRow, (typeof shownColumns)[number]> & {
 
 /** A run as the API returns it. */
 export function toRun(row: NamedRun): Run {
-  const status = shownStatus({
-    status: row.status,
-    manuallyStopped: row.manually_stopped,
-    debugMessage: row.debug_message,
-  })
+  const status = shownStatus({ status: row.status, manuallyStopped: row.manually_stopped })
   return {
     id: row.id,
     historyId: row.id,
@@ -183,14 +179,12 @@ const orders = {
   '-itemCount': sql`runs.rows desc, runs.id desc`,
 }
 
-/** SQL version of `shownStatus`: a manual stop is a property, and a debug message may refine the stored status. */
+/** SQL version of `shownStatus`: a manual stop is a property. */
 const isShownAs = (status: RunStatus) => {
   const stopped = sql<boolean>`(runs.manually_stopped and runs.ended_at is not null)`
-  if (status === 'STOPPED') return sql<boolean>`(${stopped} or runs.status = 'STOPPED')`
-  const messages = sql.lit(refiningMessages.join('|'))
-  const refined = sql<boolean>`(runs.status = 'PROCESSING' and coalesce(runs.debug_message, '') = any(string_to_array(${messages}, '|')))`
-  if (status === 'PROCESSING') return sql<boolean>`(runs.status = 'PROCESSING' and not ${refined})`
-  return sql<boolean>`((runs.status = ${status} and not ${stopped}) or (${refined} and runs.debug_message = ${status}))`
+  return status === 'STOPPED'
+    ? sql<boolean>`(${stopped} or runs.status = 'STOPPED')`
+    : sql<boolean>`(runs.status = ${status} and not ${stopped})`
 }
 
 /** The runs of a report that match an actor's query. */

@@ -132,26 +132,24 @@ describe('runs whose status is set by hand', () => {
 })
 
 describe('the list of runs', () => {
+  // A worker stores each step of a run as its status, so that no message refines it.
   // spec: RUN-43
-  test('shows and finds a processing run as what its debug message says', async ({ server }) => {
+  test('shows and finds an active run by the step that it is in', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await startReport(api, recipe)
     const params = { id: path.id, rid: path.rid }
+    const steps = ['PENDING', 'PROVISIONING', 'INITIALIZING', 'PROCESSING', 'STOPPING'] as const
 
-    for (const message of ['INITIALIZING', 'PROVISIONING', 'STOPPING', 'something else'] as const) {
+    for (const step of steps) {
       await server.app.db
         .updateTable('runs')
-        .set({ status: 'PROCESSING', debug_message: message })
+        .set({ status: step, debug_message: 'PROCESSING' })
         .where('id', '=', path.hid)
         .execute()
-      const shown = message === 'something else' ? 'PROCESSING' : message
-      expect(await api.runGet({ params: path })).toMatchObject({
-        status: shown,
-        historyStatus: 'PROCESSING',
-      })
-      for (const status of ['PROCESSING', 'INITIALIZING', 'PROVISIONING', 'STOPPING'] as const) {
+      expect(await api.runGet({ params: path })).toMatchObject({ status: step, historyStatus: step })
+      for (const status of steps) {
         const { histories } = await api.runList({ params, query: { status } })
-        expect([status, histories.length]).toEqual([status, status === shown ? 1 : 0])
+        expect([status, histories.length]).toEqual([status, status === step ? 1 : 0])
       }
     }
   })

@@ -104,7 +104,7 @@ describe('the columns that tell rows apart', () => {
 
   it('are none at first, which means the place of a row', async () => {
     await show(picker)
-    await expect.element(button).toHaveTextContent('Key columnsPosition of the row')
+    await expect.element(button).toHaveTextContent('Key columnsRow position')
   })
 
   it('are taken in the order in which they are chosen, and given back', async () => {

@@ -274,7 +274,7 @@ describe('the head of the grid', () => {
 
   it('leads to the page that a row came from, where that was kept', async () => {
     await show(<Grid />)
-    await page.getByRole('button', { name: '2, show the page this row came from' }).click()
+    await page.getByRole('button', { name: '2, show the page snapshot of this row' }).click()
     expect(keptShown.mock.calls).toEqual([[2]])
     expect(page.getByRole('button', { name: /show the page/ }).elements()).toHaveLength(1)
   })

@@ -29,12 +29,7 @@ it('says what the report has, and begins with that', () => {
     params: { region: 'EU', urls: ['https://a.example', 'https://b.example'] },
     passwordsSet: ['token'],
   }
-  expect(parameters.map((one) => reportText(one, bound))).toEqual([
-    'EU',
-    'Set, not shown',
-    '2 addresses',
-    'No',
-  ])
+  expect(parameters.map((one) => reportText(one, bound))).toEqual(['EU', 'Set, not shown', '2 URLs', 'No'])
   expect(reportText(urls, { params: {}, passwordsSet: [] })).toBe('None')
   expect(parameters.map((one) => firstOwn(one, bound))).toEqual(['EU', '', bound.params.urls, false])
 })

@@ -53,8 +53,7 @@ export function reportText(
   const value = params[name] ?? null
   if (type === 'password') return passwordsSet.includes(name) ? 'Set, not shown' : 'None'
   if (type === 'checkbox') return value === true ? 'Yes' : 'No'
-  if (Array.isArray(value) && type === 'seed_urls' && value.length > 1)
-    return plural(value.length, 'address', 'addresses')
+  if (Array.isArray(value) && type === 'seed_urls' && value.length > 1) return plural(value.length, 'URL')
   const text = Array.isArray(value) ? value.join(', ') : value
   return String(text || 'None')
 }

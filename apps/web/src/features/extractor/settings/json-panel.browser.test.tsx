@@ -43,7 +43,7 @@ describe('a recipe as text', () => {
     const edited = await shown()
     await userEvent.fill(text, '{ "version": 1, ')
     await apply.click()
-    await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing was taken over.')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing was applied.')
     await expect.element(page.getByRole('alert')).toMatchTextContent('This is not JSON')
     expect(written()).toBe('{ "version": 1, ')
     expect(edited.now()).toEqual(listRecipe())

@@ -20,7 +20,7 @@ describe('where a run begins', () => {
     const edited = await starts()
     await userEvent.fill(lines, 'https://a.example\n\n  https://b.example  \n')
     await expect.poll(() => edited.now().start).toEqual(['https://a.example', 'https://b.example'])
-    await expect.element(page.getByRole('status')).toMatchTextContent('2 lines, 2 addresses')
+    await expect.element(page.getByRole('status')).toMatchTextContent('2 lines, 2 URLs')
   })
 
   it('keeps the line that is begun on the screen', async () => {
@@ -34,10 +34,10 @@ describe('where a run begins', () => {
     await expect.element(page.getByText('Line 1: This is no address.')).toBeVisible()
   })
 
-  it('takes addresses out of a file, to those that are there', async () => {
+  it('takes URLs from a file, to those that are there', async () => {
     const edited = await starts()
     await upload.upload(file('https://c.example/1\nhttps://c.example/2\nhttps://shop.example/all\n'))
-    await expect.element(page.getByText('Took 3 addresses from list.txt')).toBeVisible()
+    await expect.element(page.getByText('Added 3 URLs from list.txt')).toBeVisible()
     expect(edited.now().start).toEqual([
       'https://shop.example/all',
       'https://c.example/1',
@@ -45,10 +45,10 @@ describe('where a run begins', () => {
     ])
   })
 
-  it('says when there is no address in a file', async () => {
+  it('says when a file has no URLs', async () => {
     const edited = await starts()
     await upload.upload(file('nothing here', 'poem.txt'))
-    await expect.element(page.getByText('No address was found in poem.txt.')).toBeVisible()
+    await expect.element(page.getByText('No URLs found in poem.txt.')).toBeVisible()
     expect(edited.now().start).toEqual(['https://shop.example/all'])
   })
 

@@ -33,12 +33,12 @@ function Count() {
   const total = templates.reduce((sum, { count }) => sum + count - 1, lines.length)
   return (
     <div className="meta" role="status">
-      {plural(lines.length, 'line')}, {plural(total, 'address', 'addresses')}
+      {plural(lines.length, 'line')}, {plural(total, 'URL')}
       {templates.length > 0 && (
         <ul className={css.templates} aria-label="URLs from templates">
           {templates.slice(0, 5).map(({ index, count, samples }) => (
             <li key={index}>
-              {plural(count, 'address', 'addresses')}: <code className="mono">{samples.join('  ')}</code>
+              {plural(count, 'URL')}: <code className="mono">{samples.join('  ')}</code>
               {count > samples.length && ' …'}
             </li>
           ))}

@@ -168,7 +168,7 @@ test('files are imported, compared, merged and judged by a schema', async ({ pag
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check()
   await page.getByRole('button', { name: 'Merge' }).click()
   await merge.getByRole('button', { name: 'Merge', exact: true }).click()
-  await expect(page.getByText('The new run has 121 rows; 0 equal left out')).toBeVisible()
+  await expect(page.getByText('The new run has 121 rows; 0 duplicates left out')).toBeVisible()
   await expect(runs.first()).toContainText('Merged')
   await look(page, 'runs-merged-light-1440')
 

@@ -61,11 +61,11 @@ test('everything that a recipe can say is set from the screen', async ({ signedI
   await show(page, 'light', 1440)
 
   await tab('Fetching').click()
-  await drawer.getByLabel('Concurrent requests').fill('4')
+  await drawer.getByLabel('Concurrent requests', { exact: true }).first().fill('4')
   await drawer.getByRole('button', { name: 'Add to Headers' }).click()
   await drawer.getByLabel('Name of Headers 1').fill('accept-language')
   await drawer.getByLabel('Value of Headers 1').fill('de')
-  await drawer.getByLabel('Host').fill('https://API.example.com/v1')
+  await drawer.getByLabel('Host', { exact: true }).fill('https://API.example.com/v1')
   await page.keyboard.press('Enter')
   const host = drawer.getByRole('region', { name: 'Host api.example.com' })
   await host.getByLabel('Delay between requests, ms').fill('2000')
@@ -73,7 +73,7 @@ test('everything that a recipe can say is set from the screen', async ({ signedI
   await host.getByLabel('Name of Headers for api.example.com 1').fill('x-key')
   await host.getByLabel('Value of Headers for api.example.com 1').fill('k')
   await lookEverywhere(page, 'recipe-fetching', async () => {
-    await expect(drawer.getByLabel('Concurrent requests')).toHaveValue('4')
+    await expect(drawer.getByLabel('Concurrent requests', { exact: true }).first()).toHaveValue('4')
   })
   await show(page, 'light', 1440)
 

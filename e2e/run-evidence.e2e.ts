@@ -29,9 +29,9 @@ test('why pages of a run failed, and from a row the page it came from', async ({
   await page.goto(`${windrow.url}/projects/${path.id}/reports/${path.rid}`)
   await page.getByRole('button', { name: `Failures and page snapshots of run ${path.hid}` }).click()
   const drawer = page.getByRole('dialog', { name: /^Pages, / })
-  await expect(drawer.getByText('3 pages failed for good, after all tries.')).toBeVisible()
+  await expect(drawer.getByText('3 pages failed after all retries.')).toBeVisible()
   await expect(drawer.locator('.ant-drawer-body')).toHaveCSS('padding', '16px 24px')
-  await expect(drawer.getByRole('list', { name: 'Failed pages by kind' })).toContainText('Not there3')
+  await expect(drawer.getByRole('list', { name: 'Failed pages by kind' })).toContainText('Not found3')
   await lookEverywhere(page, 'run-failures', async () => {
     await expect(drawer.getByRole('table', { name: 'Failures' })).toContainText('HTTP 404')
   })

@@ -127,7 +127,7 @@ test('everything that a recipe can say is set from the screen', async ({ signedI
   await drawer.getByLabel('Pages', { exact: true }).fill('8')
   await tab('JSON, not applied').click()
   await expect(text).toHaveValue(/"pages": 0/)
-  await expect(drawer.getByText(/^The recipe was changed since this text was begun\./)).toBeVisible()
+  await expect(drawer.getByText(/^The recipe was changed while you edited this text\./)).toBeVisible()
   await text.fill(JSON.stringify({ ...recipe, limits: { pages: 3 } }, null, 2))
   await drawer.getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByText('The recipe was applied')).toBeVisible()

@@ -7,13 +7,7 @@ import { AppError } from '../errors/app-error.ts'
 /** The columns that decide whether a run's rows can be exported. */
 type LeavingRun = Pick<
   RunRow,
-  | 'status'
-  | 'manually_stopped'
-  | 'origin'
-  | 'rows'
-  | 'archived_at'
-  | 'deleted_at'
-  | 'data_expires_at'
+  'status' | 'manually_stopped' | 'origin' | 'rows' | 'archived_at' | 'deleted_at' | 'data_expires_at'
 >
 
 /** The columns of `runs` that {@link refusalOf} reads. */

@@ -26,7 +26,9 @@ it('says what a job does and how far it is', () => {
 })
 
 it('says what came of it', () => {
-  expect(jobOutcome({ ...job, rows: 121, dropped: 0 })).toBe('The new run has 121 rows; 0 duplicates left out')
+  expect(jobOutcome({ ...job, rows: 121, dropped: 0 })).toBe(
+    'The new run has 121 rows; 0 duplicates left out',
+  )
   expect(jobOutcome({ ...job, kind: 'import', rows: 1, skipped: 2 })).toBe(
     '1 row imported, 2 bad rows left out',
   )

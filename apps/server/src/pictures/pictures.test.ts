@@ -164,12 +164,13 @@ describe('pictures of rows', () => {
       outcome(pictures, `/silent?${index}`, { userId: 7, signal: stuck.signal }).catch(() => 'gone'),
     )
 
-    expect(await flood[8]).toBe('RATE_LIMITED')
+    // Which of them comes last to the semaphore is left open: all look into the cache's folder first.
+    expect(await Promise.race(flood)).toBe('RATE_LIMITED')
     expect(await outcome(pictures, '/good.png', { ...someone(), userId: 8 })).toBe(`image/png ${png.length}`)
-    expect(asked.filter((path) => path === '/silent')).toHaveLength(3)
+    await expect.poll(() => asked.filter((path) => path === '/silent')).toHaveLength(3)
     site.closeAllConnections()
     stuck.abort()
-    await Promise.all(flood.slice(0, 3))
+    await Promise.all(flood)
   })
 
   test('that nobody waits for any more are skipped', async ({ open }) => {

@@ -77,11 +77,11 @@ const plan: Check[] = [
     command: [process.execPath, join(root, 'apps/web/scripts/report-weight.mjs')],
     after: ['web-build'],
   },
-  // The unit tests take a core from the beginning to the end; the others keep the rest busy.
+  // Unit and server tests take about as long; the browser tests come as soon as a core is free.
   { ...vitest('unit', 1), after: ['lint', 'unused'] },
   { ...vitest('server', 2), after: ['lint', 'unused'] },
   { ...vitest('components', 1), after: ['server'] },
-  { ...browser, after: ['server'] },
+  { ...browser, after: ['unit'] },
 ]
 
 const { values, positionals } = parseArgs({

@@ -1,52 +1,24 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { type Client, ErrorCode, OpenFeature } from '@openfeature/server-sdk'
 import { describe, expect, it } from 'vitest'
+import { type FlagAnswer, startFlagService } from '../testing/flag-service.ts'
 import { OfrepProvider } from './ofrep-provider.ts'
 
-interface Answer {
-  status?: number
-  headers?: Record<string, string>
-  /** Text is sent unchanged; `never` leaves the request unanswered. */
-  body: object | string
-}
-
-/** A flag service with a response for each flag key; records the calls. */
-async function startService(answers: Record<string, Answer | 'never'>) {
-  const calls: string[] = []
-  const server = createServer((request, response) => {
-    const key = decodeURIComponent(request.url!.slice('/ofrep/v1/evaluate/flags/'.length))
-    calls.push(key)
-    const answer = answers[key]
-    if (answer === 'never') return
-    const {
-      status = 200,
-      headers = {},
-      body,
-    } = answer ?? { status: 404, body: { errorCode: 'FLAG_NOT_FOUND' } }
-    response.writeHead(status, { 'content-type': 'application/json', ...headers })
-    response.end(typeof body === 'string' ? body : JSON.stringify(body))
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+/** A flag service and a client that asks it; waits at most 300 ms for an answer. */
+async function startService(answers: Readonly<Record<string, FlagAnswer | 'never'>>) {
+  const service = await startFlagService(answers)
   const domain = crypto.randomUUID()
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-  await OpenFeature.setProviderAndWait(domain, new OfrepProvider({ url, token: null }, 300))
+  await OpenFeature.setProviderAndWait(
+    domain,
+    new OfrepProvider({ url: `${service.url}/`, token: null }, 300),
+  )
   const silent = () => {}
-  return {
-    calls,
-    flags: OpenFeature.getClient(domain).setLogger({
-      error: silent,
-      warn: silent,
-      info: silent,
-      debug: silent,
-    }),
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
+  const flags = OpenFeature.getClient(domain).setLogger({
+    error: silent,
+    warn: silent,
+    info: silent,
+    debug: silent,
+  })
+  return { ...service, flags }
 }
 
 const details = (flags: Client, key: string) => flags.getStringDetails(key, 'usual')
@@ -81,7 +53,7 @@ describe('a flag service', () => {
     expect(await details(service.flags, 'bare')).toMatchObject({ value: 'usual', reason: 'DEFAULT' })
   })
 
-  it.each<[string, Answer | 'never', ErrorCode]>([
+  it.each<[string, FlagAnswer | 'never', ErrorCode]>([
     ['an unknown flag', { status: 404, body: '' }, ErrorCode.FLAG_NOT_FOUND],
     [
       'an unknown flag as a bad request',
@@ -124,7 +96,7 @@ describe('a flag service', () => {
       value: 'usual',
       errorCode: ErrorCode.GENERAL,
     })
-    expect(service.calls).toEqual(['busy'])
+    expect(service.calls.map(({ path }) => path)).toEqual(['/ofrep/v1/evaluate/flags/busy'])
   })
 
   it('is called again as soon as its Retry-After is over', async () => {

@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { ConfirmModal } from './confirm-modal.tsx'
+import { DiscardQuestion } from './discard-question.tsx'
 import type { Submit } from './use-submit.ts'
 
 /** Asks before a form that fills the page is left with changes, also where the whole page goes. */
@@ -10,15 +10,5 @@ export function AskBeforeLeaving<Values extends object>({ submit }: { submit: Su
     withResolver: true,
   })
   if (status !== 'blocked') return null
-  return (
-    <ConfirmModal
-      title="Discard your changes?"
-      action="Discard"
-      busy={false}
-      onConfirm={proceed}
-      onClose={reset}
-    >
-      What you filled in was not saved.
-    </ConfirmModal>
-  )
+  return <DiscardQuestion onConfirm={proceed} onClose={reset} />
 }

@@ -3,7 +3,7 @@ import { Drawer, Modal } from 'antd'
 import { measure } from '../theme.ts'
 import { AntdScope } from './antd-scope.tsx'
 import { Button } from './button.tsx'
-import { ConfirmModal } from './confirm-modal.tsx'
+import { DiscardQuestion } from './discard-question.tsx'
 import type { Submit } from './use-submit.ts'
 import '../styles/antd-fit.css'
 
@@ -22,10 +22,8 @@ interface FrameProps<Values extends object> {
   disabled?: boolean
   /** Another way to send it, before the button. */
   also?: ReactNode
-  /** In place of the buttons: there is nothing to send yet, or any more. */
-  footer?: ReactNode
-  /** What must not be lost by a click beside it, such as a key that is shown once. */
-  keepOpen?: boolean
+  /** There is nothing to send yet; or no more, and what is shown once, such as a key, is not lost by a click beside it. */
+  stage?: 'before' | 'done'
   children: ReactNode
 }
 
@@ -34,18 +32,13 @@ function useLeaving<Values extends object>({ closing, submit }: FrameProps<Value
   const [asking, ask] = useState(false)
   const leave = () => (submit.hasChanges() ? ask(true) : closing.close())
   const question = asking && (
-    <ConfirmModal
-      title="Discard your changes?"
-      action="Discard"
-      busy={false}
+    <DiscardQuestion
       onConfirm={(settled) => {
         settled()
         closing.close()
       }}
       onClose={() => ask(false)}
-    >
-      What you filled in was not saved.
-    </ConfirmModal>
+    />
   )
   return { leave, question }
 }
@@ -74,11 +67,35 @@ function buttonsOf<Values extends object>(props: FrameProps<Values>) {
   }
 }
 
+type Buttons = ReturnType<typeof buttonsOf>
+
+const inDialog = ({ cancel, also, save }: Buttons) => [cancel, also, save]
+
+const inDrawer = ({ save, also, cancel }: Buttons) => (
+  <div className="formactions">
+    {save}
+    {also}
+    {cancel}
+  </div>
+)
+
+function footerOf<Values extends object>(
+  props: FrameProps<Values>,
+  lineUp: (buttons: Buttons) => ReactNode,
+): ReactNode {
+  if (props.stage === 'before') return false
+  if (props.stage === undefined) return lineUp(buttonsOf(props))
+  return (
+    <Button variant="primary" onClick={props.closing.close}>
+      Done
+    </Button>
+  )
+}
+
 /** A dialog with a form; its fields are a `SubmitForm` within it. */
 export function FormDialog<Values extends object>(props: FrameProps<Values> & { width?: number }) {
-  const { title, closing, footer, keepOpen = false, width = measure.modal, children } = props
+  const { title, closing, stage, width = measure.modal, children } = props
   const { leave, question } = useLeaving(props)
-  const { cancel, also, save } = buttonsOf(props)
   return (
     <AntdScope>
       <Modal
@@ -87,8 +104,8 @@ export function FormDialog<Values extends object>(props: FrameProps<Values> & { 
         afterOpenChange={closing.afterClose}
         title={title}
         width={width}
-        mask={{ closable: !keepOpen }}
-        footer={footer ?? [cancel, also, save]}
+        mask={{ closable: stage !== 'done' }}
+        footer={footerOf(props, inDialog)}
       >
         {children}
       </Modal>
@@ -99,9 +116,8 @@ export function FormDialog<Values extends object>(props: FrameProps<Values> & { 
 
 /** The same beside the page. */
 export function FormDrawer<Values extends object>(props: FrameProps<Values>) {
-  const { title, closing, footer, keepOpen = false, children } = props
+  const { title, closing, stage, children } = props
   const { leave, question } = useLeaving(props)
-  const { cancel, also, save } = buttonsOf(props)
   return (
     <AntdScope>
       <Drawer
@@ -111,16 +127,8 @@ export function FormDrawer<Values extends object>(props: FrameProps<Values>) {
         size={measure.drawer}
         title={title}
         aria-label={title}
-        mask={{ closable: !keepOpen }}
-        footer={
-          footer ?? (
-            <div className="formactions">
-              {save}
-              {also}
-              {cancel}
-            </div>
-          )
-        }
+        mask={{ closable: stage !== 'done' }}
+        footer={footerOf(props, inDrawer)}
       >
         {children}
       </Drawer>

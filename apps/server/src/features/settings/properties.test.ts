@@ -1,45 +1,10 @@
-import { createServer } from 'node:http'
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
+import { startFlagService } from '../../testing/flag-service.ts'
 import { startTestApp, test } from '../../testing/test-app.ts'
 
 const banner = { type: 'warning', title: 'Maintenance on Sunday from 06:00', version: '3' }
-
-/** A flag service that speaks the OpenFeature Remote Evaluation Protocol, and the requests it received. */
-async function flagService(flags: Record<string, unknown>) {
-  const asked: { path: string; authorization: string | undefined; body: unknown }[] = []
-  const server = createServer((request, response) => {
-    let text = ''
-    request.on('data', (chunk: Buffer) => (text += chunk.toString()))
-    request.on('end', () => {
-      const path = request.url ?? ''
-      asked.push({ path, authorization: request.headers.authorization, body: JSON.parse(text) })
-      const key = path.split('/').at(-1)!
-      const known = key in flags
-      response.writeHead(known ? 200 : 404, { 'content-type': 'application/json' })
-      response.end(
-        JSON.stringify(
-          known
-            ? { key, value: flags[key], reason: 'STATIC', variant: 'set' }
-            : { key, errorCode: 'FLAG_NOT_FOUND' },
-        ),
-      )
-    })
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    asked,
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
-}
 
 describe('properties', () => {
   // spec: SETTINGS-06
@@ -95,7 +60,16 @@ describe('properties', () => {
 
   // spec: SETTINGS-08
   test('have the flags of a flag service, which gets the user', async () => {
-    await using service = await flagService({ maintenance_banner: { ...banner, version: 7 } })
+    await using service = await startFlagService({
+      maintenance_banner: {
+        body: {
+          key: 'maintenance_banner',
+          value: { ...banner, version: 7 },
+          reason: 'STATIC',
+          variant: 'set',
+        },
+      },
+    })
     await using server = await startTestApp((config) => ({
       ...config,
       flags: { kind: 'ofrep', url: service.url, token: 'token of the operator' },
@@ -106,7 +80,7 @@ describe('properties', () => {
       flags: { guides: true },
       maintenance: { ...banner, version: '7' },
     })
-    expect(service.asked).toContainEqual({
+    expect(service.calls).toContainEqual({
       path: '/ofrep/v1/evaluate/flags/maintenance_banner',
       authorization: 'Bearer token of the operator',
       body: { context: { targetingKey: String(userId), role: 'MANAGER', organizationId } },

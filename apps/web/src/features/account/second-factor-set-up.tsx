@@ -1,4 +1,3 @@
-import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form-frame.tsx'
 import { useClosing } from '../../ui/use-closing.ts'
 import { FactorForm } from './factor-form.tsx'
@@ -21,15 +20,7 @@ export function SecondFactorSetUp({ hasPassword, onClose }: Props) {
       closing={closing}
       submit={submit}
       action="Turn on"
-      // They are shown only here: a click beside them must not lose them.
-      keepOpen={codes !== null}
-      footer={
-        codes && (
-          <Button variant="primary" onClick={closing.close}>
-            Done
-          </Button>
-        )
-      }
+      {...(codes && { stage: 'done' })}
     >
       {codes ? <RecoveryCodes codes={codes} /> : <FactorForm setUp={setUp} hasPassword={hasPassword} />}
     </FormDialog>

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '@windrow/contract/client'
 import { api } from '../../api/client.ts'
-import { Button } from '../../ui/button.tsx'
 import { FormDrawer } from '../../ui/form-frame.tsx'
 import { SubmitForm } from '../../ui/submit-form.tsx'
 import { useClosing } from '../../ui/use-closing.ts'
@@ -58,15 +57,7 @@ export function CreateDrawer({ onClose }: { onClose: () => void }) {
       closing={closing}
       submit={submit}
       action="Create"
-      // The key is shown only here: a click beside it must not lose it.
-      keepOpen={made !== undefined}
-      footer={
-        made && (
-          <Button variant="primary" onClick={closing.close}>
-            Done
-          </Button>
-        )
-      }
+      {...(made && { stage: 'done' })}
     >
       {made ? (
         <NewKey apiKey={made} />

@@ -60,7 +60,7 @@ export function DestinationDrawer(props: Props) {
       closing={closing}
       submit={submit}
       action={destination ? 'Save' : 'Add destination'}
-      footer={type ? undefined : false}
+      {...(!type && { stage: 'before' })}
     >
       {type ? (
         <div className={css.destinationform}>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { Service, ServiceParameter } from '@windrow/contract/schemas/services'
+import type { Service } from '@windrow/contract/schemas/services'
 import { Held } from '../../testing/held.tsx'
 import { focusOn, press } from '../../testing/keyboard.ts'
 import { show } from '../../testing/show.tsx'
@@ -8,21 +8,8 @@ import { expectSound } from '../../testing/sound.tsx'
 import { ParameterField } from './parameter-field.tsx'
 import { ParameterItems } from './parameter-items.tsx'
 import { startValues, type ParameterInputs } from './parameter-values.ts'
+import { parameter } from './test-parameter.ts'
 
-const parameter = (
-  name: string,
-  type: ServiceParameter['type'],
-  more: Partial<ServiceParameter> = {},
-): ServiceParameter => ({
-  name,
-  type,
-  label: name,
-  help: null,
-  required: false,
-  options: [],
-  default: null,
-  ...more,
-})
 const service: Service = {
   code: 'fruits',
   name: 'Fruits',

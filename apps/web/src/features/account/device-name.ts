@@ -17,7 +17,7 @@ const systems: [mark: RegExp, name: string][] = [
 
 const first = (marks: typeof browsers, text: string) => marks.find(([mark]) => mark.test(text))?.[1]
 
-/** "Chrome on Windows": how people know their devices. What a program calls itself stays as it is, cut short. */
+/** "Chrome on Windows", as users know their devices. Other user agents are returned unchanged but truncated. */
 export function deviceName(userAgent: string): string {
   const browser = first(browsers, userAgent)
   const system = first(systems, userAgent)

@@ -14,13 +14,12 @@ import css from './account.module.css'
 interface Props {
   setUp: ReturnType<typeof useFactorSetUp>
   hasPassword: boolean
-  /** As large as other forms before the product. */
+  /** Large controls, as in other forms before login. */
   large?: boolean
-  /** A button to send it with, where the frame around has none. */
+  /** Submit button, if the container has none. */
   children?: ReactNode
 }
 
-/** Scan, type the password and the first code. */
 export function FactorForm({ setUp: { submit }, hasPassword, large = false, children }: Props) {
   return (
     <>
@@ -40,7 +39,7 @@ export function FactorForm({ setUp: { submit }, hasPassword, large = false, chil
   )
 }
 
-/** A new secret for each time the form is opened. */
+/** Fetches a new secret each time the form opens. */
 function Scan() {
   const secret = useQuery(
     queryOptions({

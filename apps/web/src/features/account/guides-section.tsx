@@ -6,7 +6,7 @@ import { toast } from '../../ui/toast-store.ts'
 import { ownQueries } from '../../session/own-queries.ts'
 import { Section } from './section.tsx'
 
-/** Guides that were closed stay closed on every device, until they are wanted again. */
+/** Closed guides stay closed on every device until the user shows them again. */
 export function GuidesSection() {
   const queries = useQueryClient()
   const query = useQuery(ownQueries.settings)

@@ -1,6 +1,6 @@
 import { Form, Input } from 'antd'
 
-/** Asked again before what would lock others, or oneself, out. */
+/** Asks for the password again before changes that could lock the user or others out. */
 export function PasswordItem({ optional = false }: { optional?: boolean }) {
   return (
     <Form.Item

@@ -11,7 +11,7 @@ import { SessionsSection } from './sessions-section.tsx'
 import '../../styles/antd-fit.css'
 import '../../styles/admin.css'
 
-/** What one says about oneself, and how one logs in. */
+/** The user's own name, password and other ways to log in. */
 export function ProfilePage() {
   const { profile } = useProfile()
   return (

@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 import css from './account.module.css'
 
-/** Dark on light in both themes, since some readers know nothing else. */
+/** Dark on light in both themes, since some scanners read nothing else. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = encode(text, { ecc: 'M', border: 2 })
   const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : []))).join('')

@@ -4,7 +4,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import css from './account.module.css'
 
-/** The way in when the phone is gone; shown only here. */
+/** Codes to log in with when the phone is lost; shown only once. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
   const text = codes.join('\n')
   const copy = async () => {

@@ -8,7 +8,7 @@ import { useFactorSetUp } from './use-factor-set-up.ts'
 import { EntryFrame, EntryLinks } from '../identity/entry-frame.tsx'
 import { useEnter } from '../identity/use-enter.ts'
 
-/** The step after the login for people who must have a second factor and have none: nothing else answers them. */
+/** The step after login for users who must set up a second factor: all other requests are refused. */
 export function RequiredFactorPage({ back }: { back?: string | undefined }) {
   const query = useQuery(ownQueries.secondFactor)
   const setUp = useFactorSetUp()

@@ -9,7 +9,6 @@ interface Props {
   onClose: () => void
 }
 
-/** Scan, type the first code, keep the recovery codes. */
 export function SecondFactorSetUp({ hasPassword, onClose }: Props) {
   const closing = useClosing(onClose)
   const setUp = useFactorSetUp()

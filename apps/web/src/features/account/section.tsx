@@ -8,7 +8,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** A part of the page about oneself. */
+/** A section of the profile page. */
 export function Section({ title, text, action, children }: Props) {
   return (
     <section aria-label={title} className="form720">

@@ -11,12 +11,12 @@ export interface FactorValues {
 }
 const fields = ['code', 'password'] as const
 
-/** Turns the second factor on with its first code. `codes` are the recovery codes, once it is on. */
+/** Enables the second factor with its first code. `codes` are the recovery codes, once it is enabled. */
 export function useFactorSetUp() {
   const [codes, setCodes] = useState<string[] | null>(null)
   const queries = useQueryClient()
   const submit = useSubmit({
-    // In the words of the whole: what is wrong with the code says how to get another one.
+    // The form's own message, because it says how to get another code.
     faultsOf: (error) => {
       const { faults, rest } = formFaults(error, fields)
       return { faults: faults.map(({ name }) => ({ name, errors: [error!.message] })), rest }

@@ -27,7 +27,7 @@ const fields = [
 ] as const satisfies (keyof AccountValues)[]
 
 interface Props {
-  /** Null: a new one. */
+  /** null: a new account. */
   account: Account | null
   onClose: () => void
 }
@@ -108,7 +108,7 @@ export function AccountFormModal({ account, onClose }: Props) {
   )
 }
 
-/** Says while typing whether the name is still free. */
+/** Checks while typing whether the name is free. */
 function NameItem({ current = '' }: { current: string | undefined }) {
   return (
     <Form.Item

@@ -18,7 +18,7 @@ export interface AccountValues {
   notes: string
 }
 
-/** An account as the form shows it, and back. */
+/** Converts between an account and its form values. */
 export const accountForm = {
   fromRemote: (account: Account | null): AccountValues => ({
     name: account?.name ?? '',
@@ -34,7 +34,7 @@ export const accountForm = {
     notes: account?.notes ?? '',
   }),
 
-  /** Fields left empty come from the form as nothing at all; the server wants to be told that they are empty. */
+  /** The form omits empty fields, but the server needs to know that they are empty. */
   toRemote: (values: AccountValues) => ({
     ...values,
     name: values.name.trim(),

@@ -9,18 +9,18 @@ export type AccountCommand = 'edit' | 'deactivate' | 'reactivate'
 interface Props {
   account: Account
   onCommand: (command: AccountCommand, account: Account) => void
-  /** On the page of the account; else in a row of a list. */
+  /** On the account's own page; otherwise in a list row. */
   large?: boolean
 }
 
-/** What may be done to an account; nothing where nothing may. */
+/** Actions for an account; renders nothing if the user has none. */
 export function AccountMenu({ account, onCommand, large = false }: Props) {
   const may = useMay()
   const { profile } = useProfile()
   const items: MenuItem[] = []
   if (may('account:manage') && !large)
     items.push({ key: 'edit', label: 'Edit account', icon: <Pencil size={16} /> })
-  // Nobody locks out the account that one works in.
+  // Users can't deactivate their own account.
   if (may('team:deactivate') && account.organizationId !== profile.organizationId)
     items.push(
       account.status === 'ACTIVE'

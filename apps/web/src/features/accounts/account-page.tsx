@@ -23,7 +23,7 @@ import '../../styles/admin.css'
 
 interface Props {
   orgId: number
-  /** The view of its users. */
+  /** View of the account's users. */
   search: PeopleSearch
   onSearch: (change: Partial<Record<keyof PeopleSearch, string | number | undefined>>) => void
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isFiltered, readAccountSearch } from './account-search.ts'
 
-it('reads a view of the accounts from its address, and drops what is none', () => {
+it('reads a view of the accounts from the URL, and drops invalid values', () => {
   const view = { tier: 'plus', accountType: 'Multi-recurring', status: 'DEACTIVATED', sort: '-createdDate' }
 
   expect(readAccountSearch({ ...view, page: '2', limit: '10', search: 'lake' })).toEqual({
@@ -13,6 +13,6 @@ it('reads a view of the accounts from its address, and drops what is none', () =
   expect(readAccountSearch({ tier: 'gold', sort: 'name', page: '0', status: 'GONE' })).toEqual({})
 })
 
-it('knows a view of all accounts from one of some', () => {
+it('distinguishes a view of all accounts from a filtered one', () => {
   expect([isFiltered({ sort: '-name' }), isFiltered({ tier: 'basic' })]).toEqual([false, true])
 })

@@ -20,7 +20,7 @@ export interface AccountSearch {
   sort?: (typeof sorts)[number]
 }
 
-/** What stands in the address; the usual view has a bare address. */
+/** Reads the view from the URL; the default view has no parameters. */
 export function readAccountSearch(raw: RawSearch): AccountSearch {
   const search: AccountSearch = listView(raw)
   const tier = oneOf(raw['tier'], tiers)

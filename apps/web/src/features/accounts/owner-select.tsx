@@ -8,7 +8,7 @@ import { RemoteSelect } from '../../ui/remote-select.tsx'
 import { useProfile } from '../../session/use-profile.ts'
 
 interface Props {
-  /** Null: an account that is still to be made and has no people. */
+  /** null: an account that doesn't exist yet and has no users. */
   account: Account | null
   id?: string
   value?: number | null
@@ -26,7 +26,7 @@ const toChoice = (person: TeamMember): Choice => ({
   note: isStaff(person.roleName) ? `${person.email}, staff` : person.email,
 })
 
-/** Who owns an account: one of its active people, or one of the staff who looks after it. */
+/** Chooses the owner of an account: one of its active users, or a staff member responsible for it. */
 export function OwnerSelect({ account, ...rest }: Props) {
   const { profile } = useProfile()
   const owner = account?.owner

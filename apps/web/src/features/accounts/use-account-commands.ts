@@ -6,7 +6,7 @@ import { toast } from '../../ui/toast-store.ts'
 import type { AccountCommand } from './account-menu.tsx'
 import type { AccountModal } from './account-modals.tsx'
 
-/** Does what a menu entry says: at once, or in a dialog that is opened. */
+/** Runs a menu command: directly, or by opening a dialog. */
 export function useAccountCommands(onModal: (modal: AccountModal) => void) {
   const queries = useQueryClient()
   const reactivate = useMutation({

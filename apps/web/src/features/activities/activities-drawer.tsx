@@ -33,7 +33,7 @@ interface EntryProps {
 export interface Place {
   id: number
   rid: number
-  /** Where it is about one run. */
+  /** If only the activity of one run is shown. */
   hid?: number
 }
 

@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { eventIcon } from './event-icons.ts'
 
-/** The sign of what somebody did, by its name in the audit log. */
+/** The icon of an audit event, by its name in the audit log. */
 export const ActivityIcon = ({ kind }: { kind: string }) =>
   createElement(eventIcon(kind), { size: 16, className: 'faint', 'aria-hidden': true })

@@ -20,7 +20,7 @@ it.each([
       'ROLE_CHANGED',
     ],
   ],
-])('has a sign of its own for each event of %s', (_what, actions) => {
+])('has an icon of its own for each event of %s', (_what, actions) => {
   const icons = actions.map(eventIcon)
 
   expect(new Set(icons).size).toBe(actions.length)

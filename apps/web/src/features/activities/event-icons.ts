@@ -26,7 +26,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 
-/** The signs of what happens, by the names of the audit log. */
+/** Icons of audit events, by their names. */
 const icons: Record<string, LucideIcon> = {
   DESTINATION_ADDED: PackagePlus,
   DESTINATION_UPDATED: PackageSearch,
@@ -61,5 +61,5 @@ const icons: Record<string, LucideIcon> = {
   SECRET_REMOVED: KeyRound,
 }
 
-/** The sign of an event; what has none of its own is a change. */
+/** The icon of an event; the icon for changes if it has none of its own. */
 export const eventIcon = (action: string): LucideIcon => icons[action] ?? PencilRuler

@@ -7,7 +7,7 @@ const ActivitiesDrawer = lazy(async () => ({
   default: (await import('./activities-drawer.tsx')).ActivitiesDrawer,
 }))
 
-/** Opens what happened lately in a report and in its project, and to a run of it. */
+/** Opens the recent activity of a report and its project, or of one run. */
 export function RecentActivities(place: Place) {
   const [open, setOpen] = useState(false)
   return (

@@ -12,7 +12,7 @@ export interface KeyActions {
   onDelete: (key: ApiKey) => void
 }
 
-/** The day of the end, which is one in UTC everywhere. */
+/** Keys expire at the end of a UTC day, so that day is shown in every time zone. */
 const formatDayInUtc = (iso: string) => formatDate(`${iso.slice(0, 10)}T00:00:00`)
 
 const isOver = (iso: string) => Date.parse(iso) <= Date.now()
@@ -54,7 +54,7 @@ export function KeyButtons({ apiKey, onEdit, onDelete }: KeyActions & { apiKey: 
   )
 }
 
-/** Without `actions` the keys can be looked at only. */
+/** Columns of the key list, read-only without `actions`. */
 export const apiKeyColumns = (actions: KeyActions | null): ListColumn<KeyRow>[] => [
   {
     key: 'name',

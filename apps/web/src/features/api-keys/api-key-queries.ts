@@ -3,7 +3,7 @@ import { keys } from '../../keys/keys.ts'
 import { queryOptions } from '../../keys/query-options.ts'
 
 export const apiKeyQueries = {
-  /** Changes only by what is done on the page itself. */
+  /** Never polled: only this page changes keys. */
   list: queryOptions({
     queryKey: keys.apiKeys.list,
     queryFn: async ({ signal }) => (await api.apiKeyList({ signal })).apiKeys,

@@ -1,6 +1,6 @@
 import { oneOf, wholeNumber, type RawSearch } from '../../ui/search-params.ts'
 
-/** Which drawer is open; none where nothing is said. */
+/** The open drawer; none if absent. */
 export interface ApiKeySearch {
   api_key_drawer?: 'create' | 'edit'
   apiKeyId?: number

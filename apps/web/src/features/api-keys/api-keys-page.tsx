@@ -23,12 +23,12 @@ interface Props {
   onSearch: (search: ApiKeySearch) => void
 }
 
-/** Keys for programs, each with the rights of its user. */
+/** API keys for programs, each with its user's permissions. */
 export function ApiKeysPage({ search, onSearch }: Props) {
   const query = useQuery(apiKeyQueries.list)
   const phone = usePhone()
   const { profile } = useProfile()
-  // A key made by who acts as someone would outlive the acting.
+  // A key created during an impersonation would outlive it.
   const own = profile.impersonatedBy === null
   const [deleting, remove] = useState<ApiKey | null>(null)
   const keys = query.data

@@ -16,7 +16,7 @@ import css from './api-keys.module.css'
 
 const failed = 'Failed to create API key. Please try again.'
 
-/** A refusal of the server is in its words; everything else is a failure that may pass. */
+/** The server's message for a refusal; otherwise a message about a temporary failure. */
 const wordsOf = (error: unknown) =>
   new Error(error instanceof ApiError && error.status < 500 ? error.message : failed, { cause: error })
 
@@ -26,7 +26,7 @@ interface Values {
   force?: boolean
 }
 
-/** What is sent; `force` replaces the key of the same name. */
+/** The request body; `force` replaces the key with the same name. */
 const bodyOf = ({ apiKeyName, expiry: { choice, custom }, force }: Values) => ({
   apiKeyName: apiKeyName.trim(),
   expiryDate: expiryDate(choice!, custom, new Date()),

@@ -17,7 +17,7 @@ interface Values {
   apiKeyName: string
 }
 
-/** Only a name that is taken stands at the field; everything else may pass, and is told in a toast. */
+/** Only a taken name is shown at the field; other errors may be temporary and appear in a toast. */
 const faultsOf = (error: Error | null) => ({
   faults:
     error instanceof ApiError && error.code === 'NAME_TAKEN'
@@ -26,7 +26,7 @@ const faultsOf = (error: Error | null) => ({
   rest: null,
 })
 
-/** Only the name can be changed; a key with another end is another key. */
+/** Only the name can be changed; a different expiry needs a new key. */
 export function EditDrawer({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const closing = useClosing(onClose)
   const queries = useQueryClient()

@@ -6,7 +6,7 @@ import css from './api-keys.module.css'
 
 export interface Expiry {
   choice?: ExpiryChoice
-  /** As a date input writes it. */
+  /** In the format of a date input. */
   custom: string
 }
 
@@ -51,7 +51,6 @@ function ExpiryField({ value = { custom: '' }, onChange, now }: FieldProps) {
   )
 }
 
-/** When the key ends. */
 export function ExpiryItem() {
   const [now] = useState(() => new Date())
   const check = (_: unknown, { choice, custom = '' }: Partial<Expiry> = {}) => {

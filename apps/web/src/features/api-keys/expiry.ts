@@ -7,10 +7,10 @@ export const expiryChoices = [
 ] as const
 export type ExpiryChoice = (typeof expiryChoices)[number]['value']
 
-/** `2026-11-21` in UTC, in which keys end. */
+/** `2026-11-21` in UTC, the time zone in which keys expire. */
 export const dayInUtc = (at: Date): string => at.toISOString().slice(0, 10)
 
-/** The last moment of a key as it is sent: the end of the day in UTC; null is never. `custom`: as a date input writes it. */
+/** The expiry to send: the end of the day in UTC; null is never. `custom` is in the format of a date input. */
 export function expiryDate(choice: ExpiryChoice, custom: string, now: Date): string | null {
   if (choice === 'never') return null
   if (choice === 'custom') return `${custom}T23:59:59.999Z`
@@ -19,7 +19,7 @@ export function expiryDate(choice: ExpiryChoice, custom: string, now: Date): str
   return `${dayInUtc(end)}T23:59:59.999Z`
 }
 
-/** What is wrong with the choice, if anything. */
+/** The error in the choice; null if it is valid. */
 export function expiryFault(choice: ExpiryChoice | undefined, custom: string, now: Date): string | null {
   if (choice === undefined || (choice === 'custom' && custom === '')) return 'Set expiry date'
   return choice === 'custom' && custom < dayInUtc(now) ? 'Choose today or a later day.' : null

@@ -1,6 +1,5 @@
 import { Form, Input } from 'antd'
 
-/** What the key is called. */
 export const NameItem = () => (
   <Form.Item
     label="Name"

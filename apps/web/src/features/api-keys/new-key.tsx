@@ -4,7 +4,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import css from './api-keys.module.css'
 
-/** A new key, the only time it can be seen. */
+/** A new key, shown only once. */
 export function NewKey({ apiKey }: { apiKey: string }) {
   const copy = async () => {
     try {

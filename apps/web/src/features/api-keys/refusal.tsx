@@ -4,13 +4,13 @@ import { Notice } from '../../ui/notice.tsx'
 interface Props {
   message: string
   description?: string | undefined
-  /** Present in an answer of the server: whether the limit of keys is reached, or the name is taken. */
+  /** Set only if the server refused: true at the limit of keys, false if the name is taken. */
   apiLimitExceeded?: boolean
-  /** Makes the key in place of the one with the same name. */
+  /** Replaces the key with the same name. */
   onReplace: () => void
 }
 
-/** Why no key was made. */
+/** Explains why no key was created. */
 export function Refusal({ message, description, apiLimitExceeded, onReplace }: Props) {
   return (
     <Notice

@@ -10,7 +10,7 @@ import css from './audit.module.css'
 const subjectOf = ({ subjectType, subjectId, subjectName }: AuditEntry) =>
   subjectName ?? (subjectId ? `${subjectType} ${subjectId}` : subjectType)
 
-/** One line that says who did what to what; opened, everything the log knows. */
+/** One line that says who changed what; expands to the whole audit entry. */
 export function AuditRow({ entry }: { entry: AuditEntry }) {
   const [open, setOpen] = useState(false)
   return (

@@ -11,7 +11,7 @@ import css from './audit.module.css'
 
 export interface AuditViewProps {
   search: AuditSearch
-  /** What changes in the view; anything but a page starts at the first page again. */
+  /** Changes the view. Anything but a change of page returns to the first page. */
   onSearch: (change: Partial<Record<keyof AuditSearch, string | number | undefined>>) => void
 }
 
@@ -32,12 +32,12 @@ const nothing = {
   to: undefined,
 }
 
-/** Whether anything narrows the log. */
+/** Whether any filter is set. */
 export const isFiltered = (search: AuditSearch): boolean =>
   Object.keys(nothing).some((key) => search[key as keyof AuditSearch] !== undefined)
 
 const options = (values: string[], chosen: string | undefined) =>
-  // A link may name what the log does not hold (any more).
+  // A link may contain a value that the log doesn't have (any more).
   [...new Set(chosen ? [...values, chosen] : values)].map((value) => ({ value, label: actionName(value) }))
 
 export function AuditFilters({ search, onSearch, actions, subjectTypes }: Props) {

@@ -15,7 +15,7 @@ export const auditQueries = {
     }),
 }
 
-/** The address of the same view as a file, without pages. */
+/** URL of the same view as a file, without paging. */
 export function auditFile(search: AuditSearch): string {
   const { page: _page, limit: _limit, ...filters } = search
   return callUrl(routeTable['auditExport']!, { query: toAuditFilter(filters) })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readAuditSearch, toAuditFilter } from './audit-search.ts'
 
-it('reads a view of the log from its address, and drops what is none', () => {
+it('reads a view of the log from the URL, and drops invalid values', () => {
   const raw = {
     userId: '4',
     from: '2026-11-01',
@@ -22,7 +22,7 @@ it('reads a view of the log from its address, and drops what is none', () => {
   })
 })
 
-it('asks for whole days, the last one to its end', () => {
+it('requests whole days, including the last one', () => {
   const { from, to } = toAuditFilter({ from: '2026-11-10', to: '2026-11-10' })
 
   expect(Date.parse(to!) - Date.parse(from!)).toBe(86_400_000 - 1)

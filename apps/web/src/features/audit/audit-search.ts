@@ -12,12 +12,12 @@ export interface AuditSearch {
   organizationId?: number
   subjectType?: string
   impersonated?: (typeof yesOrNo)[number]
-  /** First and last day, in the browser's zone: `2026-11-20`. */
+  /** First and last day, in the browser's time zone: `2026-11-20`. */
   from?: string
   to?: string
 }
 
-/** What stands in the address; the whole log, newest first, has a bare address. */
+/** Reads the view from the URL; the default, the whole log with the newest first, has no parameters. */
 export function readAuditSearch(raw: RawSearch): AuditSearch {
   const page = wholeNumber(raw['page'], 2, 1_000_000)
   const limit = wholeNumber(raw['limit'], 1, 1000)
@@ -36,7 +36,7 @@ export function readAuditSearch(raw: RawSearch): AuditSearch {
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
 }
 
-/** The filters as the server wants them: days become the moments at which they begin and end here. */
+/** The filters as the API expects them: days become their start and end in the browser's time zone. */
 export function toAuditFilter({ from, to, ...filters }: Omit<AuditSearch, 'page' | 'limit'>) {
   return {
     ...filters,

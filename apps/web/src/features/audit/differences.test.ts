@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { actionName, differencesOf } from './differences.ts'
 
 describe('differences of an entry', () => {
-  it('are told value by value, with what is equal left out', () => {
+  it('are listed by value, without equal values', () => {
     const before = { tier: 'plus', notes: '', allowedDomains: [], ownerId: null, name: 'A' }
     const after = {
       tier: 'premium',
@@ -20,7 +20,7 @@ describe('differences of an entry', () => {
     ])
   })
 
-  it('tell what is new from what was emptied', () => {
+  it('distinguish new values from removed ones', () => {
     expect(differencesOf(null, { role: 'VIEWER', sendEmail: true })).toEqual([
       { field: 'Role', before: null, after: 'VIEWER' },
       { field: 'Send email', before: null, after: 'Yes' },
@@ -31,7 +31,7 @@ describe('differences of an entry', () => {
     expect(differencesOf(null, null)).toEqual([])
   })
 
-  it('reach into things within things', () => {
+  it('include nested objects', () => {
     const before = { recipe: { start: ['https://a.example'], fields: [{ name: 'price' }] } }
     const after = { recipe: { start: ['https://a.example'], fields: [{ name: 'cost' }] } }
 

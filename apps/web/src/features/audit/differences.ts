@@ -1,4 +1,4 @@
-/** One value that differs. `null` on a side: there was nothing, or there is nothing any more. */
+/** A value that differs. `null`: absent on that side. */
 export interface Difference {
   field: string
   before: string | null
@@ -36,7 +36,7 @@ export function fieldName(path: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** What an entry of the log says was changed, value by value; what is equal on both sides is left out. */
+/** The values that an audit entry says were changed; equal values are omitted. */
 export function differencesOf(before: unknown, after: unknown): Difference[] {
   const old = collect(before ?? null, '', new Map())
   const now = collect(after ?? null, '', new Map())

@@ -22,7 +22,7 @@ interface Props {
   onSearch: (change: ComparisonChange) => void
 }
 
-/** What is shown belongs to another choice. */
+/** Clears the result, which belongs to another choice. */
 const nothing = { c: undefined, job: undefined }
 
 const choices = (runs: Run[]) =>
@@ -31,7 +31,7 @@ const choices = (runs: Run[]) =>
     label: `${formatMoment(run.createdDate)} · ${plural(run.itemCount, 'row')}`,
   }))
 
-/** Which runs, which table, and by which columns rows are the same. */
+/** Chooses the runs, the table and the key columns to compare. */
 export function ComparisonForm({ place, runs, search, onSearch }: Props) {
   const { earlier, later } = pairOf(runs, search)
   const pages = useQuery(datasetQueries.pages({ ...place, hid: later }, false)).data

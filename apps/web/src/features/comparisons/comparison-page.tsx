@@ -15,7 +15,7 @@ interface Props {
   onSearch: (change: ComparisonChange, options?: { replace?: boolean }) => void
 }
 
-/** What became of the rows of a table from one run to another. */
+/** Compares the rows of a table between two runs. */
 export function ComparisonPage({ id, rid, search, onSearch }: Props) {
   const place = { id, rid }
   const query = useQuery(comparisonQueries.runs(place))

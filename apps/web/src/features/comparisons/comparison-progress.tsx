@@ -14,7 +14,7 @@ interface Props {
   onMade: (comparisonId: number) => void
 }
 
-/** Watches a comparison that takes longer, and leads to it once it is there. */
+/** Follows a comparison in progress, and opens it when it is finished. */
 export function ComparisonProgress({ place, jobId, onMade }: Props) {
   const query = useQuery(jobQueries.one(place, jobId))
   const { mutate: putAway } = useEndJob(place)
@@ -24,7 +24,7 @@ export function ComparisonProgress({ place, jobId, onMade }: Props) {
     if (comparisonId === undefined) return
     putAway(jobId)
     onMade(comparisonId)
-    // oxlint-disable-next-line react/exhaustive-deps -- the end is told once, when it comes
+    // oxlint-disable-next-line react/exhaustive-deps -- calls back once, at the end
   }, [comparisonId])
   return (
     <section aria-label="In progress">

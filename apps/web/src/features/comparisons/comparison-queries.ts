@@ -30,12 +30,12 @@ export const comparisonQueries = {
       staleTime: Infinity,
     }),
 
-  /** Runs with rows that can be compared, the newest first. */
+  /** Runs with rows that can be compared, newest first. */
   runs: ({ id, rid }: ReportPlace) =>
     queryOptions({
       queryKey: keys.runs.toCompare(id, rid),
       queryFn: ({ signal }) => api.runList({ params: { id, rid }, query: { limit: 100 }, signal }),
-      // Kept whole, for what happens to a run is put into every list of runs.
+      // Not narrowed in the cache, because changes of a run are applied to every cached list of runs.
       select: ({ histories }) =>
         histories.filter((run) => run.runEnded !== null && run.itemCount > 0 && !run.isArchive),
     }),

@@ -4,14 +4,14 @@ export const changeKinds = ['changed', 'added', 'removed'] as const
 export type ChangeKind = (typeof changeKinds)[number]
 
 export interface ComparisonSearch {
-  /** The runs that are chosen; the last two when absent. */
+  /** The chosen runs; the last two if absent. */
   earlier?: number
   later?: number
-  /** The output table; the first one when absent. */
+  /** The output table; the first one if absent. */
   pId?: string
-  /** The comparison that is shown. */
+  /** The comparison shown. */
   c?: number
-  /** The comparison that is being made. */
+  /** The comparison in progress. */
   job?: number
   kind?: ChangeKind
   page?: number
@@ -33,7 +33,7 @@ export function readComparisonSearch(raw: RawSearch): ComparisonSearch {
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
 }
 
-/** The rows of the table of differences that the view asks for. */
+/** Query parameters for the page of differences in the view. */
 export const differencesView = ({ kind, page = 1, limit = 25 }: ComparisonSearch) => ({
   page,
   limit,

@@ -28,33 +28,33 @@ const data: Rows = {
 const table = (stale = false) => <DifferencesTable data={data} keys={['sku']} stale={stale} />
 const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) })
 
-describe('rows that differ', () => {
-  it('say in words how', async () => {
+describe('the table of differences', () => {
+  it('names each kind of change', async () => {
     await show(table())
     for (const kind of ['Changed', 'Added', 'Removed'])
       await expect.element(page.getByRole('rowheader', { name: kind })).toBeVisible()
   })
 
-  it('show what was before beside what is, for those who listen too', async () => {
+  it('shows old beside new values, for screen readers too', async () => {
     await show(table())
     await expect.element(row('Changed').getByRole('cell').nth(1)).toHaveTextContent('was 10 is 12.5')
     await expect.element(row('Changed').getByRole('deletion').first()).toHaveTextContent('was 10')
     await expect.element(row('Changed').getByRole('insertion').first()).toHaveTextContent('is 12.5')
   })
 
-  it('tell nothing from a text', async () => {
+  it('distinguishes null from a text', async () => {
     await show(table())
     await expect.element(row('Changed').getByRole('cell').nth(2)).toHaveTextContent('was null is fresh')
     await expect.element(row('Added').getByRole('cell').nth(2)).toHaveTextContent('null')
   })
 
-  it('leave the helping columns out, and mark the key', async () => {
+  it('leaves helper columns out, and marks the key columns', async () => {
     await show(table())
     const heads = page.getByRole('columnheader').elements()
     expect(heads.map(({ textContent }) => textContent)).toEqual(['Change', 'sku key', 'price', 'note'])
   })
 
-  it('put numbers at the right', async () => {
+  it('aligns numbers to the right', async () => {
     await show(table())
     const edges = ['Added', 'Removed'].map((kind) =>
       Math.round(textBox(row(kind).getByRole('cell').nth(1)).right),
@@ -64,7 +64,7 @@ describe('rows that differ', () => {
     expect(cell.right - edges[0]!).toBeLessThan(16)
   })
 
-  it('look different by what happened to them', async () => {
+  it('shows each kind of change differently', async () => {
     await show(table())
     await page.getByRole('columnheader').first().hover()
     const looks = ['Changed', 'Added', 'Removed'].map((kind) => {
@@ -75,26 +75,26 @@ describe('rows that differ', () => {
     expect(new Set(looks).size).toBeGreaterThan(1)
   })
 
-  it('show the whole of a change to the pointer', async () => {
+  it('shows the whole change on hover', async () => {
     await show(table())
     const cell = row('Changed').getByRole('cell').nth(1)
     await cell.hover({ position: { x: textBox(cell).right - boxOf(cell).left - 5, y: 14 } })
     await expect.element(page.getByText('10 → 12.5')).toBeVisible()
   })
 
-  it('are scrolled by the keyboard', async () => {
+  it('can be scrolled by keyboard', async () => {
     await show(table(), { width: 375 })
     await focusOn(page.getByRole('region', { name: 'Rows that differ, scrollable' }))
     await press('ArrowRight', 'ArrowRight', 'ArrowRight')
     await expect.poll(() => page.getByRole('region').first().element().scrollLeft).toBeGreaterThan(0)
   })
 
-  it('are sound, also while others are on their way', async () => {
+  it('is accessible, also while loading', async () => {
     await expectSound(() => table())
   })
 })
 
-describe('the columns that tell rows apart', () => {
+describe('the key columns', () => {
   const picker = (
     <Held<string[]> first={[]}>
       {(keys, change) => <KeyPicker columns={data.columns.slice(2)} keys={keys} onChange={change} />}
@@ -102,12 +102,12 @@ describe('the columns that tell rows apart', () => {
   )
   const button = page.getByRole('button', { name: /^Key columns/ })
 
-  it('are none at first, which means the place of a row', async () => {
+  it('are empty at first, which means the position of a row', async () => {
     await show(picker)
     await expect.element(button).toHaveTextContent('Key columnsRow position')
   })
 
-  it('are taken in the order in which they are chosen, and given back', async () => {
+  it('are added in the order chosen, and can be removed', async () => {
     await show(picker)
     await button.click()
     await page.getByRole('checkbox', { name: 'price' }).click()
@@ -117,7 +117,7 @@ describe('the columns that tell rows apart', () => {
     await expect.element(button).toHaveTextContent('Key columnssku')
   })
 
-  it('are chosen by the keyboard alone', async () => {
+  it('can be chosen by keyboard alone', async () => {
     await show(picker)
     await focusOn(button)
     await press('Enter', 'Tab', ' ', 'Escape')
@@ -125,7 +125,7 @@ describe('the columns that tell rows apart', () => {
     await expect.element(button).toHaveFocus()
   })
 
-  it('are sound', () =>
+  it('are accessible', () =>
     expectSound(
       () => picker,
       () => button.click(),

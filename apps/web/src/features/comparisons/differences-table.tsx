@@ -15,7 +15,7 @@ const kindClasses: Partial<Record<Kind, string | undefined>> = {
   added: comparisonsCss.diffAdded,
   removed: comparisonsCss.diffRemoved,
 }
-/** "_change" and "_before" come first and are shown in another way. */
+/** Number of helper columns: "_change" and "_before" come first, and have their own presentation. */
 const own = 2
 const kindWidth = 96
 
@@ -40,7 +40,7 @@ function ValueCell({ value, before }: { value: Cell; before: Cell | undefined })
   )
 }
 
-/** The rows that differ. Of a changed one the cells that are another now stand out, with what they were. */
+/** Rows that differ. Changed cells are highlighted, with their old values. */
 export function DifferencesTable({ data, keys, stale }: Props) {
   const columns = data.columns.slice(own)
   const widths = columns.map((column, at) =>

@@ -82,7 +82,7 @@ function Changes({ place, comparisonId, search }: Omit<Props, 'onSearch'>) {
 
 const titles = { changed: 'Changed', added: 'Added', removed: 'Removed' }
 
-/** What differs: how many rows, and which, with the old values beside the new ones. */
+/** The differences: how many rows, and which, with old and new values. */
 export function DifferencesView({ place, comparisonId, search, onSearch }: Props) {
   const found = useQuery(comparisonQueries.one(place, comparisonId))
   const query = useQuery(comparisonQueries.rows(place, comparisonId, search))

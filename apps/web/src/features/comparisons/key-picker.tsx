@@ -7,12 +7,12 @@ import css from './comparisons.module.css'
 interface Props {
   columns: Column[]
   keys: string[]
-  /** Said where no column is chosen. */
+  /** Placeholder if no column is chosen. */
   none?: string
   onChange: (keys: string[]) => void
 }
 
-/** The columns by which two rows are the same one. */
+/** Chooses the columns by which rows are matched. */
 export function KeyPicker({ columns, keys, none = 'Row position', onChange }: Props) {
   return (
     <PopoverButton

@@ -2,8 +2,8 @@ import type { Run } from '@windrow/contract/schemas/runs'
 import type { ComparisonSearch } from './comparison-search.ts'
 
 /**
- * The two runs that are compared, of two or more with the newest first: those of the address where they are to choose
- * from, else the newest and the one before. A run to be the later one that none comes before is the earlier one.
+ * The two runs to compare, from two or more with the newest first: those in the URL if available, otherwise the last
+ * two. A chosen later run with no run before it becomes the earlier one.
  */
 export function pairOf(
   runs: readonly Pick<Run, 'historyId'>[],

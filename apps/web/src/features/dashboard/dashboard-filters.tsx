@@ -16,7 +16,7 @@ const spans = [
   { value: '30', label: '30 days' },
 ] as const
 
-/** Reports are offered of so many projects; of all of them nobody would find one. */
+/** Above this number of selected projects, their reports aren't listed, because nobody could find one. */
 const mostProjects = 20
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
   onSearch: (change: Partial<Record<keyof DashboardSearch, string | undefined>>) => void
 }
 
-/** An address holds so many; what holds more would be dropped as a whole. */
+/** The URL holds a limited number of ids; a longer list would be dropped entirely. */
 function unlessTooMany(ids: ReadonlySet<number>, choose: () => void): void {
   if (ids.size <= mostIds) choose()
   else toast.error(`Choose at most ${mostIds} at once.`)

@@ -17,7 +17,7 @@ interface Props {
   onSearch: (change: Partial<Record<keyof DashboardSearch, string | undefined>>) => void
 }
 
-/** What ran, what failed and what runs now, in all projects. */
+/** Runs that ended, failed or are active, in all projects. */
 export function DashboardPage({ search, onSearch }: Props) {
   const query = useQuery(dashboardQueries.view(search))
   const { totals, active, failed, projects } = query.data ?? {}

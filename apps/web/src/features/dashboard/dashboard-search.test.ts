@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { idsOf, idsText, readDashboardSearch } from './dashboard-search.ts'
 
 // spec: UI-20
-it('reads the filters of an address, and leaves out what is none', () => {
+it('reads filters from the URL, and drops invalid values', () => {
   expect(readDashboardSearch({ days: '30', accountIds: '3,4', projectIds: 7, reportIds: '1;2' })).toEqual({
     days: '30',
     accountIds: '3,4',

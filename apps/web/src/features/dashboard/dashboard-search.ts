@@ -4,13 +4,13 @@ const days = ['1', '7', '30'] as const
 
 export interface DashboardSearch {
   days?: '1' | '30'
-  /** Ids separated by commas; absent stands for all. */
+  /** Ids separated by commas; all if absent. */
   accountIds?: string
   projectIds?: string
   reportIds?: string
 }
 
-/** Ids that one filter can hold in the address. */
+/** Maximum number of ids per filter in the URL. */
 export const mostIds = 500
 
 const idListPattern = new RegExp(String.raw`^\d{1,15}(,\d{1,15}){0,${mostIds - 1}}$`)

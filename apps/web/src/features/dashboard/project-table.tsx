@@ -8,7 +8,7 @@ import { usePhone } from '../../ui/use-media.ts'
 
 const hrefOf = (project: { id: number }) => `/projects/${project.id}/reports/datasets`
 
-/** Columns of time: as high as records came, red where a run failed. */
+/** A column chart over time: the height is the number of records; red if a run failed. */
 function Columns({ project }: { project: DashboardProject }) {
   const marks = project.columns.map(({ runs, failed, records }, index) => ({
     id: index,

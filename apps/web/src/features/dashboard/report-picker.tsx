@@ -10,14 +10,14 @@ import css from './dashboard.module.css'
 const longestTab = 20
 
 interface Props {
-  /** The reports of each project; undefined while they are on their way. */
+  /** Reports of each project; undefined while loading. */
   groups: TreeGroup[] | undefined
   picked: ReadonlySet<number>
   onChange: (picked: ReadonlySet<number>) => void
   fault?: string | undefined
 }
 
-/** Reports of several projects, a tab for each of them. */
+/** Chooses reports of several projects, with a tab for each project. */
 export function ReportPicker(props: Props) {
   return (
     <PopoverButton

@@ -6,16 +6,16 @@ import css from './dashboard.module.css'
 
 interface Props {
   title: string
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   runs: DashboardRun[] | undefined
   total: number | undefined
-  /** What it means that there are none. */
+  /** Shown if there are none. */
   none: string
 }
 
 const bones = [148, 120, 172]
 
-/** A short list of runs: which report, where it stands, and what it says about itself. */
+/** A short list of runs: report, status and message. */
 export function RunPanel({ title, runs, total, none }: Props) {
   return (
     <section className={`panel ${css.runpanel}`} aria-label={title} aria-busy={!runs}>

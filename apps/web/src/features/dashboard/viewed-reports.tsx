@@ -6,7 +6,7 @@ import { useProfile } from '../../session/use-profile.ts'
 import { recentlyViewed } from '../../place/recently-viewed.ts'
 import css from './dashboard.module.css'
 
-/** The reports that one looked at last in this browser, to go on with. */
+/** The reports that this browser opened last. */
 export function ViewedReports() {
   const { ownId } = useProfile()
   const [viewed] = useState(() => recentlyViewed.read(ownId))

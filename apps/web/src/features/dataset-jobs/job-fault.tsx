@@ -4,7 +4,7 @@ import type { DatasetJob } from '@windrow/contract/schemas/dataset-jobs'
 import { Notice } from '../../ui/notice.tsx'
 import css from './dataset-jobs.module.css'
 
-/** Rows of a file that cannot be taken, by their lines. */
+/** Rows of a file that can't be imported, by line number. */
 export function BadRows({ errors }: { errors: readonly FieldError[] }) {
   if (errors.length === 0) return null
   return (
@@ -18,7 +18,7 @@ export function BadRows({ errors }: { errors: readonly FieldError[] }) {
   )
 }
 
-/** Why a job failed, or that it was cancelled. */
+/** Says why a job failed, or that it was cancelled. */
 export function JobFault({ job, action }: { job: DatasetJob; action?: ReactNode }) {
   const { state, kind, fault } = job
   return (

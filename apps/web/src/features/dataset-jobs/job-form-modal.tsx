@@ -12,7 +12,10 @@ interface Props<Values extends object> extends Omit<FormModalProps<Values, Datas
   onDone?: (() => void) | undefined
 }
 
-/** A form that orders a job: small data are done with it, and what takes longer is watched in its place. */
+/**
+ * A form that starts a job: small data are finished when it returns, otherwise the job's progress is shown in its
+ * place.
+ */
 export function JobFormModal<Values extends object>({ place, onDone, ...form }: Props<Values>) {
   const [job, watch] = useState<DatasetJob | null>(null)
   const { title, onClose } = form

@@ -20,13 +20,13 @@ import '../../styles/antd-fit.css'
 interface Props {
   place: ReportPlace
   title: string
-  /** The job as it was answered when it was ordered. */
+  /** The job as returned when it was started. */
   ordered: DatasetJob
   onDone?: (() => void) | undefined
   onClose: () => void
 }
 
-/** Watches a job that takes longer. Whoever closes it finds the job on the page of the report. */
+/** Shows the progress of a longer job. After closing, the report page still shows the job. */
 export function JobModal({ place, title, ordered, onDone, onClose }: Props) {
   const { data: job = ordered } = useQuery(jobQueries.one(place, ordered.jobId))
   const { mutate: putAway, mutateAsync: hasPutAway } = useEndJob(place)
@@ -36,16 +36,16 @@ export function JobModal({ place, title, ordered, onDone, onClose }: Props) {
   useEffect(() => {
     if (job.state !== 'DONE') return
     toast.success(jobOutcome(job))
-    // Until it is put away, the page behind would tell of it as well.
+    // Otherwise the page behind would show the job too until it is dismissed.
     void hasPutAway(job.jobId)
       .catch(() => null)
       .then(() => askAgain(queries, ...changedByJob(place)))
     onDone?.()
     close()
-    // oxlint-disable-next-line react/exhaustive-deps -- the end is told once, when it comes
+    // oxlint-disable-next-line react/exhaustive-deps -- calls back once, at the end
   }, [job.state])
   const leave = () => {
-    // Its end was seen here.
+    // The user has seen its end here.
     if (!isOpen) putAway(job.jobId)
     close()
   }

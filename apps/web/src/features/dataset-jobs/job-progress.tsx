@@ -5,7 +5,7 @@ import { useEndJob } from './job-queries.ts'
 import { jobFacts, jobTitle } from './job-words.ts'
 import css from './dataset-jobs.module.css'
 
-/** How far a job is, and the way to cancel it. */
+/** The progress of a job, with a button to cancel it. */
 export function JobProgress({ place, job }: { place: ReportPlace; job: DatasetJob }) {
   const cancel = useEndJob(place)
   const title = jobTitle(job)

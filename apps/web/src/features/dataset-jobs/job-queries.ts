@@ -9,7 +9,7 @@ import { queryOptions } from '../../keys/query-options.ts'
 const pollMs = 1000
 
 export const jobQueries = {
-  /** What is in progress in a report, and what has ended and its owner has not seen yet. */
+  /** Jobs of a report that are active, or that ended and weren't dismissed by their owner. */
   shown: ({ id, rid }: ReportPlace) =>
     queryOptions({
       queryKey: keys.jobs.shown(id, rid),
@@ -26,7 +26,7 @@ export const jobQueries = {
     }),
 }
 
-/** Cancels a job that is open, and puts one away that has ended. */
+/** Cancels an active job; dismisses one that has ended. */
 export function useEndJob({ id, rid }: ReportPlace) {
   const queries = useQueryClient()
   return useMutation({
@@ -38,7 +38,7 @@ export function useEndJob({ id, rid }: ReportPlace) {
   })
 }
 
-/** What a job that is done may have made or changed: runs and their rows, and what counts them. */
+/** Caches that a finished job may have changed: runs, their rows, and counts of them. */
 export const changedByJob = ({ id, rid }: ReportPlace): Group[] => [
   keys.jobs.allOf(id, rid),
   keys.runs.allOf(id, rid),
@@ -46,7 +46,7 @@ export const changedByJob = ({ id, rid }: ReportPlace): Group[] => [
   keys.rows.allOf(id, rid),
   keys.schemas.allOf(id, rid),
   keys.metrics.allOf(id, rid),
-  // The newest run with rows is the one that can be delivered.
+  // The newest run with rows is the one to deliver.
   keys.deliveries.allOf(id, rid),
   keys.report.allOf(id, rid),
   keys.reports.allOf(id),

@@ -17,7 +17,7 @@ const job: DatasetJob = {
   endedDate: null,
 }
 
-it('says what a job does and how far it is', () => {
+it('says what a job does and its progress', () => {
   expect(jobTitle(job)).toBe('Merge of 3 runs')
   expect(jobTitle({ ...job, kind: 'import', fileName: 'old.csv' })).toBe('Import of old.csv')
   expect(jobFacts(job)).toBe('42 %, 1,200,000 rows read')
@@ -25,7 +25,7 @@ it('says what a job does and how far it is', () => {
   expect(jobFacts({ ...job, state: 'QUEUED' })).toBe('Queued')
 })
 
-it('says what came of it', () => {
+it('says the result', () => {
   expect(jobOutcome({ ...job, rows: 121, dropped: 0 })).toBe(
     'The new run has 121 rows; 0 duplicates left out',
   )

@@ -1,21 +1,21 @@
 import type { DatasetJob } from '@windrow/contract/schemas/dataset-jobs'
 import { formatNumber, formatPercent, plural } from '../../ui/formats.ts'
 
-/** What a job does, as a heading. */
+/** Heading of a job. */
 export function jobTitle({ kind, sourceRuns, fileName }: DatasetJob): string {
   if (kind === 'merge') return `Merge of ${plural(sourceRuns.length, 'run')}`
   if (kind === 'dedupe') return 'Removal of duplicate rows'
   return kind === 'import' ? `Import of ${fileName ?? 'a file'}` : 'Comparison of two runs'
 }
 
-/** How far it is. */
+/** Progress of a job. */
 export function jobFacts({ state, progress, rowsDone }: DatasetJob): string {
   if (state === 'QUEUED') return 'Queued'
   const rows = rowsDone > 0 ? `, ${plural(rowsDone, 'row')} read` : ''
   return `${formatPercent(progress)}${rows}`
 }
 
-/** What came of it. */
+/** Result of a job. */
 export function jobOutcome({ kind, rows = 0, dropped = 0, skipped = 0, ...job }: DatasetJob): string {
   if (kind === 'compare') {
     const { added = 0, removed = 0, changed = 0 } = job

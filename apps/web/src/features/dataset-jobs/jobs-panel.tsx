@@ -15,7 +15,7 @@ interface ItemProps {
   job: DatasetJob
 }
 
-/** The way to what a job has made. */
+/** Link to the result of a job. */
 function ResultLink({ place, job: { historyId, comparisonId } }: ItemProps) {
   const params = { id: String(place.id), rid: String(place.rid) }
   if (comparisonId !== undefined)
@@ -67,7 +67,7 @@ function EndedJob({ place, job }: ItemProps) {
   )
 }
 
-/** Merges, imports and comparisons of a report that are not over, and those that ended while nobody looked. */
+/** Merges, imports and comparisons of a report that are active, or that ended unseen. */
 export function JobsPanel({ place }: { place: ReportPlace }) {
   const { data: jobs = [] } = useQuery(jobQueries.shown(place))
   if (jobs.length === 0) return null

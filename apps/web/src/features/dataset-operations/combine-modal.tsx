@@ -12,7 +12,7 @@ import css from './dataset-operations.module.css'
 interface Props {
   id: number
   rid: number
-  /** One: its equal rows are removed. Several: they are merged. */
+  /** One run: remove its duplicates. Several: merge them. */
   runs: Run[]
   onDone?: () => void
   onClose: () => void
@@ -23,7 +23,7 @@ const keepOptions = [
   { value: 'last' as const, label: 'Keep the last' },
 ]
 
-/** Makes a new run of one or several; which rows are equal is told by key columns. */
+/** Creates a new run from one or several; key columns decide which rows are duplicates. */
 export function CombineModal({ id, rid, runs, onDone, onClose }: Props) {
   const isMerge = runs.length > 1
   const oldestFirst = runs.toSorted((a, b) => a.createdDate.localeCompare(b.createdDate))

@@ -21,7 +21,7 @@ interface Values {
   pageId: string
 }
 
-/** Sends the file as it is; the server reads it as it comes. */
+/** Sends the file unchanged; the server reads it as a stream. */
 async function send(url: string, file: File): Promise<DatasetJob> {
   const response = await sendFile(url, file)
   const answer = (await response.json()) as Partial<ErrorEnvelope> & { data: DatasetJob }
@@ -31,7 +31,7 @@ async function send(url: string, file: File): Promise<DatasetJob> {
 
 const endings = importFormats.map((format) => `.${format}`)
 
-/** A file with rows becomes a run; rows that cannot be taken are told before anything is there. */
+/** Imports a file as a run; invalid rows are reported before anything is stored. */
 export function ImportModal({ id, rid, onClose }: Props) {
   const [file, choose] = useState<File | null>(null)
   const [skip, setSkip] = useState(false)

@@ -10,11 +10,11 @@ const CombineModal = lazy(async () => ({ default: (await import('./combine-modal
 interface Props {
   id: number
   rid: number
-  /** The run that is open, where there is one. */
+  /** The open run, if any. */
   run?: Run
 }
 
-/** What can be done with the rows of a report: compare, judge, import, leave out equal ones. */
+/** Operations on the rows of a report: compare, profile, import, remove duplicates. */
 export function Operations({ id, rid, run }: Props) {
   const [open, show] = useState<'import' | 'dedupe' | null>(null)
   const may = useMay()

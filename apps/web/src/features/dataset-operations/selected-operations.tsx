@@ -14,7 +14,7 @@ interface Props {
   onDone: () => void
 }
 
-/** What can be done with the rows of several selected runs together. */
+/** Operations on the rows of several selected runs together. */
 export function SelectedOperations({ id, rid, runs, onDone }: Props) {
   const [open, setOpen] = useState(false)
   if (runs.length < 2) return null

@@ -4,7 +4,7 @@ import { clipboardText, isInRange, nextCell } from './cell-cursor.ts'
 const size = { rows: 25, columns: 4 }
 const at = (row: number, column: number) => ({ row, column })
 
-it('moves by a cell, by a page and to the ends, never over the edge', () => {
+it('moves by a cell, by a page and to the ends, but never beyond the edge', () => {
   expect(nextCell('ArrowDown', at(0, 0), size, false)).toEqual(at(1, 0))
   expect(nextCell('ArrowLeft', at(3, 0), size, false)).toEqual(at(3, 0))
   expect(nextCell('ArrowRight', at(3, 1), size, true)).toEqual(at(3, 3))
@@ -14,7 +14,7 @@ it('moves by a cell, by a page and to the ends, never over the edge', () => {
   expect(nextCell('a', at(3, 1), size, false)).toBeNull()
 })
 
-it('marks the rectangle between two cells, whichever came first', () => {
+it('marks the rectangle between two cells, whichever comes first', () => {
   const range = { from: at(3, 2), to: at(1, 1) }
   expect([isInRange(range, 2, 1), isInRange(range, 0, 1), isInRange(range, 2, 3)]).toEqual([
     true,
@@ -24,7 +24,7 @@ it('marks the rectangle between two cells, whichever came first', () => {
   expect(isInRange(null, 0, 0)).toBe(false)
 })
 
-it('copies one cell as it is and several as a spreadsheet takes them', () => {
+it('copies one cell as text, and several in the format of spreadsheets', () => {
   expect(clipboardText([['a "b"\nc']])).toBe('a "b"\nc')
   expect(
     clipboardText([

@@ -1,10 +1,10 @@
-/** A cell by its place on the screen, from 0. */
+/** Position of a cell on screen, from 0. */
 export interface CellPlace {
   row: number
   column: number
 }
 
-/** A rectangle of cells: where the selection began, and where it is. */
+/** A rectangle of cells, from the start of the selection to its current cell. */
 export interface CellRange {
   from: CellPlace
   to: CellPlace
@@ -14,7 +14,7 @@ const pageRows = 15
 
 const clamp = (value: number, count: number) => Math.max(0, Math.min(count - 1, value))
 
-/** Where a key leads from a cell; null where the key means nothing here. */
+/** The cell that a key moves to; null if the key does nothing here. */
 export function nextCell(
   key: string,
   { row, column }: CellPlace,
@@ -49,7 +49,7 @@ export function isInRange(range: CellRange | null, row: number, column: number):
 
 const risky = /["\t\r\n]/
 
-/** Cells as spreadsheets take them from the clipboard: tabs between cells, lines between rows. One cell is its text. */
+/** Cells in the clipboard format of spreadsheets: tabs between cells, lines between rows. A single cell is its text. */
 export function clipboardText(cells: readonly (readonly string[])[]): string {
   const [first] = cells
   if (cells.length === 1 && first?.length === 1) return first[0]!

@@ -42,8 +42,8 @@ const open = async () => {
   await expect.element(drawer).toBeVisible()
 }
 
-describe('a cell as a whole', () => {
-  it('shows all of a long text, with its lines', async () => {
+describe('the drawer of a cell', () => {
+  it('shows all of a long text, with its line breaks', async () => {
     const text = `${'Kept in the cellar. '.repeat(40).trim()}\nSecond line`
     await show(<Cells value={text} />)
     await open()
@@ -52,7 +52,7 @@ describe('a cell as a whole', () => {
     expect((shown.element() as HTMLElement).innerText).toBe(text)
   })
 
-  it('shows what is nested over several lines', async () => {
+  it('shows nested values over several lines', async () => {
     await show(<Cells value={{ colour: 'red', sizes: [1, 2] }} type="json" />)
     await open()
     const shown = drawer.getByText(/"colour": "red"/)
@@ -61,21 +61,21 @@ describe('a cell as a whole', () => {
     )
   })
 
-  it('shows markup as text, and runs none of it', async () => {
+  it('shows markup as text, and never runs it', async () => {
     await show(<Cells value="<b>bold</b><script>document.title = 'no'</script>" type="html" />)
     await open()
     await expect.element(drawer.getByText(/^<b>bold<\/b>/)).toBeVisible()
     expect(document.title).not.toBe('no')
   })
 
-  it('breaks what has no spaces', async () => {
+  it('wraps text without spaces', async () => {
     await show(<Cells value={'a'.repeat(2000)} />, { width: 375 })
     await open()
     const { right, width } = boxOf(drawer.getByText(/^a+$/))
     expect([right <= 375, width <= 375]).toEqual([true, true])
   })
 
-  it('copies it as it is shown', async () => {
+  it('copies the value as shown', async () => {
     const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     onTestFinished(() => copied.mockRestore())
     await show(<Cells value={['a', 'b']} type="json" />)
@@ -85,7 +85,7 @@ describe('a cell as a whole', () => {
     expect(copied.mock.calls).toEqual([['[\n  "a",\n  "b"\n]']])
   })
 
-  it('leads to the page that it came from, where that was kept', async () => {
+  it('links to the page snapshot of the row, if there is one', async () => {
     const led = vi.fn<() => void>()
     await show(<Cells value="x" onPage={led} />)
     await open()
@@ -96,7 +96,7 @@ describe('a cell as a whole', () => {
     expect(page.getByRole('button', { name: 'Page' }).elements()).toEqual([])
   })
 
-  it('closes by Escape and gives the focus back', async () => {
+  it('closes on Escape and returns the focus', async () => {
     await show(<Cells value="x" />)
     await focusOn(opener)
     await press('Enter')
@@ -106,5 +106,5 @@ describe('a cell as a whole', () => {
     await expect.element(opener).toHaveFocus()
   })
 
-  it('is sound', () => expectSound(() => <Cells value={{ colour: 'red' }} type="json" />, open))
+  it('is accessible', () => expectSound(() => <Cells value={{ colour: 'red' }} type="json" />, open))
 })

@@ -13,7 +13,7 @@ interface Props {
   row: number
   column: Column
   value: Cell
-  /** Shows the page that the row came from, where it was kept. */
+  /** Opens the page snapshot of the row; undefined if there is none. */
   onPage: (() => void) | undefined
   onClose: () => void
 }

@@ -4,7 +4,7 @@ import { ImageOff } from 'lucide-react'
 import { wasRenewed } from '../../session/was-renewed.ts'
 import css from './preview.module.css'
 
-/** A small picture of a row; where it cannot be had, a sign that it cannot. */
+/** Thumbnail of an image URL, or an icon if it can't be loaded. */
 export function CellPicture({ src }: { src: string | null }) {
   return src === null ? <NoPicture /> : <LoadedPicture key={src} src={src} />
 }

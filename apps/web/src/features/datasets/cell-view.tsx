@@ -19,7 +19,7 @@ function Address({ value, picture }: { value: string; picture: string | null | u
 interface Props {
   value: Cell
   column: Column
-  /** The address of its picture at this server; null where it has none. */
+  /** URL of its image on this server; null if it has none. */
   picture: string | null
   onOpen: () => void
 }

@@ -40,8 +40,8 @@ const open = async () => {
   await expect.element(box('name')).toBeVisible()
 }
 
-describe('the columns that are shown', () => {
-  it('are counted on the button, and how many of them are left out', async () => {
+describe('the column chooser', () => {
+  it('shows on its button how many columns are hidden', async () => {
     await open()
     await expect.element(button).toHaveTextContent('3 columns')
     await box('price').click()
@@ -49,7 +49,7 @@ describe('the columns that are shown', () => {
     await expect.element(held).toHaveTextContent('name link')
   })
 
-  it('are never none', async () => {
+  it('never hides all columns', async () => {
     await open()
     await box('price').click()
     await box('link').click()
@@ -58,7 +58,7 @@ describe('the columns that are shown', () => {
     await expect.element(box('name')).toBeEnabled()
   })
 
-  it('are moved up and down, by the keyboard too', async () => {
+  it('moves columns up and down, by keyboard too', async () => {
     await open()
     await page.getByRole('button', { name: 'Move link up' }).click()
     await expect.poll(order).toEqual(['name', 'link', 'price'])
@@ -69,14 +69,14 @@ describe('the columns that are shown', () => {
     await expect.element(held).toHaveTextContent('link price name')
   })
 
-  it('stay where they are at the ends', async () => {
+  it('does not move the first column up or the last one down', async () => {
     await open()
     await page.getByRole('button', { name: 'Move name up' }).click()
     await page.getByRole('button', { name: 'Move link down' }).click()
     expect(order()).toEqual(['name', 'price', 'link'])
   })
 
-  it('are all shown again at once, as they come', async () => {
+  it('shows all columns again in their original order with one click', async () => {
     await open()
     const all = page.getByRole('button', { name: 'Show all' })
     await expect.element(all).toBeDisabled()
@@ -87,13 +87,13 @@ describe('the columns that are shown', () => {
     expect(order()).toEqual(['name', 'price', 'link'])
   })
 
-  it('say of which type they are', async () => {
+  it('shows the types', async () => {
     await open()
     await expect.element(page.getByRole('img', { name: 'number' })).toBeVisible()
     await expect.element(page.getByRole('img', { name: 'url' })).toBeVisible()
   })
 
-  it('fit the window however many and however long they are', async () => {
+  it('fits the window, however many and long the columns are', async () => {
     const many: Column[] = Array.from({ length: 80 }, (_, index) => ({
       name: `a_very_long_name_of_a_column_that_nobody_would_choose_${index}`,
       type: 'text',
@@ -106,7 +106,7 @@ describe('the columns that are shown', () => {
     expect(boxOf(panel).right).toBeLessThanOrEqual(innerWidth)
   })
 
-  it('are sound', () =>
+  it('is accessible', () =>
     expectSound(
       () => chooser(),
       () => button.click(),

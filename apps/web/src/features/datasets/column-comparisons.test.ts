@@ -17,18 +17,19 @@ const price = (operator: FilterOperator, ...values: string[]): Filter => ({
 })
 const typed = (value: string, to = '') => ({ value, to })
 
-describe('the form of a column', () => {
-  it('offers comparisons that fit the type, the likely one first', () => {
+describe('the filter form of a column', () => {
+  it('offers comparisons that fit the type, the most likely one first', () => {
     expect(comparisonsOf('number')[0]).toBe('between')
     expect(comparisonsOf('text')[0]).toBe('contains')
     expect(comparisonsOf('boolean')).toEqual(['is', 'isEmpty', 'isNotEmpty'])
   })
 
-  it.each(['text', 'number', 'integer', 'date', 'datetime'] as const)('offers one of several: %s', (type) =>
-    expect(comparisonsOf(type)).toContain('oneOf'),
+  it.each(['text', 'number', 'integer', 'date', 'datetime'] as const)(
+    'offers a choice of several values: %s',
+    (type) => expect(comparisonsOf(type)).toContain('oneOf'),
   )
 
-  it('opens with the filter that it would change', () => {
+  it('opens with the existing filter', () => {
     const range = [price('isNot', '18'), price('atLeast', '15')]
     expect(firstComparison('number', range)).toBe('between')
     expect(draftOf('number', range, 'between')).toEqual(typed('15'))
@@ -39,14 +40,14 @@ describe('the form of a column', () => {
     expect(draftOf('boolean', [], 'is')).toEqual(typed('true'))
   })
 
-  it('waits for a value where one is needed', () => {
+  it('waits for a value if one is required', () => {
     expect(filtersOf('price', 'is', typed('  '))).toBeNull()
     expect(filtersOf('price', 'between', typed(''))).toBeNull()
     expect(filtersOf('price', 'isEmpty', typed(''))).toEqual([price('isEmpty')])
     expect(filtersOf('price', 'oneOf', typed('a, b\nc,'))).toEqual([price('oneOf', 'a', 'b', 'c')])
   })
 
-  it('makes a range of one end or of both', () => {
+  it('makes a range from one end or both', () => {
     expect(filtersOf('price', 'between', typed('15', '20'))).toEqual([
       price('atLeast', '15'),
       price('atMost', '20'),
@@ -54,7 +55,7 @@ describe('the form of a column', () => {
     expect(filtersOf('price', 'between', typed('', '20'))).toEqual([price('atMost', '20')])
   })
 
-  it('knows ranges that nothing lies in', () => {
+  it('detects empty ranges', () => {
     expect(isReversed('number', typed('15', '9'))).toBe(true)
     expect(isReversed('date', typed('2026-11-20', '2026-11-20'))).toBe(false)
     expect(isReversed('date', typed('2026-11-20', '2026-02-20'))).toBe(true)
@@ -65,7 +66,7 @@ describe('the form of a column', () => {
 describe('the filters of a column', () => {
   const brand: Filter = { column: 'brand', operator: 'atLeast', values: ['a'] }
 
-  it('live together, and with those of other columns', () => {
+  it('coexist with each other and with those of other columns', () => {
     const first = withFilters([brand], 'isNot', [price('isNot', '15')])
     const second = withFilters(first, 'isNot', [price('isNot', '16')])
     expect(withFilters(second, 'between', [price('atMost', '20')])).toEqual([
@@ -76,7 +77,7 @@ describe('the filters of a column', () => {
     ])
   })
 
-  it('replace what could not hold beside them, and are there once', () => {
+  it('replace those they contradict, and occur once', () => {
     const range = [brand, price('atLeast', '15'), price('atMost', '20')]
     expect(withFilters(range, 'between', [price('atLeast', '16')])).toEqual([brand, price('atLeast', '16')])
     expect(withFilters(range, 'atLeast', [price('atLeast', '16')])).toEqual([

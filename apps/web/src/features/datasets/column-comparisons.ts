@@ -2,10 +2,10 @@ import { isDated, isNumeric, kindOf } from '@windrow/contract/recipe/field-types
 import type { Column, Filter, FilterOperator } from '@windrow/contract/schemas/datasets'
 import { operatorLabels } from '../../rows/preview-search.ts'
 
-/** What the form of a column offers; "between" becomes one filter for each end that is given. */
+/** A comparison of the filter form; "between" becomes one filter for each end given. */
 export type Comparison = FilterOperator | 'between'
 
-/** What is typed; only "between" has a second value. */
+/** Input values of the form; only "between" has a second one. */
 export interface Draft {
   value: string
   to: string
@@ -15,7 +15,7 @@ export const comparisonLabels: Record<Comparison, string> = { ...operatorLabels,
 
 export const emptiness: readonly Comparison[] = ['isEmpty', 'isNotEmpty']
 const ends: readonly Comparison[] = ['atLeast', 'atMost']
-/** Several of these say more than one does: of the others a new one takes the place of the old. */
+/** Comparisons that can be combined; a new filter with any other one replaces the old filter. */
 const repeatable: readonly Comparison[] = ['contains', 'notContains', 'isNot']
 const ordered: readonly Comparison[] = ['between', ...ends, 'is', 'isNot', 'oneOf', ...emptiness]
 const texts: readonly Comparison[] = [
@@ -30,14 +30,14 @@ const texts: readonly Comparison[] = [
 
 const isOrdered = (type: Column['type']): boolean => isNumeric(type) || isDated(type)
 
-/** How a column of this type can be compared; the first one is offered first. */
+/** Comparisons for a column of this type; the first one is preselected. */
 export function comparisonsOf(type: Column['type']): readonly Comparison[] {
   if (isOrdered(type)) return ordered
   if (kindOf(type) === 'boolean') return ['is', ...emptiness]
   return kindOf(type) === 'json' ? ['contains', 'notContains', ...emptiness] : texts
 }
 
-/** What the form opens with: what the column is filtered by, as far as it can be changed there. */
+/** The initial comparison: that of the column's filter if the form can change it. */
 export function firstComparison(type: Column['type'], filters: readonly Filter[]): Comparison {
   const offered = comparisonsOf(type)
   const isRange = isOrdered(type) && filters.some(({ operator }) => ends.includes(operator))
@@ -45,7 +45,7 @@ export function firstComparison(type: Column['type'], filters: readonly Filter[]
   return given && offered.includes(given) ? given : offered[0]!
 }
 
-/** What a new filter of a column would replace, to be changed; empty where it would stand beside the others. */
+/** Values of the filter that a new one would replace; empty if it would be added instead. */
 export function draftOf(type: Column['type'], filters: readonly Filter[], comparison: Comparison): Draft {
   const typed = (operator: Comparison) =>
     filters.find((filter) => filter.operator === operator)?.values.join(', ')
@@ -54,7 +54,7 @@ export function draftOf(type: Column['type'], filters: readonly Filter[], compar
   return { value: (repeatable.includes(comparison) ? undefined : typed(comparison)) ?? usual, to: '' }
 }
 
-/** What is typed, as filters; null while something is missing. */
+/** The filters for the input; null while it is incomplete. */
 export function filtersOf(column: string, comparison: Comparison, { value, to }: Draft): Filter[] | null {
   if (comparison === 'between') {
     const found = [...one(column, 'atLeast', value), ...one(column, 'atMost', to)]
@@ -71,13 +71,16 @@ function one(column: string, operator: FilterOperator, text: string): Filter[] {
   return values.length > 0 ? [{ column, operator, values }] : []
 }
 
-/** Whether no value can lie between what is typed. */
+/** Whether the range is empty because its ends are reversed. */
 export function isReversed(type: Column['type'], { value, to }: Draft): boolean {
   if (!value.trim() || !to.trim()) return false
   return isNumeric(type) ? Number(value) > Number(to) : value.trim() > to.trim()
 }
 
-/** All filters with those of a comparison: beside the others of its column, in place of those that say the same. */
+/**
+ * All filters plus those of a comparison, which are added to the others of the column, or replace those that mean the
+ * same.
+ */
 export function withFilters(
   filters: readonly Filter[],
   comparison: Comparison,

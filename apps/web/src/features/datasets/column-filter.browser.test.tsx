@@ -31,7 +31,7 @@ const open = async (type: Column['type'], first?: Filter[]) => {
 }
 const offered = () => Array.from((how.element() as HTMLSelectElement).options, ({ text }) => text)
 
-describe('a filter on a column', () => {
+describe('a column filter', () => {
   it.each([
     [
       'text',
@@ -52,12 +52,12 @@ describe('a filter on a column', () => {
     ],
     ['boolean', ['is', 'is empty', 'is not empty']],
     ['json', ['contains', 'does not contain', 'is empty', 'is not empty']],
-  ] as const)('offers for %s what makes sense there', async (type, expected) => {
+  ] as const)('offers suitable comparisons for %s', async (type, expected) => {
     await open(type)
     expect(offered()).toEqual(expected)
   })
 
-  it('is given by the keyboard alone, and says on its button that it is there', async () => {
+  it('can be set by keyboard alone, and its button shows it', async () => {
     await show(filter('text'))
     await focusOn(button)
     await press('Enter', 'Tab')
@@ -68,7 +68,7 @@ describe('a filter on a column', () => {
     await expect.element(page.getByRole('button', { name: 'Filter on price, active' })).toHaveFocus()
   })
 
-  it('waits until there is something to compare with', async () => {
+  it('waits for a value to compare with', async () => {
     await open('text')
     await expect.element(apply).toBeDisabled()
     await userEvent.fill(value, '   ')
@@ -77,7 +77,7 @@ describe('a filter on a column', () => {
     await expect.element(apply).toBeEnabled()
   })
 
-  it('needs no value to look for what is empty', async () => {
+  it('needs no value to find empty cells', async () => {
     await open('number')
     await how.selectOptions('is empty')
     await expect.element(value).not.toBeInTheDocument()
@@ -85,7 +85,7 @@ describe('a filter on a column', () => {
     await expect.element(held).toHaveTextContent('price is empty')
   })
 
-  it('takes both ends of a range, or one of them', async () => {
+  it('accepts both ends of a range, or one', async () => {
     await open('number')
     await userEvent.fill(page.getByLabelText('From'), '2')
     await apply.click()
@@ -97,7 +97,7 @@ describe('a filter on a column', () => {
     await expect.element(held).toHaveTextContent('price at least 2; price at most 10')
   })
 
-  it('says why nothing lies between two ends the wrong way round', async () => {
+  it('says that a reversed range contains nothing', async () => {
     await open('number')
     await userEvent.fill(page.getByLabelText('From'), '10')
     await userEvent.fill(page.getByLabelText('To'), '9')
@@ -109,7 +109,7 @@ describe('a filter on a column', () => {
     await expect.element(held).toHaveTextContent('none')
   })
 
-  it('takes a list of values, also for numbers', async () => {
+  it('accepts a list of values, also for numbers', async () => {
     await open('number')
     await how.selectOptions('is one of')
     await userEvent.fill(value, '1, 2,3')
@@ -124,21 +124,21 @@ describe('a filter on a column', () => {
     await expect.element(held).toHaveTextContent('price is “false”')
   })
 
-  it('takes a day from a calendar, and a time where there is one', async () => {
+  it('takes a day from a calendar, with a time if needed', async () => {
     await open('date')
     await expect.element(page.getByLabelText('From')).toHaveAttribute('type', 'date')
     await open('datetime')
     await expect.element(page.getByLabelText('From')).toHaveAttribute('type', 'datetime-local')
   })
 
-  it('is taken away again, and leaves those of other columns', async () => {
+  it('can be removed, without removing those of other columns', async () => {
     const other: Filter = { column: 'name', operator: 'isEmpty', values: [] }
     await open('text', [other, { column: 'price', operator: 'is', values: ['x'] }])
     await page.getByRole('button', { name: 'Remove filter' }).click()
     await expect.element(held).toHaveTextContent('name is empty')
   })
 
-  it('changes nothing when it is left by Escape', async () => {
+  it('changes nothing when closed with Escape', async () => {
     await open('text')
     await userEvent.fill(value, 'x')
     await press('Escape')
@@ -146,7 +146,7 @@ describe('a filter on a column', () => {
     await expect.element(button).toHaveFocus()
   })
 
-  it.each(['text', 'number', 'boolean', 'datetime'] as const)('is sound for %s', (type) =>
+  it.each(['text', 'number', 'boolean', 'datetime'] as const)('is accessible for %s', (type) =>
     expectSound(
       () => filter(type),
       () => button.click(),

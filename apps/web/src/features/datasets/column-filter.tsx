@@ -22,7 +22,7 @@ import css from './preview.module.css'
 
 interface Props {
   column: Column
-  /** Those of all columns. */
+  /** Filters of all columns. */
   filters: Filter[]
   onFilters: (filters: Filter[]) => void
 }
@@ -126,7 +126,7 @@ function Values({ type, comparison, draft, onDraft }: ValuesProps) {
   const input = (key: keyof Draft, label: string) => (
     <TextField
       aria-label={label}
-      // A field for one number or date takes no list of them.
+      // A number or date input can't contain a list.
       type={isList ? 'text' : (inputTypes[kindOf(type)] ?? 'text')}
       step="any"
       placeholder={isList ? 'Values, separated by commas' : label}

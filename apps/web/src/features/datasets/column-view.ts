@@ -2,10 +2,10 @@ import { useState } from 'react'
 
 const storageKey = 'filterColumns'
 
-/** Which columns of a dataset are not shown, and which come first. New columns show up by themselves, at the end. */
+/** Hidden columns and the order of the others. New columns appear at the end. */
 export interface ColumnView {
   hidden: string[]
-  /** Names in their order; those that it does not name follow as they come. */
+  /** Names in their order; columns not named here follow in their original order. */
   order: string[]
 }
 type Stored = Record<string, ColumnView>
@@ -15,7 +15,7 @@ const usual: ColumnView = { hidden: [], order: [] }
 const names = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : []
 
-/** What stands in the store; a plain list is what an earlier version wrote: the hidden columns. */
+/** Reads the stored value; a plain list was written by an earlier version, and contains the hidden columns. */
 export function readColumnView(value: unknown): ColumnView {
   if (Array.isArray(value)) return { hidden: names(value), order: [] }
   if (typeof value !== 'object' || value === null) return usual
@@ -33,7 +33,7 @@ function readAll(): Stored {
   }
 }
 
-/** All columns in the order of the view, hidden ones too. */
+/** All columns in the order of the view, including hidden ones. */
 export function orderedColumns<C extends { name: string }>(
   columns: readonly C[],
   { order }: ColumnView,
@@ -42,7 +42,7 @@ export function orderedColumns<C extends { name: string }>(
   return columns.toSorted((a, b) => (place.get(a.name) ?? order.length) - (place.get(b.name) ?? order.length))
 }
 
-/** The names to ask for; undefined where that is all of them as they come, or none is left. */
+/** Column names to request; undefined for all in their original order, or if none is left. */
 export function shownColumns(columns: readonly { name: string }[], view: ColumnView): string[] | undefined {
   const shown = orderedColumns(columns, view)
     .map(({ name }) => name)
@@ -51,7 +51,7 @@ export function shownColumns(columns: readonly { name: string }[], view: ColumnV
   return shown.length === 0 || asTheyCome ? undefined : shown
 }
 
-/** Puts a column one place up or down. */
+/** Moves a column up or down by one. */
 export function moveColumn(
   columns: readonly { name: string }[],
   view: ColumnView,
@@ -67,7 +67,7 @@ export function moveColumn(
   return { ...view, order }
 }
 
-/** How this browser shows the columns of a table of a report. */
+/** How this browser shows the columns of an output table of a report. */
 export function useColumnView(rid: number, pageId: string): [ColumnView, (view: ColumnView) => void] {
   const place = `${rid}/${pageId}`
   const [all, setAll] = useState(readAll)

@@ -71,7 +71,7 @@ const cell = (name: string) => page.getByRole('cell', { name })
 const head = (name: string | RegExp) => page.getByRole('columnheader', { name })
 
 describe('cells', () => {
-  it('tell nothing from an empty text', async () => {
+  it('distinguish null from an empty text', async () => {
     await show(<Grid />)
     await expect.element(cell('Apples')).toBeVisible()
     const [apples, pears] = [1, 2].map((index) => page.getByRole('row').nth(index).getByRole('cell').nth(2))
@@ -79,7 +79,7 @@ describe('cells', () => {
     await expect.element(pears!).toHaveTextContent('null')
   })
 
-  it('put numbers under each other at the right, and texts at the left', async () => {
+  it('align numbers to the right, and text to the left', async () => {
     await show(<Grid />)
     await expect.element(cell('Apples')).toBeVisible()
     const right = ['1.5', '12.25', '3'].map((number) => Math.round(textBox(cell(number)).right))
@@ -89,7 +89,7 @@ describe('cells', () => {
     expect(boxOf(cell('12.25')).right - right[0]!).toBeLessThan(16)
   })
 
-  it('cut long texts to one line, which opens them', async () => {
+  it('truncate long text to one line; a click opens it', async () => {
     await show(<Grid />)
     const button = page.getByRole('button', { name: long })
     expect(boxOf(button).height).toBeLessThan(30)
@@ -98,13 +98,13 @@ describe('cells', () => {
     expect(opened.mock.calls).toEqual([[3, 'note']])
   })
 
-  it('show what is nested as JSON, which opens too', async () => {
+  it('show nested values as JSON; a click opens them', async () => {
     await show(<Grid />)
     await page.getByRole('button', { name: '{"colour":"red"}' }).click()
     expect(opened.mock.calls).toEqual([[1, 'facts']])
   })
 
-  it('lead to web addresses in a tab of their own, and nowhere else', async () => {
+  it('link only web URLs, in a new tab', async () => {
     await show(<Grid />)
     const link = page.getByRole('link', { name: 'https://shop.example/apples' })
     await expect.element(link).toHaveAttribute('target', '_blank')
@@ -113,7 +113,7 @@ describe('cells', () => {
     expect(page.getByRole('link').elements()).toHaveLength(1)
   })
 
-  it('are as wide as their texts need, and no wider than a third of the window', async () => {
+  it('are as wide as their text needs, up to a third of the window', async () => {
     await show(<Grid />)
     await expect.element(cell('Apples')).toBeVisible()
     const widths = columns.map(
@@ -124,10 +124,10 @@ describe('cells', () => {
   })
 })
 
-describe('rows that break the schema', () => {
+describe('rows that violate the schema', () => {
   const marks: JudgedRows['marks'] = [{ row: 2, column: 'price', rule: 'maximum' }]
 
-  it('say so at the row and tell it at the cell', async () => {
+  it('are marked, and so are their cells', async () => {
     await show(<Grid marks={marks} />)
     await expect
       .element(page.getByText('Breaks the schema: “price” is above the maximum.'))
@@ -136,16 +136,16 @@ describe('rows that break the schema', () => {
     await expect.element(page.getByText('“price” is above the maximum', { exact: true })).toBeVisible()
   })
 
-  it('look different where they break it, and only there', async () => {
+  it('have a different color only in the invalid cells', async () => {
     await show(<Grid marks={marks} />)
-    // A row under the pointer has a ground of its own.
+    // A row has another background on hover.
     await head(/facts/).hover()
     const ground = (name: string) => getComputedStyle(cell(name).element()).backgroundColor
     expect(ground('12.25')).not.toBe(ground('1.5'))
     expect(ground('Pears')).toBe(ground('Apples'))
   })
 
-  it('are told by the keyboard as well', async () => {
+  it('are announced to keyboard users as well', async () => {
     await show(<Grid marks={marks} />)
     await focusOn(grid)
     await press('ArrowDown', 'ArrowDown', 'ArrowRight')
@@ -153,8 +153,8 @@ describe('rows that break the schema', () => {
   })
 })
 
-describe('the keyboard in the grid', () => {
-  it('is at the first cell at first, and goes by the arrows', async () => {
+describe('keyboard navigation in the grid', () => {
+  it('starts at the first cell, and uses the arrow keys', async () => {
     await show(<Grid />)
     await focusOn(grid)
     await press('ArrowDown')
@@ -165,7 +165,7 @@ describe('the keyboard in the grid', () => {
     await expect.element(said).toHaveTextContent('name, row 1: Apples')
   })
 
-  it('goes to the ends of a row by Home and End, and to those of all rows with Ctrl', async () => {
+  it('goes to the ends of a row with Home and End, and of all rows with Ctrl', async () => {
     await show(<Grid />)
     await focusOn(grid)
     await press('ArrowDown', 'End')
@@ -176,7 +176,7 @@ describe('the keyboard in the grid', () => {
     await expect.element(said).toHaveTextContent('name, row 1: Apples')
   })
 
-  it('opens the cell by Enter, and lets go of it by Escape', async () => {
+  it('opens the cell with Enter, and clears the selection with Escape', async () => {
     await show(<Grid />)
     await focusOn(grid)
     await press('ArrowDown', 'ArrowDown', 'Enter')
@@ -185,14 +185,14 @@ describe('the keyboard in the grid', () => {
     await expect.element(said).toHaveTextContent('')
   })
 
-  it('starts where one has clicked', async () => {
+  it('starts at the clicked cell', async () => {
     await show(<Grid />)
     await cell('12.25').click()
     await press('ArrowDown')
     await expect.element(said).toHaveTextContent('price, row 3: 3')
   })
 
-  it('copies what is selected with Shift, as spreadsheets take it', async () => {
+  it('copies a selection made with Shift in the format of spreadsheets', async () => {
     const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     onTestFinished(() => copied.mockRestore())
     await show(<Grid />)
@@ -202,7 +202,7 @@ describe('the keyboard in the grid', () => {
     await expect.element(page.getByText('Cells copied')).toBeVisible()
   })
 
-  it('says when the browser does not let it copy', async () => {
+  it('says if the browser refuses to copy', async () => {
     const refused = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'))
     onTestFinished(() => refused.mockRestore())
     await show(<Grid />)
@@ -211,7 +211,7 @@ describe('the keyboard in the grid', () => {
     await expect.element(page.getByText('The browser did not allow copying.')).toBeVisible()
   })
 
-  it('is left to the controls inside', async () => {
+  it('leaves keys to the controls inside', async () => {
     await show(<Grid />)
     await focusOn(page.getByRole('button', { name: /name$/ }).first())
     await press('ArrowDown')
@@ -219,8 +219,8 @@ describe('the keyboard in the grid', () => {
   })
 })
 
-describe('a thousand rows', () => {
-  it('are scrolled through with only a few in the document', async () => {
+describe('a grid of a thousand rows', () => {
+  it('keeps only a few in the document while scrolling', async () => {
     await show(<Grid rows={manyRows} />)
     await expect.element(cell('Crate 1')).toBeVisible()
     expect(page.getByRole('row').elements().length).toBeLessThan(80)
@@ -230,7 +230,7 @@ describe('a thousand rows', () => {
     await expect.element(cell('Crate 1')).not.toBeInTheDocument()
   })
 
-  it('keep their head and their numbers in sight', async () => {
+  it('keeps the header and row numbers visible', async () => {
     await show(<Grid rows={manyRows} />, { width: 375 })
     await expect.element(cell('Crate 1')).toBeVisible()
     grid.element().scrollTo(400, 6000)
@@ -241,7 +241,7 @@ describe('a thousand rows', () => {
     expect(boxOf(head(/price/)).top).toBeLessThan(boxOf(grid).top + 10)
   })
 
-  it('are followed by the keyboard to the last one', async () => {
+  it('can be navigated by keyboard to the last row', async () => {
     await show(<Grid rows={manyRows} />)
     await focusOn(grid)
     await press('ArrowDown', 'Control+ArrowDown')
@@ -251,15 +251,15 @@ describe('a thousand rows', () => {
     await expect.element(said).toHaveTextContent('name, row 985: Crate 985')
   })
 
-  it('know for those who listen how many they are, and which one this is', async () => {
+  it('tells screen readers the number of rows, and which one is current', async () => {
     await show(<Grid rows={manyRows} />)
     await expect.element(page.getByRole('table')).toHaveAttribute('aria-rowcount', '1001')
     await expect.element(page.getByRole('row').nth(1)).toHaveAttribute('aria-rowindex', '2')
   })
 })
 
-describe('the head of the grid', () => {
-  it('sorts upwards, downwards, and then not at all', async () => {
+describe('the header of the grid', () => {
+  it('sorts ascending, descending, then not at all', async () => {
     await show(<Grid />)
     const price = head(/price/)
     const button = price.getByRole('button').first()
@@ -272,13 +272,13 @@ describe('the head of the grid', () => {
     await expect.element(price).not.toHaveAttribute('aria-sort')
   })
 
-  it('leads to the page that a row came from, where that was kept', async () => {
+  it('links to the page snapshot of a row, if there is one', async () => {
     await show(<Grid />)
     await page.getByRole('button', { name: '2, show the page snapshot of this row' }).click()
     expect(keptShown.mock.calls).toEqual([[2]])
     expect(page.getByRole('button', { name: /show the page/ }).elements()).toHaveLength(1)
   })
 
-  it('is sound, with rows that are marked too', () =>
+  it('is accessible, also with marked rows', () =>
     expectSound(() => <Grid marks={[{ row: 2, column: 'price', rule: 'maximum' }]} />))
 })

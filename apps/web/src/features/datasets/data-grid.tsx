@@ -23,9 +23,9 @@ interface Props {
   onSort: (sort: string | undefined) => void
   onFilters: (filters: Filter[]) => void
   onOpen: (row: number, column: string) => void
-  /** The address at this server of the picture behind a URL. */
+  /** URL on this server of the image behind a URL. */
   pictureOf: (url: string, signature: string) => string
-  /** Whether the page of a row was kept. */
+  /** Whether there is a page snapshot of the row. */
   isKept: (row: number) => boolean
   onKept: (row: number) => void
 }
@@ -65,7 +65,7 @@ function Head({
   )
 }
 
-/** What a screen reader says of the cell that the keyboard is at. */
+/** What a screen reader announces for the current cell. */
 function cellSaid(
   { columns, rows, rowNumbers }: JudgedRows,
   marks: RowMarks,
@@ -76,7 +76,7 @@ function cellSaid(
   return `${name}, row ${rowNumbers[row]!}: ${cellText(rows[row]![column]!)}${breach ? `; ${breach}` : ''}`
 }
 
-/** The rows of a dataset. Only those in sight are in the document, so that a thousand scroll as smoothly as ten. */
+/** The rows of a dataset. Only visible rows are in the document, so that a thousand scroll as smoothly as ten. */
 export function DataGrid(props: Props) {
   const { data, stale, openCell, onOpen, pictureOf, isKept, onKept } = props
   const scroller = useRef<HTMLDivElement>(null)

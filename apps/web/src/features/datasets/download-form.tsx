@@ -12,13 +12,13 @@ import css from './preview.module.css'
 
 interface Props {
   wish: ExportWish
-  /** Those that the account may have; undefined while that is not known. */
+  /** Formats available to the account; undefined while loading. */
   formats: ExportFormat[] | undefined
   pages: RunPage[]
   pageId: string
   rowsView: RowsView
   columns: string[] | undefined
-  /** The run is not complete: what there is so far is exported. */
+  /** The run is still active: only its rows so far are exported. */
   current: boolean
   submit: Submit<Pick<ExportWish, 'csv'>>
   onChange: (wish: ExportWish) => void
@@ -96,7 +96,7 @@ export function DownloadForm(props: Props) {
   )
 }
 
-/** Where a run has several tables: the one that is shown, or all of them. */
+/** If a run has several tables: the one shown, or all. */
 function Tables({ wish, pages, pageId, onChange }: Props) {
   if (pages.length < 2 || wish.rows === 'filtered') return null
   const together = wish.format === 'xlsx' ? 'one sheet each' : 'one file each, in a zip'

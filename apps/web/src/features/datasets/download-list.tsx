@@ -16,7 +16,7 @@ const rowsOf: Record<NonNullable<RunExport['rows']>, string> = {
   sample: 'sample',
 }
 
-/** What a file holds, in a few words. */
+/** A short description of the file's content. */
 function contentOf({ format, rows, pageIds, runs }: RunExport): string {
   if (format === 'support') return exportFormatNames.support
   const what =

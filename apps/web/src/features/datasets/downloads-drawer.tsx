@@ -35,7 +35,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Orders files of a run and lists those that were ordered. A file that was ordered here is fetched by itself. */
+/** Orders exports of a run and lists them. Exports ordered here are downloaded automatically. */
 export function DownloadsDrawer(props: Props) {
   const { place, run, view, onClose } = props
   const { open, close, afterClose } = useClosing(onClose)
@@ -75,7 +75,7 @@ export function DownloadsDrawer(props: Props) {
   )
 }
 
-/** Fetches the files that were ordered here as soon as they are there, each once. */
+/** Downloads the exports ordered here as soon as they are finished, each once. */
 function useAwaited(place: RunPlace, files: { exportId: number; state: string }[] | undefined) {
   const waiting = useRef(new Set<number>())
   useEffect(() => {
@@ -111,7 +111,7 @@ function OrderForm({
     notify: false,
     csv: guardedCsv,
   })
-  // What is wished is kept here: it holds more than the fields of the form.
+  // Not in form state, because it has more properties than the form has fields.
   const order = useSubmit<Pick<ExportWish, 'csv'>, ExportOrdered>({
     save: () =>
       api.runDataExport({
@@ -122,7 +122,7 @@ function OrderForm({
       onOrdered(exportId)
       toast.success(message)
       const { queryKey } = exportsQuery(place)
-      // An answer that is on its way does not know of it.
+      // A response in flight doesn't contain the new export.
       await client.cancelQueries({ queryKey })
       await client.invalidateQueries({ queryKey })
     },

@@ -11,7 +11,7 @@ it.each([
   expect(emptyText({ status, debugMessage })).toBe(text)
 })
 
-it('asks for patience only while more rows may come', () => {
+it('asks to wait only while more rows may come', () => {
   for (const status of activeStatuses)
     expect(emptyText({ status, debugMessage: 'Waits for a worker' })).toBe(
       'It takes some time to index the data. Please try again later.',

@@ -2,11 +2,11 @@ import { isActive, type RunStatus } from '@windrow/contract/run-status'
 
 interface Ended {
   status: RunStatus
-  /** Why it failed, as the server says it. */
+  /** Reason for a failure, from the server. */
   debugMessage: string | null
 }
 
-/** Why a run shows no rows: none has come yet, it failed, it was stopped, or there was nothing to take. */
+/** Why a run shows no rows: none found yet, failed, stopped, or nothing to extract. */
 export function emptyText({ status, debugMessage }: Ended): string {
   if (isActive(status)) return 'It takes some time to index the data. Please try again later.'
   if (status === 'FAILED')

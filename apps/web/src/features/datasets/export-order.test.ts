@@ -13,7 +13,7 @@ const csv = { ...guardedCsv, delimiter: ';' } as const
 const wish = { format: 'csv', rows: 'all', tables: 'shown', notify: false, csv } as const
 const order = { format: 'csv', rows: 'all', current: false, processNotification: false, csv }
 
-it('orders everything, what is shown on all its pages, or a sample', () => {
+it('orders everything, all pages of the current view, or a sample', () => {
   expect(exportOrder(wish, 'items', view, ['name'], false)).toEqual({ ...order, pageIds: ['items'] })
   expect(exportOrder({ ...wish, rows: 'filtered', tables: 'all' }, 'items', view, ['name'], false)).toEqual({
     ...order,
@@ -28,7 +28,7 @@ it('orders everything, what is shown on all its pages, or a sample', () => {
   })
 })
 
-it('orders the support file of the whole run, whatever is shown', () => {
+it('orders the support file of the whole run, regardless of the view', () => {
   const { csv: _csv, ...rest } = order
   const support = { ...wish, format: 'support', rows: 'filtered', notify: true } as const
   expect(exportOrder(support, 'items', view, undefined, false)).toEqual({
@@ -38,7 +38,7 @@ it('orders the support file of the whole run, whatever is shown', () => {
   })
 })
 
-it('offers what is shown only where that is a choice', () => {
+it('offers the current view only if it differs from everything', () => {
   const all = { page: 1, limit: 25, sort: undefined, search: undefined, filters: undefined }
   expect(isChosen(all, undefined)).toBe(false)
   expect(isChosen({ ...all, page: 7 }, undefined)).toBe(false)

@@ -3,22 +3,22 @@ import type { ExportFormat } from '@windrow/contract/export-formats'
 import type { DataExport } from '@windrow/contract/schemas/run-actions'
 import type { RowsView } from '../../rows/preview-search.ts'
 
-/** What the form of a download says. */
+/** Values of the download form. */
 export interface ExportWish {
   format: ExportFormat
   rows: DataExport['rows']
-  /** The table that is shown, or all tables of the run. */
+  /** The table shown, or all tables of the run. */
   tables: 'shown' | 'all'
   notify: boolean
-  /** How CSV is written. */
+  /** CSV options. */
   csv: CsvOptions
 }
 
-/** Whether the screen shows anything else than all rows and columns in their order. */
+/** Whether the view differs from all rows and columns in their original order. */
 export const isChosen = ({ search, filters, sort }: RowsView, columns: string[] | undefined): boolean =>
   [search, filters, sort, columns].some((part) => part !== undefined)
 
-/** The order of a file. Filtered rows are always those of the table that is shown. */
+/** The request body of an export. Filtered rows are always those of the table shown. */
 export function exportOrder(
   { format, rows, tables, notify, csv }: ExportWish,
   pageId: string,

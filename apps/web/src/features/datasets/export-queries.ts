@@ -5,7 +5,7 @@ import { queryOptions } from '../../keys/query-options.ts'
 
 const pollMs = 1000
 
-/** The files of a run that were ordered, asked for again while one of them is being made. */
+/** The exports of a run, polled while one of them is in progress. */
 export const exportsQuery = (place: RunPlace) =>
   queryOptions({
     queryKey: keys.exportFiles.ofRun(place),

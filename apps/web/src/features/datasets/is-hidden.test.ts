@@ -6,7 +6,7 @@ const now = new Date('2026-03-04T12:00:00Z')
 const usual = { status: 'SUCCESS', isArchive: false, dataExpires: null } as const
 
 // spec: PREV-06
-it('shows rows but of imported and archived runs, and of merged ones for three days', () => {
+it('hides rows of imported and archived runs, and those of merged runs after three days', () => {
   expect(keptDays).toBe(3)
   expect(isHidden(usual, now)).toBe(false)
   expect(isHidden({ ...usual, status: 'IMPORTED' }, now)).toBe(true)

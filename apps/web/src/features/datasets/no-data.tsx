@@ -15,7 +15,7 @@ interface Props {
   filtered?: boolean
 }
 
-/** Why there is nothing to see: a filter, an import, rows that are gone, or a dataset that is not there yet. */
+/** Why no rows are shown: filters, an import, expired rows, or a dataset that doesn't exist yet. */
 export function NoData({ place: { id, rid, hid }, run, filtered = false }: Props) {
   if (run.status === 'IMPORTED')
     return (

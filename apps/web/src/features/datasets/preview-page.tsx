@@ -37,7 +37,7 @@ interface Props extends RunPlace {
   onSearch: (change: PreviewChange, options?: { replace?: boolean }) => void
 }
 
-/** Header fixed, only the grid scrolls. */
+/** The header stays fixed; only the grid scrolls. */
 export function PreviewPage({ search, onSearch, ...place }: Props) {
   const { id, rid, hid } = place
   const { report } = useSuspenseQuery(reportQueries.detail(id, rid)).data

@@ -50,7 +50,7 @@ interface Props {
 
 const bones = Array.from({ length: 5 }, (_, index) => index)
 
-/** Rows that are shut away or gone are not asked for. */
+/** Doesn't request rows that are hidden or deleted. */
 export function PreviewTable(props: Props) {
   return isHidden(props.run) ? <NoData place={props.place} run={props.run} /> : <RowsTable {...props} />
 }

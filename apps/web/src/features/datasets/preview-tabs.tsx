@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 
 const route = '/projects/$id/reports/$rid/histories/$hid/previews'
 
-/** The two views of a run's data. Each begins anew but for the page of the run that is open. */
+/** The two views of a run's data. Switching keeps only the output table, and resets the rest of the view. */
 export function PreviewTabs({ view }: { view: 'dashboard' | undefined }) {
   return (
     <nav className="tabs" aria-label="Views of the run">

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { RowMarks } from './row-marks.ts'
 
-it('says of rows and cells what they break', () => {
+it('describes the violations of rows and cells', () => {
   const marks = new RowMarks([
     { row: 4, column: 'sku', rule: 'unique' },
     { row: 4, column: 'price', rule: 'minimum' },

@@ -1,7 +1,7 @@
 import type { RowMark } from '@windrow/contract/schemas/datasets'
 import { breachText } from '../table-schemas/rule-words.ts'
 
-/** What the cells of a page break of the schema, in words, by row number and column. */
+/** Schema violations on a page of rows as text, by row number and column. */
 export class RowMarks {
   private readonly rows = new Map<number, RowMark[]>()
 
@@ -9,7 +9,7 @@ export class RowMarks {
     for (const mark of marks) this.rows.set(mark.row, [...(this.rows.get(mark.row) ?? []), mark])
   }
 
-  /** All that a row breaks; null where it breaks nothing. */
+  /** All violations of a row; null if there are none. */
   ofRow(row: number): string | null {
     return this.told(row, () => true)
   }

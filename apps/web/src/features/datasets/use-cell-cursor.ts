@@ -5,14 +5,14 @@ import { clipboardText, edges, nextCell, type CellPlace, type CellRange } from '
 import { cellText } from '../../rows/column-width.ts'
 
 interface Wishes {
-  /** Brings a cell into sight. */
+  /** Scrolls a cell into view. */
   onReach: (place: CellPlace) => void
   onOpen: (place: CellPlace) => void
 }
 
 const start: CellPlace = { row: 0, column: 0 }
 
-/** The cells that the keyboard is at: arrows move, with Shift they select, Ctrl+C copies, Enter opens. */
+/** The selected cells: arrow keys move, Shift extends the selection, Ctrl+C copies, Enter opens. */
 export function useCellCursor({ rows, columns }: Rows, { onReach, onOpen }: Wishes) {
   const [range, setRange] = useState<CellRange | null>(null)
   const size = { rows: rows.length, columns: columns.length }
@@ -28,7 +28,7 @@ export function useCellCursor({ rows, columns }: Rows, { onReach, onOpen }: Wish
     )
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    // Buttons and links inside have keys of their own.
+    // Buttons and links inside handle their own keys.
     if (event.target !== event.currentTarget || size.rows === 0 || size.columns === 0) return
     const ctrl = event.ctrlKey || event.metaKey
     if (fits && ctrl && event.key.toLowerCase() === 'c') copy(edges(fits))

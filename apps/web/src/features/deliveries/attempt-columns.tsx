@@ -19,7 +19,7 @@ export const ResultTag = ({ attempt }: { attempt: Attempt }) => (
 export const filesText = ({ fileName, files }: Attempt): string | null =>
   fileName === null ? null : files > 1 ? `${fileName} and ${files - 1} more` : fileName
 
-/** What one sees of an attempt opens its delivery. */
+/** Columns of delivery attempts; a click opens the delivery. */
 export const attemptColumns = (onOpen: (deliveryId: number) => void): ListColumn<AttemptRow>[] => [
   { key: 'time', title: 'Time', width: 104, bone: 64, cell: (row) => <When iso={row.startedDate} /> },
   {

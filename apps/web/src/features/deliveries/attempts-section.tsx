@@ -94,7 +94,7 @@ function PhoneList({ attempts, onOpen }: { attempts: Attempt[]; onOpen: (id: num
   )
 }
 
-/** Every attempt to deliver, the newest first. */
+/** All delivery attempts, newest first. */
 export function AttemptsSection(props: Props) {
   const { id, rid, search, onSearch, destinations } = props
   const query = useQuery(deliveryQueries.attempts(id, rid, search, destinations))

@@ -4,7 +4,7 @@ import { Notice } from '../../ui/notice.tsx'
 
 type Bounces = Pick<Destination, 'bounces'>
 
-/** That recipients of mails refuse them. */
+/** Says that mail recipients bounced. */
 export function BouncedTag({ bounces }: Bounces) {
   if (bounces.length === 0) return null
   return (
@@ -14,7 +14,7 @@ export function BouncedTag({ bounces }: Bounces) {
   )
 }
 
-/** Who refused, how often, and what was said, where the recipients can be corrected. */
+/** Bounced recipients, how often and with what message, shown where recipients can be edited. */
 export function BounceNotice({ bounces }: Bounces) {
   if (bounces.length === 0) return null
   return (

@@ -17,7 +17,7 @@ interface Props {
   form: FormInstance<DestinationValues>
 }
 
-/** What the person has to look at, in a word or two. */
+/** What the user has to check, in a word or two. */
 const faultNames: Record<string, string> = {
   NAME_RESOLUTION: 'Host name',
   ADDRESS_REFUSED: 'Address',
@@ -33,13 +33,13 @@ const faultNames: Record<string, string> = {
   TIMEOUT: 'No answer',
 }
 
-/** Puts the faults of an answer on the fields of the form. */
+/** Shows the errors of a response at the form's fields. */
 function showFaults(form: FormInstance<DestinationValues>, type: DestinationType, error: Error): void {
   const { faults } = formFaults(error, fieldsOf(type))
   form.setFields(faults.map(({ name, errors }) => ({ name: name.split('.') as never, errors })))
 }
 
-/** Writes and removes a file at the destination, and explains what failed. */
+/** Tests the connection by writing and deleting a file, and explains failures. */
 export function ConnectionTest({ id, rid, type, destinationId, form }: Props) {
   Form.useWatch('settings', form)
   const test = useMutation({

@@ -25,7 +25,7 @@ interface Props {
   onSearch: ChangeSearch
 }
 
-/** Where the data of a report goes, and what became of it. */
+/** Destinations of a report, and the state of its deliveries. */
 export function DeliveriesPage({ id, rid, search, onSearch }: Props) {
   const query = useQuery(deliveryQueries.destinations(id, rid))
   const latest = useQuery(deliveryQueries.latestRun(id, rid))

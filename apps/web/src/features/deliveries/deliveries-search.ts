@@ -3,7 +3,7 @@ import { listView, oneOf, shortText, wholeNumber, type RawSearch } from '../../u
 
 const drawers = ['create', 'edit'] as const
 
-/** What is seen of the deliveries of a report; the usual view has a bare address. */
+/** View of a report's deliveries; the default view has no parameters. */
 export interface DeliveriesSearch {
   page?: number
   limit?: number
@@ -11,11 +11,11 @@ export interface DeliveriesSearch {
   destination?: number
   result?: AttemptResult
   drawer?: (typeof drawers)[number]
-  /** The kind of the destination that is being added, as the address has it: only the form knows which there are. */
+  /** Type of the destination being added, not validated here: only the form knows the types. */
   type?: string
-  /** The destination that is being changed. */
+  /** Id of the destination being edited. */
   did?: number
-  /** The delivery that is open. */
+  /** Id of the open delivery. */
   delivery?: number
 }
 
@@ -34,13 +34,13 @@ export function readDeliveriesSearch(raw: RawSearch): DeliveriesSearch {
   }
 }
 
-/** Changes the view; with `from` only where it is still that one by then. */
+/** Changes the view; if `from` is given, only while that is still the view. */
 export type ChangeSearch = (
   change: Partial<Record<keyof DeliveriesSearch, string | number | undefined>>,
   from?: Partial<DeliveriesSearch>,
 ) => void
 
-/** The view after a change, or as it is where the change is about one that has been left meanwhile. */
+/** The view after a change; unchanged if the change is for a view that has been left meanwhile. */
 export function changedSearch(
   now: DeliveriesSearch,
   ...[change, from = {}]: Parameters<ChangeSearch>
@@ -49,5 +49,5 @@ export function changedSearch(
   return isLeft ? now : readDeliveriesSearch({ ...now, ...change })
 }
 
-/** No drawer over the page. What opens one begins with it: the one before may still be on its way out. */
+/** No open drawer. Opening one starts from this, because the previous one may still be closing. */
 export const nothingOpen = { drawer: undefined, did: undefined, type: undefined, delivery: undefined }

@@ -35,7 +35,7 @@ const origins: Record<Delivery['origin'], string> = {
   RESEND: 'Resent manually',
 }
 
-/** One delivery: its files with receipts, and every attempt with what was said. */
+/** A delivery: its files with receipts, and every attempt with the server's replies. */
 export function DeliveryDrawer(props: Props) {
   const { id, rid, deliveryId, onClose } = props
   const query = useQuery(deliveryQueries.detail(id, rid, deliveryId))
@@ -245,7 +245,7 @@ function Said({ what, text }: { what: string; text: string }) {
   return (
     <details className={css.said}>
       <summary>{what}</summary>
-      {/* It may be wider than the drawer, and then the keyboard must be able to scroll it. */}
+      {/* The content may overflow; then the keyboard must be able to scroll it. */}
       <pre tabIndex={0} aria-label={what}>
         {text}
       </pre>

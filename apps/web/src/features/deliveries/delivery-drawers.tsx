@@ -23,11 +23,11 @@ interface Props {
   onRemoved: () => void
 }
 
-/** What is open over the page: the address says which. */
+/** The drawer named in the URL. */
 export function DeliveryDrawers(props: Props) {
   const { place, search, onSearch, destinations, allowedTypes, actions, removing, onRemoved } = props
   const mayApplyToAll = useCan()('applyToAll', 'Delivery')
-  // A drawer that has played its closing must not take away the one that was opened meanwhile.
+  // A drawer at the end of its closing animation must not close one that was opened meanwhile.
   const { drawer, did, delivery } = search
   const close = () => onSearch(nothingOpen, { drawer, did, delivery })
   const edited = destinations.find(({ destinationId }) => destinationId === search.did)

@@ -6,7 +6,7 @@ const width = 4
 const gap = 2
 const height = 16
 
-/** The last deliveries as columns, the oldest first; colour only for what failed or is not over. */
+/** The last deliveries as bars, oldest first; colored only if failed or active. */
 export function DeliveryBars({ recent, most = 20 }: { recent: Destination['recent']; most?: number }) {
   const shown = recent.slice(-most)
   if (shown.length === 0) return <span className="faint meta">None yet</span>
@@ -32,7 +32,7 @@ export function DeliveryBars({ recent, most = 20 }: { recent: Destination['recen
   )
 }
 
-/** Where a delivery stands, with what comes next. */
+/** Status of a delivery, with its next step. */
 export function DeliveryStatus({ status, short = false }: { status: Status; short?: boolean }) {
   const { text, tone, note, moving } = status
   return (

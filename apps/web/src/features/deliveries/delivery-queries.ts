@@ -14,7 +14,7 @@ const isMoving = (state: string | undefined) => state === 'RUNNING' || state ===
 const progressOf = ({ latest }: Destination) => latest && [latest.deliveryId, latest.state, latest.tries]
 
 export const deliveryQueries = {
-  /** Follows deliveries: closely while something happens to them, else so that new ones are seen to begin. */
+  /** Polls destinations: often while a delivery is active, otherwise to notice new ones. */
   destinations: (id: number, rid: number) =>
     queryOptions({
       queryKey: keys.deliveries.destinations(id, rid),
@@ -25,7 +25,7 @@ export const deliveryQueries = {
       },
     }),
 
-  /** Read anew whenever a delivery of these destinations has come further, and while one is under way. */
+  /** Refetched when a delivery of these destinations makes progress, and polled while one is active. */
   attempts: (id: number, rid: number, search: DeliveriesSearch, destinations: readonly Destination[]) =>
     queryOptions({
       queryKey: keys.deliveries.attempts(id, rid, pick(search), destinations.map(progressOf)),
@@ -41,7 +41,7 @@ export const deliveryQueries = {
       refetchInterval: ({ state }) => (isMoving(state.data?.delivery.state) ? movingMs : false),
     }),
 
-  /** The run whose data can be delivered by hand; null where none has succeeded yet. */
+  /** The run whose data can be delivered manually; null if none has succeeded yet. */
   latestRun: (id: number, rid: number) =>
     queryOptions({
       queryKey: keys.deliveries.latestRun(id, rid),

@@ -24,20 +24,20 @@ const delivery: Delivery = {
   endedDate: null,
 }
 
-describe('the words of deliveries', () => {
-  it('say when the next attempt is', () => {
+describe('the texts of deliveries', () => {
+  it('name the time of the next attempt', () => {
     expect(deliveryStatus(delivery, now)).toMatchObject({ text: 'Retrying', note: 'Attempt 3 of 8 in 4 min' })
     expect(untilText('2026-03-09T08:59:00Z', now)).toBe('in 3 h')
     expect(untilText('2026-03-09T05:59:00Z', now)).toBe('now')
   })
 
-  it('say how far it is, and why it was given up', () => {
+  it('name the number of the attempt, and why the delivery was given up', () => {
     expect(deliveryStatus({ ...delivery, state: 'RUNNING' }, now).note).toBe('40 % sent')
     expect(deliveryStatus({ ...delivery, state: 'RUNNING', bytes: 0 }, now).note).toBe('Making the files')
     expect(deliveryStatus({ ...delivery, state: 'FAILED' }, now).note).toBe('Access denied.')
   })
 
-  it('say who switched a destination off', () => {
+  it('name who disabled a destination', () => {
     const destination = { enabled: false, pausedBy: 'Oskar Brandt', latest: delivery } as never
 
     expect(destinationStatus(destination, now)).toEqual({
@@ -47,7 +47,7 @@ describe('the words of deliveries', () => {
     })
   })
 
-  it('count what the columns show', () => {
+  it('count what the bars show', () => {
     expect(barsLabel([])).toBe('No deliveries yet')
     expect(barsLabel([{ deliveryId: 1, state: 'FAILED', createdDate: '' }])).toBe('Last delivery, 1 failed')
     expect(tookText('2026-03-09T06:00:00.000Z', '2026-03-09T06:00:00.400Z')).toBe('0.4 s')

@@ -21,7 +21,7 @@ const resultTones: Record<AttemptResult, Tone> = {
 export interface Status {
   text: string
   tone: Tone
-  /** What stands below it. */
+  /** Shown below it. */
   note: string | null
   moving?: boolean
 }
@@ -51,7 +51,7 @@ export const deliveryStatus = (delivery: Delivery, now = new Date()): Status => 
   moving: delivery.state === 'RUNNING',
 })
 
-/** Where a destination stands: whether it is on, and what became of its last delivery. */
+/** Status of a destination: whether it is enabled, and the state of its last delivery. */
 export function destinationStatus({ enabled, pausedBy, latest }: Destination, now = new Date()): Status {
   if (!enabled)
     return {
@@ -72,11 +72,11 @@ const fillClasses: Record<DeliveryState, string> = {
   CANCELLED: 'fill-idle',
 }
 
-/** Which colour the column of a delivery has; the last one that arrived stands out. */
+/** CSS class of a delivery's bar; the last one delivered is highlighted. */
 export const barClass = (state: DeliveryState, isLast: boolean): string =>
   isLast && state === 'DELIVERED' ? 'fill-last' : fillClasses[state]
 
-/** What the columns say, for those who do not see them. */
+/** Text alternative of the bars. */
 export function barsLabel(recent: Destination['recent']): string {
   if (recent.length === 0) return 'No deliveries yet'
   const failed = recent.filter(({ state }) => state === 'FAILED').length

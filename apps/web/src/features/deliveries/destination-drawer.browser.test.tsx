@@ -51,7 +51,7 @@ const add = page.getByRole('button', { name: 'Add destination' })
 const field = (label: string) => drawer.getByLabelText(label, { exact: true })
 
 describe('a new destination', () => {
-  it('begins with its kind, of those that the account may have', async () => {
+  it('starts with its type, from those available to the account', async () => {
     answering(answers)
     await show(<Destinations />)
     const kinds = drawer.getByRole('list', { name: 'Kinds of destinations' })
@@ -61,7 +61,7 @@ describe('a new destination', () => {
     await expect.element(page.getByRole('dialog', { name: 'Add destination: Webhooks' })).toBeVisible()
   })
 
-  it('is not sent while something is missing, and says what', async () => {
+  it('is not sent while a value is missing, and says which', async () => {
     const calls = answering(answers)
     await show(<Destinations first="URL" />)
     await add.click()
@@ -70,7 +70,7 @@ describe('a new destination', () => {
     expect(calls.filter(({ name }) => name === `POST ${base}`)).toEqual([])
   })
 
-  it('is sent as it was filled in, and said to be there', async () => {
+  it('is sent as filled in, with a confirmation', async () => {
     const calls = answering({ ...answers, [`POST ${base}`]: ({ body }) => body })
     await show(<Destinations first="URL" />)
     await userEvent.fill(field('Name'), 'Shop hook')
@@ -88,7 +88,7 @@ describe('a new destination', () => {
     expect((sent as { settings: object }).settings).not.toHaveProperty('secret')
   })
 
-  it('shows a fault of the server at its setting', async () => {
+  it('shows a server error at its setting', async () => {
     answering({
       ...answers,
       [`POST ${base}`]: () => {
@@ -108,7 +108,7 @@ describe('a new destination', () => {
     await expect.element(field('Address')).toHaveValue('https://hooks.example/windrow')
   })
 
-  it('shows what belongs to no setting above the form', async () => {
+  it('shows errors of no setting above the form', async () => {
     answering({
       ...answers,
       [`POST ${base}`]: () => {
@@ -123,7 +123,7 @@ describe('a new destination', () => {
       .toHaveTextContent('The project has 50 destinations already.')
   })
 
-  it('tells how the connection test went, well or not', async () => {
+  it('shows the result of the connection test, success or failure', async () => {
     let ok = false
     answering({
       ...answers,
@@ -145,7 +145,7 @@ describe('a new destination', () => {
     await expect.element(drawer.getByRole('alert')).not.toBeInTheDocument()
   })
 
-  it('says what its files would be called, and what names are made of', async () => {
+  it('shows an example file name and the placeholders', async () => {
     answering(answers)
     await show(<Destinations first="URL" />)
     const example = drawer.getByRole('status', { name: 'Example file name' })
@@ -155,7 +155,7 @@ describe('a new destination', () => {
     await expect.element(drawer.getByText('{run}', { exact: true })).toBeVisible()
   })
 
-  it('asks for more only where more is wanted', async () => {
+  it('asks for further settings only if needed', async () => {
     answering(answers)
     await show(<Destinations first="S3" />)
     await expect.element(field('Key columns')).not.toBeInTheDocument()
@@ -163,7 +163,7 @@ describe('a new destination', () => {
     await expect.element(field('Key columns')).toBeVisible()
   })
 
-  it('is left by Escape', async () => {
+  it('closes on Escape', async () => {
     answering(answers)
     await show(<Destinations first="URL" />)
     await focusOn(field('Name'))
@@ -172,8 +172,8 @@ describe('a new destination', () => {
   })
 })
 
-describe('each kind of destination', () => {
-  it('has its switches below each other, none over another', async () => {
+describe('each type of destination', () => {
+  it('has its switches below each other without overlap', async () => {
     answering(answers)
     await show(<Destinations first="S3" />)
     const boxes = () =>
@@ -188,7 +188,7 @@ describe('each kind of destination', () => {
     expect(new Set(tops).size).toBe(tops.length)
   })
 
-  it.each(destinationTypes)('%s asks for its settings, each with its name', async (type) => {
+  it.each(destinationTypes)('%s asks for its settings, each with a label', async (type) => {
     answering(answers)
     await show(<Destinations first={type} />)
     await expect
@@ -198,13 +198,13 @@ describe('each kind of destination', () => {
     for (const [, { label }] of always) await expect.element(field(label)).toBeInTheDocument()
   })
 
-  it('hides a secret while it is typed', async () => {
+  it('hides a secret while typing', async () => {
     answering(answers)
     await show(<Destinations first="URL" />)
     await expect.element(field('Signing secret')).toHaveAttribute('type', 'password')
   })
 
-  it.each(['URL', 'S3'] as const)('%s is sound', (type) => {
+  it.each(['URL', 'S3'] as const)('%s is accessible', (type) => {
     answering(answers)
     return expectSound(
       () => <Destinations first={type} />,
@@ -212,7 +212,7 @@ describe('each kind of destination', () => {
     )
   })
 
-  it('is sound where one chooses among them', () => {
+  it('is accessible in the choice of types', () => {
     answering(answers)
     return expectSound(
       () => <Destinations />,

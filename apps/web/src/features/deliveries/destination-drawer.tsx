@@ -21,7 +21,7 @@ import css from './deliveries.module.css'
 interface Props {
   id: number
   rid: number
-  /** Null: a new one. */
+  /** null: a new one. */
   destination: Destination | null
   type: DestinationType | undefined
   allowedTypes: DestinationType[]
@@ -30,7 +30,6 @@ interface Props {
   onClose: () => void
 }
 
-/** Adds or changes a destination. */
 export function DestinationDrawer(props: Props) {
   const { id, rid, destination, type, allowedTypes, onType, onClose } = props
   const closing = useClosing(onClose)

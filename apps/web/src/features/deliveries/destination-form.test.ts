@@ -4,16 +4,16 @@ import { destinationForm, fieldsOf, knownType } from './destination-form.ts'
 describe('the form of a destination', () => {
   const blank = destinationForm.fromRemote('FTP', null)
 
-  it('begins with what most people want', () => {
+  it('starts with the most common choices', () => {
     expect(blank).toMatchObject({ name: 'FTP', formats: ['csv'], replace: true })
     expect(blank.settings).toMatchObject({ protocol: 'SFTP' })
   })
 
-  it('is that of a kind that there is', () => {
+  it('is for an existing type', () => {
     expect([knownType('S3'), knownType('TAPE'), knownType(undefined)]).toEqual(['S3', undefined, undefined])
   })
 
-  it('leaves out secrets that nobody touched, and removes those that shall go', () => {
+  it('omits unchanged secrets, and removes cleared ones', () => {
     const settings = { ...blank.settings, host: 'files.example.com', username: 'maja', password: '' }
     const kept = destinationForm.toRemote('FTP', { ...blank, settings }, true)
     const gone = destinationForm.toRemote('FTP', { ...blank, settings, cleared: { password: true } }, true)
@@ -23,7 +23,7 @@ describe('the form of a destination', () => {
     expect(gone.settings).toMatchObject({ password: '' })
   })
 
-  it('sends settings of its own kind only', () => {
+  it('sends only the settings of its type', () => {
     const values = { ...blank, settings: { ...blank.settings, bucket: 'data' } }
 
     expect(destinationForm.toRemote('FTP', values, true).settings).not.toHaveProperty('bucket')

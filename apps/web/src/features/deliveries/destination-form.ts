@@ -15,11 +15,11 @@ import { oneOf } from '../../ui/search-params.ts'
 type Body = Parameters<Client['destinationCreate']>[0]['body']
 type Setting = string | number | null | undefined
 
-/** A destination as the form shows it. */
+/** Form values of a destination. */
 export interface DestinationValues {
   name: string
   settings: Partial<Record<string, Setting>>
-  /** Secrets that are to be removed. */
+  /** Secrets to remove. */
   cleared: Partial<Record<string, boolean>>
   formats: DownloadFormat[]
   fileName: string
@@ -36,11 +36,11 @@ export interface DestinationValues {
   skipValidation: boolean
 }
 
-/** The kind that an address names; none where there is no such kind. */
+/** The destination type in the URL; undefined if unknown. */
 export const knownType = (text: string | undefined): DestinationType | undefined =>
   oneOf(text, destinationTypes)
 
-/** What a select shows before anybody chose. */
+/** Initial values of selects. */
 const firstChoices = (type: DestinationType): DestinationValues['settings'] =>
   Object.fromEntries(
     settingFields(type).flatMap(([name, { options }]) => {
@@ -49,7 +49,7 @@ const firstChoices = (type: DestinationType): DestinationValues['settings'] =>
     }),
   )
 
-/** The values of a settings field as it travels: empty secrets are left out, so that they stay as they are. */
+/** Settings as sent: empty secrets are omitted, so that they stay unchanged. */
 function settingsOf(type: DestinationType, { settings, cleared }: DestinationValues): Body['settings'] {
   return Object.fromEntries(
     settingFields(type).flatMap(([name, { secret }]) => {
@@ -96,7 +96,7 @@ export const destinationForm = {
   settings: settingsOf,
 }
 
-/** Where the form shows what the server says of a field: "settings.host" is the field `host` of the settings. */
+/** Form field of each path in a server error: "settings.host" is the field `host` of the settings. */
 export const fieldsOf = (type: DestinationType): string[] => [
   ...Object.keys(destinationForm.fromRemote(type, null)),
   ...settingFields(type).map(([name]) => `settings.${name}`),

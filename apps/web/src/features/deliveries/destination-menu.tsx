@@ -7,7 +7,7 @@ import type { DeliveryCommands } from './use-delivery-commands.ts'
 
 export interface DestinationActions {
   commands: DeliveryCommands
-  /** The run whose data can be delivered now; null where there is none. */
+  /** The run whose data can be delivered now; null if none. */
   latestRun: number | null
   mayChange: (destination: Destination) => boolean
   mayDeliver: boolean
@@ -18,7 +18,7 @@ export interface DestinationActions {
 
 type Props = DestinationActions & { destination: Destination }
 
-/** Why the data cannot be sent now. */
+/** Why the data can't be delivered now. */
 function blocked({ destination, latestRun }: Props): string | undefined {
   if (!destination.enabled) return 'Turn on the destination first'
   return latestRun === null ? 'No successful run yet' : undefined

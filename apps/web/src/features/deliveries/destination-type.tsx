@@ -27,7 +27,7 @@ const icons: Record<DestinationSign, LucideIcon> = {
   webhook: Webhook,
 }
 
-/** The sign of a kind of destination, alone or in a frame. */
+/** Icon of a destination type, with or without a frame. */
 export function TypeIcon({ type, framed = false }: { type: DestinationType; framed?: boolean }) {
   const Icon = icons[destinationKinds[type].sign]
   if (!framed) return <Icon size={16} className="faint" aria-hidden="true" />

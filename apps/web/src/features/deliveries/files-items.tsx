@@ -13,7 +13,7 @@ interface Props {
   mayApplyToAll: boolean
 }
 
-/** How the files are made and called. */
+/** Format and names of the files. */
 export function FilesItems({ id, rid, type, mayApplyToAll }: Props) {
   return (
     <>

@@ -20,7 +20,7 @@ interface Example {
 
 const rest = 250
 
-/** What the files of the next delivery would be called, as the server itself says it. */
+/** Example names for the files of the next delivery, from the server. */
 export function NameExample({ id, rid, type }: Props) {
   const values = Form.useWatch((all: DestinationValues) => all)
   const complete = values?.fileName?.trim() && values.formats?.length > 0
@@ -59,7 +59,7 @@ export function NameExample({ id, rid, type }: Props) {
   )
 }
 
-/** What a name may be made of. */
+/** The placeholders for file names. */
 export function Placeholders() {
   return (
     <details className={css.placeholders}>

@@ -6,9 +6,9 @@ import css from './deliveries.module.css'
 interface Props {
   name: string
   field: SettingField
-  /** A secret that is set already. */
+  /** A secret that is already set. */
   isSet: boolean
-  /** What may be shown of it. */
+  /** The part of it that may be shown. */
   hint: string | undefined
 }
 
@@ -23,7 +23,7 @@ interface ControlProps {
   placeholder?: string | undefined
 }
 
-/** A secret of which a part may be shown: the rest is seen only while one types. */
+/** A secret that may be shown in part; the rest is visible only while typing. */
 function MaskedText({ value = '', onChange, masked, ...rest }: ControlProps & Masked) {
   const [typing, setTyping] = useState(false)
   return (
@@ -54,7 +54,7 @@ function controlOf({ field, isSet }: Props) {
   return <Input placeholder={placeholder} autoComplete="off" spellCheck={false} />
 }
 
-/** One setting of a destination, as its kind describes it. */
+/** One setting of a destination, from the definition of its type. */
 export function SettingItem(props: Props) {
   const { name, field, isSet, hint } = props
   const { label } = field

@@ -15,11 +15,11 @@ interface Props {
 const isShown = ({ shownFor }: SettingField, settings: DestinationValues['settings']): boolean =>
   !shownFor || shownFor.values.includes(String(settings[shownFor.setting] ?? ''))
 
-/** Which key of the account a setting names, where its public part is to be seen. */
+/** The type of the account's SSH key to show for a setting; undefined if none. */
 const shownKey = ({ showsPublicKey }: SettingField, value: unknown) =>
   showsPublicKey && sshKeyTypes.find((known) => known === value)
 
-/** What a kind of destination must be told. */
+/** The settings of a destination type. */
 export function SettingsItems({ projectId, type, destination }: Props) {
   const settings = Form.useWatch<DestinationValues['settings'] | undefined>('settings') ?? {}
   return settingFields(type)

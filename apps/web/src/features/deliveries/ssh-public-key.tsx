@@ -6,7 +6,7 @@ import { toast } from '../../ui/toast-store.ts'
 import { deliveryQueries } from './delivery-queries.ts'
 import css from './deliveries.module.css'
 
-/** The key that the file server has to let in. */
+/** The public key that the file server must authorize. */
 export function SshPublicKey({ projectId, keyType }: { projectId: number; keyType: SshKeyType }) {
   const { data, error } = useQuery(deliveryQueries.sshKey(projectId, keyType))
   const copy = async (text: string) => {

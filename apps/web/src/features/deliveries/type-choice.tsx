@@ -2,7 +2,7 @@ import { destinationKinds, type DestinationType } from '@windrow/contract/destin
 import { TypeIcon } from './destination-type.tsx'
 import css from './deliveries.module.css'
 
-/** The kinds of destinations that the account may have. */
+/** The destination types available to the account. */
 export function TypeChoice({
   types,
   onChoose,

@@ -6,7 +6,7 @@ import { keys } from '../../keys/keys.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { deliveryQueries } from './delivery-queries.ts'
 
-/** What is done to destinations and deliveries of a report; afterwards the page is read anew. */
+/** Commands for a report's destinations and deliveries; each refetches the page. */
 export function useDeliveryCommands(id: number, rid: number) {
   const queries = useQueryClient()
   const place = { id, rid }

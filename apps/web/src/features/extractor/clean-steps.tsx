@@ -25,7 +25,7 @@ type Kind = (typeof kinds)[number]['value']
 const kindOf = (step: CleanStep): Kind | null => kinds.find(({ value }) => value in step)?.value ?? null
 const textOf = (step: CleanStep, kind: Exclude<Kind, 'map'>): string =>
   (step as Record<typeof kind, string>)[kind]
-/** The second value of a step: what to write instead, or which part to keep. */
+/** The second argument of a step: the replacement text, or the part to keep. */
 const secondOf = (step: CleanStep): string =>
   'replace' in step ? step.with : 'split' in step ? String(step.part) : ''
 
@@ -48,7 +48,7 @@ function stepOf(kind: Kind, text: string, second = ''): CleanStep {
   }
 }
 
-/** What a new step starts with; an empty one would not be a step. */
+/** Initial values of new steps, because empty ones would be invalid. */
 const starts: Record<Kind, string> = {
   match: '\\d+',
   replace: ',',
@@ -68,7 +68,7 @@ interface StepInputsProps {
 
 function StepInputs({ label, kind, step, onChange }: StepInputsProps) {
   const pattern = kind === 'match' || kind === 'replace'
-  /** The part as it is being typed: "-" is on the way to "-1". */
+  /** Incomplete input: "-" may become "-1". */
   const [part, setPart] = useState<string>()
   const choice = (
     <PlainSelect
@@ -121,7 +121,7 @@ function StepInputs({ label, kind, step, onChange }: StepInputsProps) {
   )
 }
 
-/** Other texts for certain texts, with what becomes of all others. */
+/** Maps certain texts to others, with a choice for all other texts. */
 function MapStep({ path }: { path: RecipePath }) {
   return (
     <div className={css.mapstep}>
@@ -135,7 +135,9 @@ function MapStep({ path }: { path: RecipePath }) {
   )
 }
 
-/** How the text is cleaned before it becomes its type, in order. White space is always trimmed first. */
+/**
+ * Steps that clean the text, in order, before it is converted to the field's type. Whitespace is always trimmed first.
+ */
 export function CleanSteps({ name, path }: { name: string; path: RecipePath }) {
   const { value, name: place, set } = useSetting([...path, 'clean'])
   const { check } = useEditor()

@@ -28,8 +28,8 @@ const name = (
 )
 const field = page.getByRole('textbox')
 
-describe('a name that is being written', () => {
-  it('counts by Enter, and not before', async () => {
+describe('a name input', () => {
+  it('saves on Enter, and not before', async () => {
     await show(name)
     await userEvent.fill(field, 'cost')
     expect(committed).not.toHaveBeenCalled()
@@ -37,14 +37,14 @@ describe('a name that is being written', () => {
     expect(committed.mock.calls).toEqual([['cost']])
   })
 
-  it('counts when the field is left, once', async () => {
+  it('saves once when it loses focus', async () => {
     await show(name)
     await userEvent.fill(field, ' cost ')
     await press('Enter', 'Tab')
     expect(committed.mock.calls).toEqual([['cost']])
   })
 
-  it('is taken back by Escape', async () => {
+  it('restores the old name on Escape', async () => {
     await show(name)
     await userEvent.fill(field, 'cost')
     await press('Escape')
@@ -53,7 +53,7 @@ describe('a name that is being written', () => {
     expect(committed).not.toHaveBeenCalled()
   })
 
-  it('does not count while it is wrong, and says why', async () => {
+  it('does not save an invalid name, and says why', async () => {
     await show(name)
     await userEvent.fill(field, 'the cost')
     await expect.element(page.getByText('Letters, digits and "_" only.')).toBeVisible()
@@ -62,14 +62,14 @@ describe('a name that is being written', () => {
     expect(committed).not.toHaveBeenCalled()
   })
 
-  it('is not told when nothing was changed', async () => {
+  it('does not save an unchanged name', async () => {
     await show(name)
     await field.click()
     await press('Enter', 'Tab')
     expect(committed).not.toHaveBeenCalled()
   })
 
-  it('is sound, right and wrong', async () => {
+  it('is accessible, with valid and invalid names', async () => {
     await expectSound(() => name)
     await expectSound(
       () => name,

@@ -3,12 +3,12 @@ import { TextField } from '../../ui/fields.tsx'
 
 interface Props {
   value: string
-  /** Why a value cannot be, or nothing. */
+  /** Why a value is invalid; null if it is valid. */
   fault: (value: string) => string | null
   onCommit: (value: string) => void
 }
 
-/** Takes effect on Enter or on leaving, so that half a name is never a name; Escape takes it back. */
+/** Saves on Enter or blur, so that an incomplete name never takes effect; Escape restores the old value. */
 export function DraftInput({ value, fault, onCommit }: Props) {
   const [draft, setDraft] = useState(value)
   const [shown, setShown] = useState(value)

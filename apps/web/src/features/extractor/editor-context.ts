@@ -9,21 +9,21 @@ export interface Editor {
   projectId: number
   state: EditorState
   dispatch: Dispatch<EditorAction>
-  /** The page type that is shown, and its page when it is open. */
+  /** The page type shown, and its page if one is open. */
   page: PageType
   open: OpenPage | undefined
   evaluation: Evaluation | undefined
-  /** An answer is on its way. */
+  /** A request is in flight. */
   pending: boolean
-  /** What is wrong with the recipe as a whole, or why the last pointing made no sense. */
+  /** What is wrong with the recipe as a whole, or why the last selected element was rejected. */
   fault: string | null
-  /** Sentences of the server, by the part of the page type they are about, e.g. "fields.price.select". */
+  /** Error messages of the server, by the path within the page type, e.g. "fields.price.select". */
   faults: ReadonlyMap<string, string>
-  /** The whole recipe, as the server sees it. */
+  /** Result of checking the whole recipe on the server. */
   check: RecipeCheck
   edit: (recipe: Recipe, key?: string, pick?: string | null) => void
   editField: (name: string, patch: Partial<Field>, key: string) => void
-  /** Points at an element for the present purpose, or another one. */
+  /** Selects an element for the current purpose, or another one. */
   point: (node: number, options?: { exclude?: boolean; purpose?: Purpose }) => void
   reshape: (intent: 'wider' | 'narrower') => void
 }

@@ -12,9 +12,9 @@ import { detailType, firstType, followDetails, settleTables } from './recipe-edi
 
 export type EditorAction =
   | { kind: 'edit'; recipe: Recipe; key?: string; pick?: string | null }
-  /** What was waited for; the change is made to the recipe as it is by then. */
+  /** The result of a request, applied to the recipe as it is when the response arrives. */
   | { kind: 'amend'; change: (recipe: Recipe) => Recipe }
-  /** The same for links to pages of their own. */
+  /** Like `amend`, for links to detail pages. */
   | { kind: 'followed'; select: string; page: PageType; opened: OpenPage }
   | ({ kind: 'pointed'; recipe: Recipe; field: string | null; example?: Example } & Asked)
   | { kind: 'undo' }
@@ -26,14 +26,14 @@ export type EditorAction =
   | { kind: 'renamed'; from: string; to: string; recipe: Recipe }
   | { kind: 'opened'; type: string; page: OpenPage }
   | { kind: 'draft'; draft: Draft | null }
-  /** The text of a draft as the server reads it; `base` is the recipe as it was when it was asked. */
+  /** The text of a draft, parsed by the server; `base` is the recipe at the time of the request. */
   | { kind: 'applied'; base: Recipe; text: string; recipe: Recipe }
-  /** Without a version where the recipe was not changed. */
+  /** `version` is null if the recipe was unchanged. */
   | { kind: 'saved'; recipe: Recipe; name: string; reportId: number; version: number | null }
 
 const mostSteps = 100
 
-/** What is shown must exist in the recipe, also after a step back. */
+/** Ensures that the page type shown and the field selected exist in the recipe, for example after undo. */
 function settle(state: EditorState): EditorState {
   const type = state.recipe.types[state.type] ? state.type : firstType(state.recipe)
   const fields = state.recipe.types[type]?.fields ?? {}
@@ -57,7 +57,7 @@ export function editorReducer(state: EditorState, action: EditorAction): EditorS
     case 'amend':
       return settle(change(state, action.change(state.recipe), null))
     case 'followed': {
-      // Links were given by hand meanwhile: what was found for another one is not wanted any more.
+      // The user has set links meanwhile, so the result for other links is obsolete.
       if (detailType(state.recipe)) return state
       const recipe = followDetails(state.recipe, action.select, action.page)
       const pages = { ...state.pages, [detailType(recipe)!]: action.opened }
@@ -98,7 +98,7 @@ export function editorReducer(state: EditorState, action: EditorAction): EditorS
       })
     case 'renamed': {
       const page = state.pages[action.from]
-      // The page stays known under the old name too, for a step back.
+      // The page stays available under the old name too, for undo.
       const pages = page ? { ...state.pages, [action.to]: page } : state.pages
       const renamed = { ...change(state, action.recipe, null), pages }
       return settle(state.type === action.from ? { ...renamed, type: action.to } : renamed)
@@ -112,7 +112,7 @@ export function editorReducer(state: EditorState, action: EditorAction): EditorS
     case 'applied': {
       const { base, text, recipe } = action
       if (base !== state.recipe) return state
-      // What was written on meanwhile was begun from the recipe that is taken over.
+      // Text edited meanwhile started from the recipe that is applied now.
       const draft = state.draft && state.draft.text !== text ? { ...state.draft, of: recipe } : null
       return settle({ ...change(state, recipe, null), draft })
     }

@@ -16,7 +16,7 @@ const typed = (state: EditorState, select: string): EditorAction => ({
   recipe: updateField(state.recipe, 'list', 'name', { select }),
   key: 'name.select',
 })
-/** An answer to pointing, about the recipe and page that a state shows. */
+/** A response to selecting an element, for the recipe and page that a state shows. */
 const answer = (about: EditorState, recipe: Recipe, field: string | null) => ({
   kind: 'pointed' as const,
   base: about.recipe,
@@ -28,7 +28,7 @@ const answer = (about: EditorState, recipe: Recipe, field: string | null) => ({
 const selector = (state: EditorState) => state.recipe.types['list']!.fields['name']!.select
 
 describe('undo and redo', () => {
-  it('go back over what was typed in one step', () => {
+  it('undo consecutive typing in one step', () => {
     const state = start()
     const edited = play(state, typed(state, 'h'), typed(state, 'h2'), typed(state, 'h2.title'))
 
@@ -37,14 +37,14 @@ describe('undo and redo', () => {
     expect(selector(play(edited, { kind: 'undo' }, { kind: 'redo' }))).toBe('h2.title')
   })
 
-  it('forget what was undone once something else is done', () => {
+  it('clear the redo steps after another edit', () => {
     const state = start()
     const undone = play(state, typed(state, 'h2'), { kind: 'undo' })
 
     expect(play(undone, typed(undone, 'h4')).future).toEqual([])
   })
 
-  it('leave a field that no longer exists', () => {
+  it('deselect a field that no longer exists', () => {
     const state = start()
     const added = addField(state.recipe, 'list')
     const edited = play(state, { kind: 'edit', recipe: added.recipe, pick: added.name })
@@ -63,8 +63,8 @@ describe('undo and redo', () => {
   })
 })
 
-describe('pointing', () => {
-  it('takes the answer and picks the new field', () => {
+describe('selecting an element', () => {
+  it('applies the response and selects the new field', () => {
     const state = start()
     const { recipe } = addField(state.recipe, 'list')
     const next = play(state, { ...answer(state, recipe, 'field'), example: { node: 7, exclude: [] } })
@@ -73,14 +73,14 @@ describe('pointing', () => {
     expect(next.examples).toEqual({ field: { node: 7, exclude: [] } })
   })
 
-  it('ignores an answer about a recipe that has changed meanwhile', () => {
+  it('ignores a response for a recipe that has changed meanwhile', () => {
     const state = start()
     const edited = play(state, typed(state, 'h2'))
 
     expect(play(edited, answer(state, addField(state.recipe, 'list').recipe, 'field'))).toBe(edited)
   })
 
-  it('ignores an answer about a page type that is not shown any more', () => {
+  it('ignores a response for a page type that is no longer shown', () => {
     const recipe = followDetails(listRecipe(), 'a', { fields: { sku: textField('.sku') }, follow: [] })
     const onList = startEditing({ name: 'All', recipe, page })
     const onDetail = play(onList, { kind: 'show', type: 'detail' })
@@ -88,7 +88,7 @@ describe('pointing', () => {
     expect(play(onDetail, answer(onList, addField(recipe, 'list').recipe, 'field'))).toBe(onDetail)
   })
 
-  it('ignores an answer about a page that is not shown any more, and forgets the elements of that page', () => {
+  it("ignores a response for a page that is no longer shown, and clears that page's elements", () => {
     const state = start()
     const { recipe } = addField(state.recipe, 'list')
     const pointed = play(state, { ...answer(state, recipe, 'field'), example: { node: 7, exclude: [] } })
@@ -101,7 +101,7 @@ describe('pointing', () => {
   it.each([
     ['a field of the list, to the details that give them', { sku: textField('.sku') }, 'list', 'detail'],
     ['the first field of the details, from the list to them', {}, 'detail', 'detail'],
-  ])('leaves the rows to one page type: %s', (_what, fields, pointed, giver) => {
+  ])('leaves the table to one page type: %s', (_what, fields, pointed, giver) => {
     const recipe = followDetails(listRecipe(), 'a', { fields, follow: [] })
     const { table } = listRecipe().types['list']!
     const state = play(
@@ -123,14 +123,14 @@ describe('pointing', () => {
     )
   })
 
-  it('returns to adding fields after a choice of links', () => {
+  it('returns to adding fields after choosing links', () => {
     const state = play(start(), { kind: 'purpose', purpose: 'next' })
 
     expect(play(state, answer(state, listRecipe(), null)).purpose).toBe('field')
   })
 })
 
-it('makes a change that was waited for to the recipe as it is by then', () => {
+it('applies the result of a request to the recipe at the time of the response', () => {
   const state = start()
   const amended = play(state, typed(state, 'h2'), {
     kind: 'amend',
@@ -148,7 +148,7 @@ describe('a recipe as text', () => {
     draft: { of: state.recipe, text },
   })
 
-  it('stays while other parts of the recipe are looked at, and would be lost with the page', () => {
+  it('is kept while other parts of the recipe are shown, and counts as unsaved work', () => {
     const fresh = start()
     const written = play(fresh, write(fresh, '{'), { kind: 'pick', field: 'price' })
 
@@ -157,7 +157,7 @@ describe('a recipe as text', () => {
     expect(isDirty(play(written, { kind: 'draft', draft: null }))).toBe(false)
   })
 
-  it('is taken over, unless the recipe has changed meanwhile', () => {
+  it('is applied unless the recipe has changed meanwhile', () => {
     const fresh = start()
     const recipe = dropField(fresh.recipe, 'list', 'name')
     const applied: EditorAction = { kind: 'applied', base: fresh.recipe, text: '{}', recipe }
@@ -167,7 +167,7 @@ describe('a recipe as text', () => {
     expect(play(edited, applied)).toBe(edited)
   })
 
-  it('keeps what is written on while it is taken over', () => {
+  it('keeps text that is edited while it is being applied', () => {
     const fresh = start()
     const recipe = dropField(fresh.recipe, 'list', 'name')
     const applied: EditorAction = { kind: 'applied', base: fresh.recipe, text: '{}', recipe }
@@ -183,7 +183,7 @@ describe('following links', () => {
   const found = { fields: { sku: textField('.sku') }, follow: [] }
   const followed: EditorAction = { kind: 'followed', select: 'a.more', page: found, opened: page }
 
-  it('keeps what was edited while the first page was opened', () => {
+  it('keeps edits made while the first page was opening', () => {
     const state = play(start(), typed(start(), 'h2'), followed)
 
     expect(selector(state)).toBe('h2')
@@ -192,7 +192,7 @@ describe('following links', () => {
     expect(play(state, { kind: 'undo' }).recipe.types).not.toHaveProperty('detail')
   })
 
-  it('leaves links that were given by hand meanwhile', () => {
+  it('keeps links that the user has set meanwhile', () => {
     const state = start()
     const byHand = play(state, { kind: 'edit', recipe: followDetails(state.recipe, 'a', found) })
 
@@ -200,7 +200,7 @@ describe('following links', () => {
   })
 })
 
-describe('what would be lost', () => {
+describe('unsaved work', () => {
   const drop = (state: EditorState): EditorAction => ({
     kind: 'edit',
     recipe: dropField(state.recipe, 'list', 'name'),
@@ -213,14 +213,14 @@ describe('what would be lost', () => {
     version,
   })
 
-  it('is nothing of a proposal that nobody touched', () => {
+  it('is not an unedited proposal', () => {
     const fresh = start()
 
     expect(isDirty(fresh)).toBe(false)
     expect(isDirty(play(fresh, drop(fresh)))).toBe(true)
   })
 
-  it('is what differs from what is saved', () => {
+  it('is any difference from the saved recipe', () => {
     const saved = start(true)
     const renamed = renameField(saved.recipe, 'list', 'name', 'title')
 
@@ -230,7 +230,7 @@ describe('what would be lost', () => {
     expect(isDirty(play(saved, { kind: 'edit', recipe: renamed }, { kind: 'undo' }))).toBe(false)
   })
 
-  it('is what was edited while it was saved', () => {
+  it('includes edits made while saving', () => {
     const fresh = start()
     const edited = play(fresh, drop(fresh), save(fresh, 1))
 
@@ -238,7 +238,7 @@ describe('what would be lost', () => {
     expect(isDirty(play(edited, save(edited, 2)))).toBe(false)
   })
 
-  it('is not put at stake by another proposal, once something was edited or saved', () => {
+  it('is not replaced by another proposal after an edit or save', () => {
     const fresh = start()
 
     expect(isUntouched(fresh)).toBe(true)
@@ -247,7 +247,7 @@ describe('what would be lost', () => {
     expect(isUntouched(start(true))).toBe(false)
   })
 
-  it('is saved into the report that was made once, under the last version of its recipe', () => {
+  it('is saved to the report created once, based on the last version of its recipe', () => {
     const fresh = start()
     const renamed = play(fresh, save(fresh, 3), { kind: 'rename', name: 'Other' }, save(fresh, null))
 

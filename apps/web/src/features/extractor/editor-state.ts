@@ -2,7 +2,7 @@ import type { Recipe } from '@windrow/contract/recipe'
 import type { PageCopy } from '@windrow/contract/schemas/page-copies'
 import { firstType } from './recipe-edits.ts'
 
-/** What the next click on the page means. */
+/** The effect of the next click on the page. */
 export type Purpose = 'field' | 'replace' | 'items' | 'next' | 'follow'
 
 export interface OpenPage {
@@ -12,7 +12,7 @@ export interface OpenPage {
   finding: string
 }
 
-/** The element a field was pointed at, and those that must not match. */
+/** The element selected for a field, and elements that must not match. */
 export interface Example {
   node: number
   exclude: number[]
@@ -23,14 +23,14 @@ export interface EditorState {
   recipe: Recipe
   past: Recipe[]
   future: Recipe[]
-  /** Edits with the same key, like letters typed into one input, are one step back. */
+  /** Edits with the same key, such as letters typed into one input, are undone in one step. */
   lastKey: string | null
-  /** The report on the server and the version of its recipe; null until the first one is saved. */
+  /** Id of the report; null until it is first saved. */
   reportId: number | null
   version: number | null
   savedRecipe: Recipe | null
   savedName: string
-  /** The page type that is shown. */
+  /** Name of the page type shown. */
   type: string
   pages: Record<string, OpenPage>
   picked: string | null
@@ -39,13 +39,13 @@ export interface EditorState {
   draft: Draft | null
 }
 
-/** A recipe as text that is not taken over yet, with the recipe that it was begun from. */
+/** A recipe edited as text and not applied yet, with the recipe it started from. */
 export interface Draft {
   of: Recipe
   text: string
 }
 
-/** What the server was asked about. Numbers of elements are those of the page copy. */
+/** What a request was for. Node numbers are those of the page copy. */
 export interface Asked {
   base: Recipe
   type: string
@@ -55,11 +55,11 @@ export interface Asked {
 export interface Start {
   name: string
   recipe: Recipe
-  /** Null where none could be opened. */
+  /** null if none could be opened. */
   page: OpenPage | null
   reportId?: number | null
   version?: number | null
-  /** What the server holds; nothing for a new report. */
+  /** The saved state; absent for a new report. */
   saved?: { name: string; recipe: Recipe } | null
 }
 
@@ -85,14 +85,14 @@ export function startEditing(start: Start): EditorState {
   }
 }
 
-/** Whether an answer is about what is shown: the recipe may have gone on meanwhile, or another page be open. */
+/** Whether a response is for what is shown: the recipe may have changed meanwhile, or another page may be open. */
 export const isCurrent = ({ recipe, type, pages }: EditorState, asked: Asked): boolean =>
   asked.base === recipe && asked.type === type && asked.cid === pages[type]?.copy.id
 
-/** Whether leaving would lose work; a proposal that nobody touched is no work. */
+/** Whether leaving would lose work. An unedited proposal isn't work. */
 export const isDirty = ({ savedRecipe, savedName, recipe, name, past, draft }: EditorState): boolean =>
   draft !== null || (savedRecipe ? recipe !== savedRecipe || name.trim() !== savedName : past.length > 0)
 
-/** A proposal that nobody touched or saved: another one may take its place. */
+/** Whether the state is an unedited, unsaved proposal, which another one may replace. */
 export const isUntouched = ({ savedRecipe, past, draft }: EditorState): boolean =>
   savedRecipe === null && past.length === 0 && draft === null

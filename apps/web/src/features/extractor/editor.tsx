@@ -27,7 +27,7 @@ interface Props {
   start: Start
   backTo: string
   busy: boolean
-  /** Proposes a recipe for another page, under a name that was given here; null for a report with a recipe. */
+  /** Proposes a recipe for another page, keeping the name given here; null for a report that has a recipe. */
   onPropose: ((url: string, mode?: ReadMode, name?: string) => void) | null
 }
 
@@ -39,7 +39,7 @@ const parts = ['Page', 'Fields', 'Rows'] as const
 const inField = (event: KeyboardEvent) =>
   event.target instanceof HTMLElement && event.target.matches('input, select, textarea')
 
-/** Undo and redo outside of inputs, which have their own; Ctrl+Enter saves; Escape ends pointing. */
+/** Undo and redo outside inputs, which have their own; Ctrl+Enter saves; Escape ends selecting. */
 function shortcuts({ dispatch, state }: EditorModel, save: () => void) {
   return (event: KeyboardEvent) => {
     const command = event.ctrlKey || event.metaKey
@@ -58,7 +58,7 @@ export function Editor({ projectId, start, backTo, busy, onPropose }: Props) {
   const phone = usePhone()
   const [part, show] = useState<(typeof parts)[number]>('Page')
   const save = useSave(editor)
-  // The key that saves also takes what is being typed.
+  // Includes what is being typed: the shortcut commits it first.
   const saveSoon = useAfterRender(() => save.save(false))
   const { state } = editor
   const dirty = isDirty(state)
@@ -101,7 +101,10 @@ export function Editor({ projectId, start, backTo, busy, onPropose }: Props) {
         {editor.check.faults.size > 0 && !settings.panel && (
           <FaultList slim faults={editor.check.faults} onFault={settings.lead} />
         )}
-        {/* On a phone the other parts are only hidden: the page keeps its place, and nothing is fetched twice. */}
+        {/*
+         * On phones the other parts are only hidden, so that the page keeps its scroll position and nothing is fetched
+         * twice.
+         */}
         <div className={editorCss.edmain} hidden={phone && part === 'Rows'}>
           <div className={editorCss.edpart} hidden={phone && part !== 'Page'}>
             <PagePane

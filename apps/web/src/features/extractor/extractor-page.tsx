@@ -12,7 +12,7 @@ import { BrowserBar } from './page-pane.tsx'
 import { pageQueries, type ReadMode, type WantedPage } from './page-queries.ts'
 import css from './editor.module.css'
 
-/** What one edits: a new report from a proposal, or a saved recipe. */
+/** What is edited: a new report from a proposal, or a saved recipe. */
 export type Subject =
   | { kind: 'new'; name: string }
   | { kind: 'report'; rid: number; name: string; recipe: Recipe | null; version: number | null }
@@ -37,7 +37,7 @@ const advice: Partial<Record<string, string>> = {
   ADDRESS_BLOCKED: 'Choose a public URL.',
 }
 
-/** A page title without the name of the shop after it, which every page has. */
+/** The page title without a trailing site name; the host if there is no title. */
 const nameFrom = (title: string, url: string) =>
   (title.split(/\s[|–—]\s/)[0]?.trim() || hostOf(url)).slice(0, 120)
 
@@ -69,9 +69,9 @@ function Frame({
 
 interface FaultProps {
   error: Error
-  /** For a report: its recipe can be mended without a page. */
+  /** Opens the recipe of a report for repair without a page. */
   onWithout: (() => void) | undefined
-  /** Where the recipe reads otherwise than plainly, that may be what fails. */
+  /** Opens the page without the recipe's settings, which may be the cause. */
   onPlain: (() => void) | undefined
 }
 
@@ -92,23 +92,23 @@ function OpenFault({ error, onWithout, onPlain }: FaultProps) {
 }
 
 interface Opening {
-  /** Counts reloads; each is a fresh copy. */
+  /** Incremented on reload; each reload fetches a new copy. */
   reload: number
   mode: ReadMode | undefined
-  /** Without login and browser of the recipe, or without a page at all. */
+  /** With the recipe's login and browser, without them, or without a page. */
   way: 'recipe' | 'plain' | 'without'
-  /** Given to the report while another page was shown. */
+  /** The report's name, if edited while another page was shown. */
   name: string
 }
 
-/** The page as it is to be opened first: as the recipe reads it, where there is one. */
+/** The first page to open, read as the recipe does if there is one. */
 function wantedOf(url: string, subject: Subject, { mode, way }: Opening): WantedPage {
   const recipe = subject.kind === 'report' && way === 'recipe' ? subject.recipe : null
   if (recipe) return { url, recipe }
   return mode ? { url, mode } : { url }
 }
 
-/** Opens the page, then hands over to the editor, which opens all further ones. */
+/** Opens the first page; the editor opens all further ones. */
 export function ExtractorPage({ projectId, url, subject, backTo, onUrl }: Props) {
   const [opening, choose] = useState<Opening>({ reload: 0, mode: undefined, way: 'recipe', name: '' })
   const { reload, way } = opening

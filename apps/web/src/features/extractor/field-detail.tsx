@@ -64,7 +64,7 @@ function Source({ name, field, finding, total }: Props) {
   const { editField, faults, page, state } = useEditor()
   const [spare, setSpare] = useState(false)
   const written = selectorsOf(field)
-  // A further selector is in the recipe once something is written into it.
+  // An additional selector is added to the recipe once it has text.
   const selectors = spare ? [...written, ''] : written
   const named = namedTake(field.take)
   const own = ['', '.0', '.1', '.2', '.3'].map((suffix) => faults.get(`fields.${name}.select${suffix}`))

@@ -57,13 +57,13 @@ const shown = async (given: ConstructorParameters<typeof EditedRecipe>[0] = { ev
   return edited
 }
 const fields = page.getByRole('list', { name: 'Fields' })
-/** What is wrong with a name stands within its label. */
+/** Error messages are part of the input's label. */
 const name = page.getByRole('textbox', { name: /^Name/ })
 const row = (name: string) => fields.getByRole('button', { name: new RegExp(`${name} \\S+ `) }).first()
 const fieldsOf = (edited: EditedRecipe) => edited.now().types['list']!.fields
 
 describe('the fields of a page type', () => {
-  it('say where they are found, how often, and with what', async () => {
+  it('show their source, number of matches, and a sample', async () => {
     await shown()
     await expect.element(row('name')).toMatchTextContent('h3')
     await expect.element(row('name')).toMatchTextContent('Apples')
@@ -71,7 +71,7 @@ describe('the fields of a page type', () => {
     await expect.element(row('price')).toMatchTextContent('1/3')
   })
 
-  it('say what is wrong with them while they are closed', async () => {
+  it('show their errors while collapsed', async () => {
     await shown()
     await expect.element(page.getByText('The pattern finds nothing.')).toBeVisible()
   })
@@ -86,14 +86,14 @@ describe('the fields of a page type', () => {
     await expect.element(row('price')).toHaveAttribute('aria-expanded', 'false')
   })
 
-  it('get another name, which keeps their place', async () => {
+  it('can be renamed, and keep their position', async () => {
     const edited = await shown()
     await userEvent.fill(name, 'title')
     await press('Enter')
     await expect.poll(() => Object.keys(fieldsOf(edited))).toEqual(['title', 'price'])
   })
 
-  it('refuse a name that another one has, or that is none', async () => {
+  it('reject a taken or invalid name', async () => {
     const edited = await shown()
     await userEvent.fill(name, 'price')
     await expect.element(page.getByText('Another field already has this name.')).toBeVisible()
@@ -103,7 +103,7 @@ describe('the fields of a page type', () => {
     expect(Object.keys(fieldsOf(edited))).toEqual(['name', 'price'])
   })
 
-  it('get another type, and with it what numbers need', async () => {
+  it('can change type, with the settings of numbers', async () => {
     const edited = await shown()
     await expect.element(page.getByLabelText('Decimal sign of name')).not.toBeInTheDocument()
     await page.getByLabelText('Type of name').selectOptions('Number')
@@ -111,7 +111,7 @@ describe('the fields of a page type', () => {
     await expect.poll(() => fieldsOf(edited)['name']).toMatchObject({ type: 'number', decimal: ',' })
   })
 
-  it('have further selectors for where the first finds nothing', async () => {
+  it('have fallback selectors', async () => {
     const edited = await shown()
     await page.getByRole('button', { name: 'Fallback selector, used if this one finds nothing' }).click()
     expect(fieldsOf(edited)['name']!.select).toBe('h3')
@@ -121,7 +121,7 @@ describe('the fields of a page type', () => {
     await expect.poll(() => fieldsOf(edited)['name']!.select).toBe('h3')
   })
 
-  it('are moved and removed', async () => {
+  it('can be moved and removed', async () => {
     const edited = await shown()
     await expect.element(page.getByRole('button', { name: 'Move name up' })).toBeDisabled()
     await page.getByRole('button', { name: 'Move name down' }).click()
@@ -130,7 +130,7 @@ describe('the fields of a page type', () => {
     await expect.poll(() => Object.keys(fieldsOf(edited))).toEqual(['price'])
   })
 
-  it('are added under a name of their own, and opened', async () => {
+  it('are added with a unique name, and opened', async () => {
     const edited = await shown()
     await page.getByRole('button', { name: 'Add field' }).click()
     await expect.poll(() => Object.keys(fieldsOf(edited))).toHaveLength(3)
@@ -138,14 +138,14 @@ describe('the fields of a page type', () => {
     await expect.element(page.getByLabelText(`Selector of ${added}`)).toBeVisible()
   })
 
-  it('show what stands on the page beside what becomes of it', async () => {
+  it('show the text on the page beside the resulting value', async () => {
     await shown()
     const samples = page.getByRole('table', { name: 'Sample values' })
     await expect.element(samples.getByRole('row').nth(1)).toMatchTextContent('Apples')
     await expect.element(samples.getByRole('columnheader', { name: 'On the page' })).toBeInTheDocument()
   })
 
-  it('are opened by the keyboard', async () => {
+  it('open by keyboard', async () => {
     await shown()
     await focusOn(row('price'))
     await press('Enter')
@@ -153,11 +153,11 @@ describe('the fields of a page type', () => {
   })
 })
 
-describe('the cleaning of a field', () => {
+describe('the cleaning steps of a field', () => {
   const step = page.getByRole('button', { name: 'Step', exact: true })
   const cleanOf = (edited: EditedRecipe) => fieldsOf(edited)['name']!.clean
 
-  it('is a list of steps, each of a kind', async () => {
+  it('are a list, each with a type', async () => {
     const edited = await shown()
     await step.click()
     await expect.poll(() => cleanOf(edited)).toEqual([{ match: '\\d+' }])
@@ -167,7 +167,7 @@ describe('the cleaning of a field', () => {
     await expect.poll(() => cleanOf(edited)).toEqual([{ replace: ' CHF', with: '' }])
   })
 
-  it('keeps a part of a list, counted from its end too', async () => {
+  it('keep a part of a list, also counted from its end', async () => {
     const edited = await shown()
     await step.click()
     await page.getByLabelText('Kind of step 1 of name').selectOptions('Split, keep part')
@@ -177,7 +177,7 @@ describe('the cleaning of a field', () => {
     await expect.poll(() => cleanOf(edited)).toEqual([{ split: ',', part: -1 }])
   })
 
-  it('loses one step and keeps the others', async () => {
+  it('can be removed one by one', async () => {
     const edited = await shown()
     await step.click()
     await step.click()
@@ -186,7 +186,7 @@ describe('the cleaning of a field', () => {
     await expect.poll(() => cleanOf(edited)).toEqual([{ match: 'b' }])
   })
 
-  it('says at the step what is wrong with it', async () => {
+  it('show their errors', async () => {
     await shown({
       evaluation,
       faults: { 'types.list.fields.name.clean.0.match': 'The pattern cannot be read.' },
@@ -197,20 +197,20 @@ describe('the cleaning of a field', () => {
 })
 
 describe('the rows of the page', () => {
-  it('are counted, with how long they took', async () => {
+  it('show their number and the time taken', async () => {
     await shown()
     await expect
       .element(page.getByRole('region', { name: 'Rows' }).getByRole('status'))
       .toMatchTextContent('2 rows from this page in 4 ms')
   })
 
-  it('open the field of a column that is clicked', async () => {
+  it('open the field of a clicked column', async () => {
     await shown()
     await page.getByRole('columnheader', { name: 'price' }).getByRole('button').click()
     await expect.element(row('price')).toHaveAttribute('aria-expanded', 'true')
   })
 
-  it('tell what is missing from what is empty', async () => {
+  it('distinguish missing from empty values', async () => {
     await shown()
     await expect
       .element(page.getByRole('table', { name: 'Rows of this page' }).getByRole('row').last())
@@ -222,7 +222,7 @@ describe('the rows of the page', () => {
     await expect.element(page.getByText('No page of this type is open.')).toBeVisible()
   })
 
-  it('are sound, with their fields', () =>
+  it('are accessible, with their fields', () =>
     expectSound(() => (
       <>
         <h1>Recipe</h1>

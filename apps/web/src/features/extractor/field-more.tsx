@@ -18,7 +18,7 @@ import settingsCss from './settings/settings.module.css'
 interface Props {
   name: string
   path: RecipePath
-  /** A field inside another one. */
+  /** Whether this is a field within another one. */
   nested: boolean
 }
 
@@ -33,7 +33,7 @@ const whiteSpace = [
   { value: 'keep', label: 'Kept' },
 ]
 
-/** A constant is what it looks like: a number, yes or no, else a text. */
+/** The type of a constant follows from its text: number, yes or no, otherwise text. */
 function Constant({ path }: { path: RecipePath }) {
   const { value, fault, set, name, id } = useSetting([...path, 'value'])
   const valueOf = (text: string) => {
@@ -104,7 +104,7 @@ function NestedField({
   )
 }
 
-/** Fields inside the field: its value becomes an object, or a list of them. */
+/** Nested fields: the value becomes an object, or a list of objects. */
 function Parts({ name, path }: Omit<Props, 'nested'>) {
   const { value, set } = useSetting([...path, 'fields'])
   const whole = useSetting(path)
@@ -149,7 +149,7 @@ function Parts({ name, path }: Omit<Props, 'nested'>) {
           onRemove={() => {
             const left = entries.filter(([key]) => key !== part)
             if (left.length > 0) return set(Object.fromEntries(left))
-            // What each became an object of means nothing without parts.
+            // The selector for one object per element is useless without nested fields.
             const { items: _items, fields: _fields, ...plain } = whole.value as Field
             whole.set(plain)
           }}
@@ -187,7 +187,7 @@ function DateSettings({ path }: { path: RecipePath }) {
   )
 }
 
-/** What few fields need: parts of lists, currencies, constants, fields inside of fields. */
+/** Settings that few fields need: parts of lists, currencies, constants, nested fields. */
 export function FieldMore({ name, path, nested }: Props) {
   const [open, setOpen] = useState(false)
   const { state, page } = useEditor()

@@ -3,14 +3,14 @@ import { expect, it } from 'vitest'
 import { isOfPage, namedTake, selectOf, selectorText, takeChoice, takeFor, takes } from './field-source.ts'
 import { textField } from './recipe-fixture.ts'
 
-it('names the source of a field shortly', () => {
+it('shortens the source of a field', () => {
   expect(selectorText(textField('h3'))).toBe('h3')
   expect(selectorText({ ...textField('img'), take: '@src' })).toBe('img@src')
   expect(selectorText({ ...textField('x'), select: ['.a', '.b'] })).toBe('.a +1')
   expect(selectorText({ ...textField('x'), select: undefined })).toBe('item')
 })
 
-it('offers the usual attributes by name and the others behind one choice', () => {
+it('offers common attributes by name and others with one choice', () => {
   expect(takeChoice('@href')).toBe('@href')
   expect(takeChoice('@data-sku')).toBe('@')
   expect(namedTake('@src')).toBeNull()
@@ -18,13 +18,13 @@ it('offers the usual attributes by name and the others behind one choice', () =>
   expect(takeFor('@')).toMatch(/^@\w+/)
 })
 
-it('writes no selector, one or several as the recipe wants them', () => {
+it("writes none, one or several selectors in the recipe's format", () => {
   expect(selectOf([' '])).toBeUndefined()
   expect(selectOf(['.a'])).toBe('.a')
   expect(selectOf(['.a', '', '.b'])).toEqual(['.a', '.b'])
 })
 
-it('knows values of the structured data by their path', () => {
+it('shows values of structured data by path', () => {
   const named = namedTake('ld:Product/offers.price')!
 
   expect(takeChoice('ld:Product/offers.price')).toBe('ld:')
@@ -33,7 +33,7 @@ it('knows values of the structured data by their path', () => {
   expect(selectorText({ ...textField('x'), take: 'ld:name' })).toBe('ld:name')
 })
 
-it('offers every source that a recipe knows, each with a value that is valid at once', () => {
+it('offers every source of recipes, each with a valid initial value', () => {
   for (const { value } of takes) {
     const take = takeFor(value)
     expect(Field.safeParse({ take }).success, take).toBe(true)
@@ -41,7 +41,7 @@ it('offers every source that a recipe knows, each with a value that is valid at 
   }
 })
 
-it('tells sources of the page from those of an element', () => {
+it('distinguishes sources of the page from those of an element', () => {
   expect(
     ['url', 'url:host', 'url:path.0', 'ld:name', 'meta:author', 'header:etag', 'main'].map(isOfPage),
   ).not.toContain(false)

@@ -3,7 +3,7 @@ import { frameSource } from './frame-document.ts'
 
 const policy = 'http-equiv="Content-Security-Policy"'
 
-it('puts the policy before anything the page could load', () => {
+it('puts the policy before anything that the page could load', () => {
   const html =
     '<!doctype html><html><head lang="en"><link rel="stylesheet" href="/api/x"></head><body></body></html>'
   const source = frameSource(html)

@@ -1,12 +1,12 @@
 import type { Box } from './label-placement.ts'
 
-/** No script, no form, no frame, no address but ours; styles may be inline. The sandbox forbids the same once more. */
+/** No scripts, forms, frames or other origins; inline styles are allowed. The sandbox blocks the same again. */
 const policy =
   "default-src 'none'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; font-src 'self' data:; form-action 'none'; base-uri 'none'"
 
 /**
- * The document may be as long as it is: the editor scrolls it. Pages that scroll inside themselves, or lock scrolling
- * behind a dialog, would otherwise show only their beginning.
+ * Lets the document take its full height, because the editor scrolls it. Otherwise pages that scroll inside themselves,
+ * or lock scrolling behind a dialog, would show only their beginning.
  */
 const layout =
   'html,body{height:auto!important;max-height:none!important;overflow:visible!important;scrollbar-width:none}html::-webkit-scrollbar{display:none}'
@@ -27,7 +27,7 @@ export const nodeOf = (element: Element | null): number | null => {
 export const elementOf = (page: Document, node: number): Element | null =>
   page.querySelector(`[data-wn="${node}"]`)
 
-/** `li.card`: how people who read CSS name an element. */
+/** `li.card`: an element in CSS notation. */
 export function elementLabel(element: Element): string {
   const tag = element.localName
   if (element.id && element.id.length < 24) return `${tag}#${element.id}`
@@ -40,7 +40,7 @@ export interface PathStep {
   label: string
 }
 
-/** From below the body to the element. */
+/** The ancestors of an element, from below the body to the element. */
 export function pathTo(page: Document, node: number): PathStep[] {
   const steps: PathStep[] = []
   for (
@@ -59,7 +59,7 @@ export type Direction = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight'
 const marked = (element: Element | null | undefined) =>
   element?.hasAttribute('data-wn') ? nodeOf(element) : null
 
-/** Up to the parent, down to the first child, to the sides along the siblings. */
+/** The element next to another: its parent, first child or a sibling. */
 export function neighbour(page: Document, node: number | null, direction: Direction): number | null {
   const element = node === null ? null : elementOf(page, node)
   if (!element) return marked(page.body?.firstElementChild)
@@ -75,7 +75,7 @@ export function neighbour(page: Document, node: number | null, direction: Direct
   }
 }
 
-/** The rectangle of what stands in an element: tighter than a heading as wide as its card. */
+/** The bounding box of an element's content, tighter than, say, a heading as wide as its card. */
 function contentRect(page: Document, element: Element): DOMRect {
   const range = page.createRange()
   range.selectNodeContents(element)
@@ -85,13 +85,13 @@ function contentRect(page: Document, element: Element): DOMRect {
 const isText = (element: Element) =>
   element.textContent !== '' && element.querySelector('img, svg, picture, video, canvas') === null
 
-/** Where an element lies in the document, in its own pixels; null when it is not to be seen. */
+/** Bounding box of an element in the document's pixels; null if it isn't visible. */
 export function boxOf(page: Document, node: number, tight = false): Box | null {
   const element = elementOf(page, node)
   if (!element) return null
   let rect = element.getBoundingClientRect()
   const empty = rect.width === 0 || rect.height === 0
-  // An element without a box of its own (display: contents, a link around a block) is where its content is.
+  // An element without a box of its own (display: contents, a link around a block) has that of its content.
   if (empty || (tight && isText(element))) {
     const content = contentRect(page, element)
     if (empty || (content.width > 0 && content.width < rect.width)) rect = content
@@ -101,7 +101,7 @@ export function boxOf(page: Document, node: number, tight = false): Box | null {
   return { x: rect.left + scrollX, y: rect.top + scrollY, width: rect.width, height: rect.height }
 }
 
-/** The beginning of what stands in an element, for those who hear the page. */
+/** The beginning of an element's text, for screen readers. */
 export function elementText(page: Document, node: number): string {
   const element = elementOf(page, node)
   const text = (element?.textContent || element?.getAttribute('alt') || '').replaceAll(/\s+/g, ' ').trim()

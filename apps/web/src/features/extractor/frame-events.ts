@@ -5,13 +5,13 @@ interface FrameListeners {
   onPress: () => void
   onPick: (node: number, event: MouseEvent) => void
   onWheel: (event: WheelEvent) => void
-  /** The page scrolled by itself, as when something in it is searched for. */
+  /** Called when the page scrolls without user input, for example to a search match. */
   onScroll: () => void
 }
 
 /**
- * Whether this browser calls our listeners in a frame that may not run scripts. The standard says so, since they are not
- * scripts of the frame; where it is not so, and where fingers scroll, the editor listens above the frame instead.
+ * Whether this browser calls our listeners in a frame without scripts. The standard says so, since they aren't the
+ * frame's scripts. In other browsers, and on touch screens, the editor listens on a layer above the frame.
  */
 export function canListen(page: Document): boolean {
   if (!matchMedia('(pointer: fine)').matches) return false
@@ -23,7 +23,10 @@ export function canListen(page: Document): boolean {
   return heard
 }
 
-/** Pointing straight at the elements of the page. Nothing on it reacts by itself. */
+/**
+ * Listens to pointer events on the page's elements, and prevents the page's own reactions. Returns a function that
+ * stops listening.
+ */
 export function listenToFrame(page: Document, listeners: FrameListeners): () => void {
   const target = (event: Event) => nodeOf(event.target as Element | null)
   const still = (event: Event) => event.preventDefault()

@@ -5,7 +5,7 @@ interface Size {
   height: number
 }
 
-/** The size of an element, also while it changes. */
+/** The current size of an element. */
 export function useSize(element: { current: HTMLElement | null }): Size {
   const [size, setSize] = useState<Size>({ width: 0, height: 0 })
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useSize(element: { current: HTMLElement | null }): Size {
   return size
 }
 
-/** The height of the page, also while pictures arrive. */
+/** The current height of the page, which changes while images load. */
 export function usePageHeight(page: Document | null): number {
   const [height, setHeight] = useState(0)
   useEffect(() => {

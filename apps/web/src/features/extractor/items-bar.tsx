@@ -9,7 +9,7 @@ import { itemCount } from './item-count.ts'
 import { detailType, firstType, setItems } from './recipe-edits.ts'
 import css from './editor-fields.module.css'
 
-/** Which of the pages one works on; beyond a list and its details they go by their names. */
+/** Chooses the page type to edit; those beyond a list and its details have their own names. */
 function PageTypes({ onTypes }: { onTypes: () => void }) {
   const { state, dispatch } = useEditor()
   const names = Object.keys(state.recipe.types)

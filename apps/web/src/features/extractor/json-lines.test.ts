@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fieldPath, jsonLines } from './json-lines.ts'
 
-it('writes an answer as it would be written, each line with its place', () => {
+it('formats a response, and each line has its path', () => {
   const value = { items: [{ name: 'Tent', tags: [] }], next: null }
   const lines = jsonLines(value)
 
@@ -13,7 +13,7 @@ it('writes an answer as it would be written, each line with its place', () => {
 })
 
 describe('the path of a value', () => {
-  it('leads from its item, or from the root where it is in none', () => {
+  it('starts at its item, or at the root if it is in none', () => {
     expect(fieldPath(['items', 3, 'price', 'amount'], 'items[*]')).toBe('price.amount')
     expect(fieldPath(['data', 'edges', 0, 'node', 'a b'], 'data.edges[*].node')).toBe('["a b"]')
     expect(fieldPath([2, 'name'], '$[*]')).toBe('name')
@@ -42,7 +42,7 @@ describe('the path of a value', () => {
     ['list[-1]', ['list', 4, 'name']],
     ['list.*', ['list', 'third', 'name']],
     ['list', ['list', 1, 'name']],
-  ])('knows the items of %s', (items, path) => {
+  ])('recognizes the items of %s', (items, path) => {
     expect(fieldPath(path, items)).toBe('name')
   })
 
@@ -60,7 +60,7 @@ describe('the path of a value', () => {
     expect(fieldPath(path, 'list[*]')).toBe(outside)
   })
 
-  it('may be the item itself, or the whole answer', () => {
+  it('may be the item itself, or the whole response', () => {
     expect(fieldPath(['tags', 2], 'tags[*]')).toBe('@')
     expect(fieldPath(['tags', 2], 'tags')).toBe('@')
     expect(fieldPath([], undefined)).toBe('@')
@@ -74,7 +74,7 @@ describe('the path of a value', () => {
     `things[?${'['.repeat(500)}`,
     'things[*',
     `${'searchresults'.repeat(200)}!`,
-  ])('leads from the root where items are told in another way: %s', (items) => {
+  ])('starts at the root if items have another notation: %s', (items) => {
     expect(fieldPath(['things', 0, 'name'], items)).toBe('$.things[0].name')
   })
 })

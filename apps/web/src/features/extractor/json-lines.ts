@@ -1,13 +1,13 @@
 type Keys = readonly (string | number)[]
 
 export interface JsonLine {
-  /** Keys from the root; nothing for closing brackets. */
+  /** Keys from the root; null for closing brackets. */
   path: Keys | null
   depth: number
-  /** The key in front, or empty. */
+  /** The key of the line, or empty. */
   key: string
   text: string
-  /** A value that can be a field. */
+  /** Whether the value can be a field. */
   leaf: boolean
 }
 
@@ -15,7 +15,7 @@ const mostLines = 5000
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** A JSON value as lines, each with its place. */
+/** A JSON value as lines, each with its path. */
 export function jsonLines(root: unknown): JsonLine[] {
   const lines: JsonLine[] = []
   const add = (value: unknown, path: Keys, key: string, comma: string) => {
@@ -42,9 +42,9 @@ export function jsonLines(root: unknown): JsonLine[] {
   return lines
 }
 
-/** A key that stands in a path as it is; the crawler writes its proposals by the same rule. */
+/** A key that needs no quotes in a path, by the same rule as in the crawler's proposals. */
 const plainKey = /^[\p{L}_][\p{L}\p{N}_-]*$/u
-/** Paths write what is between quotes as JSON does. */
+/** A quoted key in a path, escaped as in JSON. */
 const quoted = (key: string): string => `[${JSON.stringify(key)}]`
 
 const pathText = (keys: Keys): string =>
@@ -60,15 +60,15 @@ function rootPath(keys: Keys): string {
 }
 
 const texts = String.raw`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'`
-/** What leads to one of several: everything, an entry from the end, some entries, those that pass a filter. */
+/** A step that may match several values: all, an entry counted from the end, a slice, a filter. */
 const several = String.raw`\*|-\d+|-?\d*\s*:\s*-?\d*(?:\s*:\s*-?\d*)?|\?(?:[^[\]"']|${texts}|\[(?:[^[\]"']|${texts})*\])*`
-/** One step of a path as the crawler reads it, but for unions and "..name", which may be anywhere. */
+/** One step of a path, as in the crawler's parser, except unions and "..name", which may match anywhere. */
 const step = new RegExp(
   String.raw`\.?(?<name>[\p{L}_@][\p{L}\p{N}_:@\-]*)|\.?\*|\[\s*(?:(?<index>\d+)|(?<quoted>${texts})|${several})\s*\]`,
   'uy',
 )
 
-/** What stands in quotes of either kind; null for what the crawler refuses too. */
+/** The content of a quoted text; null if it is invalid, as for the crawler. */
 function unquoted(text: string): string | null {
   const inner = text.slice(1, -1)
   const json = text.startsWith('"')
@@ -81,7 +81,7 @@ function unquoted(text: string): string | null {
   }
 }
 
-/** The keys that a path leads over, null for one of several; nothing for a path that says more. */
+/** The keys of a path, null for a step that matches several; null instead of a list if the path has other steps. */
 function keysOf(path: string): (string | number | null)[] | null {
   const text = path.trim().replace(/^(?:\$|@(?=$|[.[]))/, '')
   const keys: (string | number | null)[] = []
@@ -96,7 +96,7 @@ function keysOf(path: string): (string | number | null)[] | null {
   return keys
 }
 
-/** The path of a value as a field writes it: inside its item where it is in one, else from the root. */
+/** The path of a value for a field: relative to its item if it is in one, otherwise from the root. */
 export function fieldPath(path: Keys, items: string | undefined): string {
   if (items === undefined) return pathText(path) || '@'
   const keys = keysOf(items)
@@ -104,6 +104,6 @@ export function fieldPath(path: Keys, items: string | undefined): string {
     keys && keys.length <= path.length && keys.every((key, at) => key === null || key === path[at])
   if (!isInside) return rootPath(path)
   const rest = path.slice(keys.length)
-  // A list that the path of the items ends at is opened: its entries are the items.
+  // A list at the end of the items' path is expanded: its entries are the items.
   return pathText(typeof rest[0] === 'number' ? rest.slice(1) : rest) || '@'
 }

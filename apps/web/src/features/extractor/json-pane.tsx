@@ -30,7 +30,7 @@ function Line({ line: { depth, key, text, leaf }, on, onTake }: LineProps) {
   )
 }
 
-/** An answer in JSON; a click on a value makes a field of it. */
+/** A JSON response; clicking a value adds it as a field. */
 export function JsonPane({ text }: { text: string }) {
   const { state, page, dispatch } = useEditor()
   const lines = useMemo(() => jsonLines(JSON.parse(text)), [text])

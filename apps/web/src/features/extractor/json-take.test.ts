@@ -16,7 +16,7 @@ function start(purpose: Purpose = 'field'): EditorState {
 const click = (state: EditorState, text: string) => editorReducer(state, takeValue(state, line(text)))
 const fields = ({ recipe }: EditorState) => recipe.types['list']!.fields
 
-it('makes a field of a value that is none yet', () => {
+it('creates a field for a value that has none', () => {
   const next = click(start(), '120')
 
   expect(fields(next)['price']).toEqual({ ...textField('price'), type: 'number' })
@@ -24,13 +24,13 @@ it('makes a field of a value that is none yet', () => {
   expect(fields(click(start(), 'true'))['isOld']!.type).toBe('boolean')
 })
 
-it('picks the field that a value is already', () => {
+it('selects the existing field of a value', () => {
   const state = start()
 
   expect(click({ ...state, picked: null }, '"Tent"')).toMatchObject({ picked: 'name', past: [] })
 })
 
-it('replaces what a field takes once, and then adds fields again', () => {
+it('replaces the source of a field once, and then adds fields again', () => {
   const replaced = click(start('replace'), '120')
 
   expect(fields(replaced)).toEqual({ name: textField('price') })
@@ -38,7 +38,7 @@ it('replaces what a field takes once, and then adds fields again', () => {
   expect(Object.keys(fields(click(replaced, 'true')))).toEqual(['name', 'isOld'])
 })
 
-it('takes the way to the next page from the whole answer, and keeps how one gets there', () => {
+it('takes the path to the next page from the whole response, and keeps the paging type', () => {
   const state = start('next')
   state.recipe.types['list']!.next = { by: 'cursor', parameter: 'after' }
 

@@ -4,7 +4,7 @@ import type { EditorState } from './editor-state.ts'
 import { fieldPath, type JsonLine } from './json-lines.ts'
 import { emptyField, freeName, setNext, updateField, updateType } from './recipe-edits.ts'
 
-/** The fields of a page type by the path that each takes first. */
+/** Names of a page type's fields, by their first path. */
 export const fieldsByPath = ({ fields }: PageType): Map<string | undefined, string> =>
   new Map(Object.entries(fields).map(([name, { select }]) => [[select].flat()[0], name]))
 
@@ -17,7 +17,7 @@ function nameOf(path: readonly (string | number)[]): string {
 const typeOf = (text: string): Field['type'] =>
   /^-?\d/.test(text) ? 'number' : /^(true|false)/.test(text) ? 'boolean' : 'text'
 
-/** What a click on a value of an answer does to the recipe, as pointing does on a page. */
+/** The change to the recipe when a value of a response is clicked, as when an element of a page is selected. */
 export function takeValue(state: EditorState, { path, text }: JsonLine): EditorAction {
   const { recipe, type, picked, purpose } = state
   const page = recipe.types[type]!
@@ -29,7 +29,7 @@ export function takeValue(state: EditorState, { path, text }: JsonLine): EditorA
     recipe: next,
     field,
   })
-  // What leads to the next page is read from the root.
+  // The path to the next page starts at the root.
   if (purpose === 'next') return pointed(setNext(recipe, type, fieldPath(path!, undefined)), picked)
   const select = fieldPath(path!, page.items)
   if (purpose === 'replace' && picked !== null)

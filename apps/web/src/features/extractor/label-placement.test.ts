@@ -8,13 +8,13 @@ const request = (id: string, x: number, y: number, width: number, height: number
 })
 
 describe('placeLabels', () => {
-  it('puts a label beside its box where there is room', () => {
+  it('puts a label beside its box if there is room', () => {
     const label = placeLabels([request('price', 10, 100, 60, 20)], 400).get('price')!
 
     expect(label).toEqual({ x: 74, y: 102, width: 40, height: 16 })
   })
 
-  it('keeps clear of the neighbour and of the other label', () => {
+  it('avoids the neighbor and the other label', () => {
     const requests = [
       request('old', 10, 100, 60, 20),
       request('price', 78, 100, 60, 20),
@@ -34,20 +34,20 @@ describe('placeLabels', () => {
     expect(label.x + label.width).toBeLessThanOrEqual(400)
   })
 
-  it('may stand inside a box that lies around its own', () => {
+  it('may be inside a box around its own', () => {
     const labels = placeLabels([request('title', 20, 20, 60, 20), request('card', 0, 0, 300, 200)], 400)
 
     expect(labels.get('title')).toMatchObject({ x: 84, y: 22 })
   })
 
-  it('stays with its item instead of covering the next one', () => {
+  it('stays in its item instead of covering the next one', () => {
     const home = { x: 0, y: 0, width: 200, height: 120 }
     const label = placeLabels([{ ...request('name', 10, 60, 185, 20), home }], 800).get('name')!
 
     expect(overlap(label, home)).toBe(label.width * label.height)
   })
 
-  it('leaves a label out rather than covering what it names, but not that of the chosen field', () => {
+  it('omits a label rather than covering its target, except that of the selected field', () => {
     const crowd = Array.from({ length: 9 }, (_, index) =>
       request(`field ${index}`, (index % 3) * 30, Math.floor(index / 3) * 12, 30, 12),
     )

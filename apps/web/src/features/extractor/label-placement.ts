@@ -8,7 +8,7 @@ export interface LabelRequest {
   id: string
   box: Box
   width: number
-  /** The item around it; a label belongs inside. */
+  /** Box of the item; its label should be inside. */
   home?: Box | null
 }
 
@@ -19,11 +19,11 @@ export const overlap = (a: Box, b: Box): number =>
   Math.max(0, Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)) *
   Math.max(0, Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y))
 
-/** A picture has room for its own label. */
+/** Whether the box has room for its own label, such as an image. */
 const isRoomy = ({ box, width }: Pick<LabelRequest, 'box' | 'width'>) =>
   box.height > 3 * height && box.width > width + 2 * gap
 
-/** Places where a label can stand, the best first: in the free space beside, then around, at last upon its box. */
+/** Possible positions of a label, best first: in free space beside its box, around it, on it. */
 function candidates({ box, width }: LabelRequest): Box[] {
   const middle = box.y + box.height / 2 - height / 2
   const spots = [
@@ -42,10 +42,10 @@ function candidates({ box, width }: LabelRequest): Box[] {
 
 const inside = (box: Box, pageWidth: number) => box.x >= 0 && box.y >= 0 && box.x + box.width <= pageWidth
 
-/** How much of a label may lie on something else before it hides more than it tells. */
+/** Area, in square pixels, of a label that may cover something else. */
 const tolerance = 24
 
-/** Sticking out of the item sidewards covers the next one; above and below there is mostly a gap. */
+/** Penalty for leaving the item. Sideways it covers the next item; above and below there is usually a gap. */
 function outside(spot: Box, home: Box | null | undefined): number {
   if (!home) return 0
   const aside = Math.max(0, home.x - spot.x) + Math.max(0, spot.x + spot.width - home.x - home.width)
@@ -54,13 +54,13 @@ function outside(spot: Box, home: Box | null | undefined): number {
 }
 
 /**
- * Finds room for each label so that it hides neither another label nor a box of another field. The first requests choose
- * first, and the very first is always shown; another one that finds no room is left out.
+ * Positions labels so that none hides another label or the box of another field. Earlier requests have priority, and
+ * the first is always placed; others without room are omitted.
  */
 export function placeLabels(requests: LabelRequest[], pageWidth: number): Map<string, Box> {
   const placed = new Map<string, Box>()
   requests.forEach((request, index) => {
-    // A box around this one (a picture that is a link) is no obstacle: the label stands in its free space.
+    // A box around this one (an image that is a link) isn't an obstacle, because the label is in its free space.
     const others = requests
       .filter(({ id, box }) => id !== request.id && !contains(box, request.box))
       .map(({ box }) => box)

@@ -156,7 +156,7 @@ function Details() {
   )
 }
 
-/** What a recipe with several kinds of links finds here. */
+/** The links that this page type finds, for recipes with several kinds. */
 function Links() {
   const { page, evaluation } = useEditor()
   return (
@@ -185,7 +185,7 @@ const pagings: Partial<Record<string, string>> = {
   scroll: 'By scrolling',
 }
 
-/** Where the crawl goes from this page. */
+/** The links that the crawl follows from this page. */
 export function LinksPanel({ onMore }: { onMore: () => void }) {
   const { state, page } = useEditor()
   const simple = isSimple(state.recipe)

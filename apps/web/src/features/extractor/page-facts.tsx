@@ -10,7 +10,7 @@ const seconds = (milliseconds: number) =>
 const read = ({ httpStatus, fetchMs, mode }: PageCopy) =>
   `HTTP ${httpStatus} in ${seconds(fetchMs)}${mode === 'browser' ? ', in a browser' : ''}`
 
-/** How the page answered and what the recipe misses on it: the test of one page. */
+/** The response of the page, and the problems of the recipe with it. */
 export function PageFacts() {
   const { open, evaluation, page } = useEditor()
   if (!open || !evaluation) return null

@@ -17,7 +17,7 @@ import css from './editor-page.module.css'
 
 interface Props {
   html: string
-  /** Width of the window that the page believes in. */
+  /** Viewport width of the page. */
   pageWidth: number
   cursor: number | null
   onCursor: (node: number | null) => void
@@ -27,8 +27,8 @@ interface Props {
 const directions = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'])
 
 /**
- * The inert page. It scrolls by the container around it: the frame sticks to the view and follows, so that its window has
- * an ordinary height, and pointing, touch and wheel stay with the editor. The frame may not run scripts.
+ * The inert page: its frame may not run scripts. It is scrolled by its container, and the sticky frame follows, so that
+ * its viewport has an ordinary height, and pointer, touch and wheel events stay with the editor.
  */
 export function PageFrame({ html, pageWidth, cursor, onCursor, onDocument }: Props) {
   const { state, evaluation, point } = useEditor()
@@ -53,7 +53,7 @@ export function PageFrame({ html, pageWidth, cursor, onCursor, onDocument }: Pro
   const direct = page !== null && canListen(page)
   const listeners = useEffectEvent((): Parameters<typeof listenToFrame>[1] => ({
     onHover: onCursor,
-    // The page itself never takes the focus; who was typing a name leaves it all the same, and so gives it.
+    // The page never takes the focus itself, but a name being typed must be saved, so the container takes it.
     onPress: () => scroller.current!.focus({ preventScroll: true }),
     onPick: (node, event) => {
       onCursor(node)
@@ -67,7 +67,7 @@ export function PageFrame({ html, pageWidth, cursor, onCursor, onDocument }: Pro
       if (Math.abs(scroller.current!.scrollTop - top) > 2) scroller.current!.scrollTop = top
     },
   }))
-  // Ends with the frame's own element: a scroll of the page may come between that and a plain effect's end.
+  // Cleanup must run with the removal of the frame: the page may scroll before the cleanup of a plain effect.
   useLayoutEffect(() => {
     if (!page || !direct) return
     return listenToFrame(page, {

@@ -9,7 +9,7 @@ interface Props {
   picked: string | null
   hovered: number | null
   scale: number
-  /** Marks links instead of fields. */
+  /** With "follow", marks links instead of fields. */
   purpose: string
 }
 
@@ -32,7 +32,7 @@ const style = ({ x, y, width, height }: Box, grow = 0) => ({
 
 const present = (box: Box | null): box is Box => box !== null
 
-/** What the recipe finds, drawn over the page in the pixels of the editor. */
+/** Draws what the recipe finds over the page, in the editor's pixels. */
 export function PageOverlay({ page, evaluation, picked, hovered, scale, purpose }: Props) {
   const locate = (node: number, tight = false) => {
     const box = boxOf(page, node, tight)
@@ -82,7 +82,7 @@ interface FieldsProps {
   width: number
 }
 
-/** All fields in the first item that has them, with their names; the chosen one in every item. */
+/** All fields of the first item that has them, with labels; the selected field in every item. */
 function Fields({ evaluation, picked, locate, width }: FieldsProps) {
   const firsts = evaluation.fields.flatMap(({ name, nodes }) => {
     const item = nodes.findIndex((candidate) => candidate !== null)

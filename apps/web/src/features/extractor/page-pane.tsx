@@ -31,12 +31,12 @@ interface BarProps {
   onWidth?: (width: '1280' | '390') => void
   mode?: ReadMode
   onMode?: (mode: ReadMode) => void
-  /** Addresses to choose from, besides any other. */
+  /** Suggested URLs; any other can be entered. */
   choices?: readonly string[]
   onOpen: (url: string) => void
 }
 
-/** The address as it is typed: the page that was asked for replaces it, unless one types on meanwhile. */
+/** The URL being typed. Opening a page replaces it, unless the user is still typing. */
 function useAddress(url: string) {
   const [shown, setShown] = useState(url)
   const [draft, setDraft] = useState(url)
@@ -49,7 +49,7 @@ function useAddress(url: string) {
   return { draft, type: setDraft, ask: () => setAsked(draft) }
 }
 
-/** The address of the page; Enter opens another one, the arrow loads it anew. */
+/** The URL bar: Enter opens another page, the arrow reloads it. */
 export function BrowserBar({ url, busy, width, onWidth, mode, onMode, choices = [], onOpen }: BarProps) {
   const { draft, type, ask } = useAddress(url)
   const id = useId()
@@ -156,7 +156,7 @@ interface PaneProps {
 
 const mostChoices = 8
 
-/** Pages that are worth a look: where the recipe begins, the next page, and what the links lead to. */
+/** Suggested pages: the start URL, the next page, link targets. */
 function useChoices(): string[] {
   const { state, evaluation, open } = useEditor()
   const links = evaluation?.follow.flatMap(({ to, samples }) => (to === state.type ? samples : [])) ?? []
@@ -195,7 +195,7 @@ export function PagePane({ phone, url, busy, onOpen, onMode }: PaneProps) {
           onCursor={setCursor}
           onDocument={(shown) => {
             setPage(shown)
-            // Elements of another page have other numbers.
+            // Node numbers differ between pages.
             if (shown === null) setCursor(null)
           }}
         />

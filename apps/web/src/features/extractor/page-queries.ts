@@ -8,10 +8,10 @@ import { queryOptions } from '../../keys/query-options.ts'
 import { useSettled } from '../../ui/use-settled.ts'
 import { forEvaluation } from './recipe-edits.ts'
 
-/** How long a recipe rests before it is tried. */
+/** Debounce time before a recipe is tried, in ms. */
 export const restMs = 250
 
-/** A page to open: as a recipe reads pages of a type, or in a mode, or plainly. */
+/** A page to open: read with the recipe's settings for a page type, in a mode, or without settings. */
 export interface WantedPage {
   url: string
   mode?: ReadMode
@@ -21,7 +21,7 @@ export interface WantedPage {
 export type ReadMode = 'http' | 'browser' | 'auto'
 
 export const pageQueries = {
-  /** Opening a page is asked once per address, way of reading and reload; the copy stays as it is. */
+  /** Opens a page once per URL, way of reading and reload; the copy never changes. */
   opened: (id: number, wanted: WantedPage, reload: number) =>
     queryOptions({
       queryKey: keys.pageCopies.opened(id, wanted, reload),
@@ -38,7 +38,7 @@ export const pageQueries = {
       gcTime: 60_000,
     }),
 
-  /** What a recipe finds never changes on a copy, so that a step back is answered at once. */
+  /** Results on a copy never change, so that undo needs no request. */
   evaluation: (id: number, cid: number, type: string, recipe: Recipe) => {
     const tried = forEvaluation(recipe, type)
     return queryOptions({
@@ -61,8 +61,8 @@ interface Subject {
 }
 
 /**
- * What the recipe finds on the page. Known answers come at once; else it is asked after a short rest in typing. The key is
- * the recipe itself, so that an old answer can never stand for a newer recipe; requests nobody waits for are aborted.
+ * What the recipe finds on the page. Cached results appear immediately; otherwise the request is debounced. The query
+ * key is the recipe itself, so that an old result can't appear for a newer recipe; obsolete requests are aborted.
  */
 export function useEvaluation({ id, cid, type, recipe }: Subject) {
   const queries = useQueryClient()

@@ -21,7 +21,7 @@ const fieldsOf = (recipe: Recipe, type = 'list') => Object.keys(recipe.types[typ
 const detailPage = { fields: { sku: textField('.sku') }, follow: [], table: 'rows' }
 
 describe('fields', () => {
-  it('have what only dates have as long as they are dates', () => {
+  it('have date settings only as long as they are dates', () => {
     const date = { type: 'datetime', dateFormat: 'DD.MM.YY', language: 'de' } as const
     const recipe = updateField(listRecipe(), 'list', 'name', date)
     const day = updateField(recipe, 'list', 'name', { type: 'date' })
@@ -30,11 +30,11 @@ describe('fields', () => {
     expect(updateField(day, 'list', 'name', { type: 'text' })).toEqual(listRecipe())
   })
 
-  it('keep their place when renamed', () => {
+  it('keep their position when renamed', () => {
     expect(fieldsOf(renameField(listRecipe(), 'list', 'name', 'title'))).toEqual(['title', 'price'])
   })
 
-  it('are known by their new name where rows are told apart by them, and not at all once removed', () => {
+  it('are renamed among the key columns, and dropped from them when removed', () => {
     const recipe = updateType(listRecipe(), 'list', (page) => ({ ...page, unique: ['price', 'name'] }))
     const renamed = renameField(recipe, 'list', 'name', 'title')
     const dropped = dropField(renamed, 'list', 'price')
@@ -44,26 +44,26 @@ describe('fields', () => {
     expect(dropField(dropped, 'list', 'title').types['list']).not.toHaveProperty('unique')
   })
 
-  it('move up and down, not beyond the ends', () => {
+  it('move up and down, but not beyond the ends', () => {
     expect(fieldsOf(moveField(listRecipe(), 'list', 'price', -1))).toEqual(['price', 'name'])
     expect(fieldsOf(moveField(listRecipe(), 'list', 'price', 1))).toEqual(['name', 'price'])
   })
 
-  it('get a free name when added', () => {
+  it('get a unique name when added', () => {
     const once = addField(listRecipe(), 'list')
     const twice = addField(once.recipe, 'list')
 
     expect([once.name, twice.name]).toEqual(['field', 'field_2'])
   })
 
-  it('lose what is set to nothing', () => {
+  it('lose settings that are set to nothing', () => {
     const recipe = updateField(listRecipe(), 'list', 'price', { select: undefined, type: 'number' })
 
     expect(recipe.types['list']!.fields['price']).not.toHaveProperty('select')
     expect(recipe.types['list']!.fields['price']!.type).toBe('number')
   })
 
-  it('cannot take a wrong or taken name', () => {
+  it('cannot have an invalid or taken name', () => {
     const type = listRecipe().types['list']!
 
     expect(nameFault(type, 'name', 'name')).toBeNull()
@@ -75,7 +75,7 @@ describe('fields', () => {
 describe('detail pages', () => {
   const followed = () => followDetails(listRecipe(), 'h3 a', detailPage)
 
-  it('give the rows, with the fields of the list carried along', () => {
+  it('produce the rows, with the fields of the list carried over', () => {
     const recipe = followed()
 
     expect(recipe.types['list']).not.toHaveProperty('table')
@@ -86,20 +86,20 @@ describe('detail pages', () => {
     expect(Recipe.safeParse(recipe).success).toBe(true)
   })
 
-  it('do not carry what the detail page knows itself', () => {
+  it('do not carry over fields that they have themselves', () => {
     const recipe = followDetails(listRecipe(), 'h3 a', { ...detailPage, fields: { price: textField('.p') } })
 
     expect(recipe.types['list']!.follow[0]!.carry).toEqual(['name'])
   })
 
-  it('leave the rows to the list as long as they have no field', () => {
+  it('leave the table to the list as long as they have no field', () => {
     const recipe = dropField(followed(), 'detail', 'sku')
 
     expect(recipe.types['list']!.table).toBe('products')
     expect(Recipe.safeParse(recipe).success).toBe(true)
   })
 
-  it('follow a renamed or dropped field of the list', () => {
+  it('follow a renamed or removed field of the list', () => {
     expect(renameField(followed(), 'list', 'name', 'title').types['list']!.follow[0]!.carry).toEqual([
       'title',
       'price',
@@ -107,29 +107,29 @@ describe('detail pages', () => {
     expect(dropField(followed(), 'list', 'name').types['list']!.follow[0]!.carry).toEqual(['price'])
   })
 
-  it('disappear without a trace', () => {
+  it('can be removed completely', () => {
     expect(stopFollowing(followed())).toEqual(listRecipe())
     expect(detailType(listRecipe())).toBeNull()
   })
 
-  it('are tried with a table of their own to show their rows', () => {
+  it('are evaluated with a table of their own to show their rows', () => {
     expect(forEvaluation(followed(), 'list').types['list']!.table).toBe('rows')
     expect(followed().types['list']).not.toHaveProperty('table')
   })
 })
 
-it('forgets the next page', () => {
+it('removes the next page', () => {
   expect(setNext(listRecipe(), 'list', undefined).types['list']).not.toHaveProperty('next')
 })
 
-it('keeps how pages are counted when the link to the next one goes', () => {
+it('keeps the settings of numbered pages when the next link is removed', () => {
   const counted = { ...listRecipe() }
   counted.types = { list: { ...counted.types['list']!, next: { by: 'page', parameter: 'p', select: 'a' } } }
 
   expect(setNext(counted, 'list', undefined).types['list']!.next).toEqual({ by: 'page', parameter: 'p' })
 })
 
-it('opens the first page that a start stands for', () => {
+it('opens the first URL of a start template', () => {
   const from = (start: Recipe['start']) => startAddress({ ...listRecipe(), start })
 
   expect(from(['https://shop.example/{news,sports}?page={01..20}'])).toBe('https://shop.example/news?page=01')
@@ -139,7 +139,7 @@ it('opens the first page that a start stands for', () => {
   expect(from([{ feed: 'https://shop.example/feed' }])).toBe('')
 })
 
-it('leaves the tables of a recipe alone that has more than a list and its details', () => {
+it('leaves the tables of a recipe unchanged if it has more than a list and its details', () => {
   const followed = followDetails(listRecipe(), 'h3 a', detailPage)
   const types = { ...followed.types, list: { ...followed.types['list']!, table: 'lists' } }
 

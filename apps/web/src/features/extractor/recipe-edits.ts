@@ -1,13 +1,11 @@
 import { isDated } from '@windrow/contract/recipe/field-types'
 import type { Field, PageType, Recipe } from '@windrow/contract/recipe'
 
-/** Changes to a recipe as pure functions. Each leaves a recipe that names only what exists. */
-
 export const isDate = ({ type }: Field): boolean => isDated(type)
 
 export const firstType = (recipe: Recipe): string => Object.keys(recipe.types)[0]!
 
-/** A copy that lacks one key. */
+/** A copy without one key. */
 function without<T extends object, K extends keyof T>(object: T, key: K): Omit<T, K> {
   const { [key]: _, ...rest } = object
   return rest
@@ -15,7 +13,7 @@ function without<T extends object, K extends keyof T>(object: T, key: K): Omit<T
 
 const namePattern = /^[\p{L}_][\p{L}\p{N}_ -]{0,62}$/u
 
-/** Why a field cannot be called so, or nothing. */
+/** Why a field can't have this name; null if it can. */
 export function nameFault(type: PageType, current: string, wanted: string): string | null {
   if (wanted === current) return null
   if (!namePattern.test(wanted)) return 'Start with a letter; use letters, digits, spaces, "_" or "-".'
@@ -42,7 +40,7 @@ export function updateField(recipe: Recipe, type: string, name: string, patch: P
   })
 }
 
-/** Of another type than a date, a field has nothing that only dates have. */
+/** Removes date settings from fields that aren't dates. */
 const fitting = (field: Field): Field =>
   isDate(field) ? field : { ...field, dateFormat: undefined, language: undefined }
 
@@ -52,14 +50,14 @@ const updateCarry = (recipe: Recipe, type: string, change: (carry: string[]) => 
     follow: page.follow.map((follow) => ({ ...follow, carry: change(follow.carry) })),
   }))
 
-/** Without any, rows are not told apart. */
+/** Removes the key columns if none is left. */
 const updateUnique = (recipe: Recipe, type: string, change: (unique: string[]) => string[]) =>
   updateType(recipe, type, (page) => {
     const unique = change(page.unique ?? [])
     return unique.length > 0 ? { ...page, unique } : without(page, 'unique')
   })
 
-/** The order of fields is the order of columns, so a renamed field keeps its place. */
+/** Keeps the field's position, because fields are the columns in order. */
 export function renameField(recipe: Recipe, type: string, from: string, to: string): Recipe {
   const renamed = updateFields(recipe, type, (fields) =>
     Object.fromEntries(Object.entries(fields).map(([name, field]) => [name === from ? to : name, field])),
@@ -118,15 +116,15 @@ export const setNext = (recipe: Recipe, type: string, select: string | undefined
     return Object.keys(next).length > 0 ? { ...page, next } : without(page, 'next')
   })
 
-/** The page type that the first one's links lead to. */
+/** The page type that links of the first one lead to; null if none. */
 export function detailType(recipe: Recipe): string | null {
   const first = firstType(recipe)
   return recipe.types[first]?.follow.find(({ to }) => to !== first)?.to ?? null
 }
 
 /**
- * With details the rows come from the detail pages; as long as those have no field of their own, from the list. So there
- * is always exactly one table, and the user never has to think of it.
+ * Rows come from the detail pages, or from the list as long as those have no fields. There is always exactly one table,
+ * so that users needn't think of it.
  */
 export function settleTables(recipe: Recipe): Recipe {
   const list = firstType(recipe)
@@ -139,7 +137,7 @@ export function settleTables(recipe: Recipe): Recipe {
   return put(put(recipe, list, !fromDetail), detail, fromDetail)
 }
 
-/** A list and the pages it leads to, with one table: what the editor keeps in order by itself. */
+/** Whether the recipe is a list with detail pages and one table, which the editor manages automatically. */
 export function isSimple(recipe: Recipe): boolean {
   const types = Object.values(recipe.types)
   const tables = types.filter(({ table }) => table !== undefined)
@@ -149,7 +147,7 @@ export function isSimple(recipe: Recipe): boolean {
   )
 }
 
-/** Follows links to pages of their own; what the list knows about an item goes with it. */
+/** Follows links to detail pages, and carries the list's fields over. */
 export function followDetails(recipe: Recipe, select: string, page: PageType): Recipe {
   const list = firstType(recipe)
   const to = list === 'detail' ? 'detail_page' : 'detail'
@@ -180,27 +178,27 @@ export const setFollowSelect = (recipe: Recipe, type: string, select: string): R
     follow: page.follow.map((follow) => ({ ...follow, select })),
   }))
 
-/** The first address that templates in an address stand for: "?page={1..20}" begins with "?page=1". */
+/** The first URL of a template: "?page={1..20}" starts with "?page=1". */
 const firstOf = (url: string): string =>
   url.replace(
     /\{(-?\d+)\.\.-?\d+(?:\.\.\d+)?\}|\{([^{},]*),[^{}]*\}/g,
     (_, from?: string, word?: string) => from ?? word ?? '',
   )
 
-/** The first page of the recipe that can be opened; empty where only sitemaps and feeds know pages. */
+/** The first URL that can be opened; empty if pages come only from sitemaps and feeds. */
 export const startAddress = ({ start }: Recipe): string => {
   const [first] = start.flatMap((one) => (typeof one === 'string' ? one : (one.url ?? [])))
   return first === undefined ? '' : firstOf(first)
 }
 
 /**
- * What a page copy is tried with: the page types and how pages are parsed. So what is being typed elsewhere, such as half
- * an address, neither hinders the preview nor asks for it again. A page type without a table gives no rows; to show what
- * it finds it is tried with one.
+ * The part of the recipe that is evaluated on a page copy: page types and parsing. Incomplete input elsewhere, such as
+ * half a URL, neither blocks nor refetches the preview. A page type without a table gets one, because it would
+ * otherwise produce no rows to show.
  */
 export function forEvaluation({ types, fetch: { mode, parser } }: Recipe, type: string): Recipe {
   const fetch = { ...(mode && { mode }), ...(parser && { parser }) }
-  // The server fills in what is left out.
+  // The server sets defaults for what is missing.
   const tried = { version: 1, start: ['https://page.example/'], types, fetch } as unknown as Recipe
   return updateType(tried, type, (page) =>
     page.table || Object.keys(page.fields).length === 0 ? page : { ...page, table: 'rows' },

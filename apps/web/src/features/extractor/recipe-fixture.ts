@@ -11,7 +11,7 @@ export const textField = (select: string): Field => ({
   required: false,
 })
 
-/** A list of cards with two fields, as a proposal looks. */
+/** A list of cards with two fields, like a proposal. */
 export const listRecipe = (): Recipe => ({
   version: 1,
   start: ['https://shop.example/all'],
@@ -37,7 +37,7 @@ export const listRecipe = (): Recipe => ({
   },
 })
 
-/** A page of the list as it was opened. */
+/** An open page of the list. */
 export const openPage = (id = 1): OpenPage => ({
   copy: {
     id,

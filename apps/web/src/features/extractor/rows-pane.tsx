@@ -4,7 +4,7 @@ import { useEditor } from './editor-context.ts'
 import { PageFacts } from './page-facts.tsx'
 import css from './editor.module.css'
 
-/** What the recipe gives on this page, at once. */
+/** A preview of the rows that the recipe extracts from this page. */
 export function RowsPane({ hidden }: { hidden: boolean }) {
   const { evaluation, state, dispatch, pending, page, open } = useEditor()
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useReducer } from 'react'
 
-/** Does something with the next render: what else the same event has changed is known by then. */
+/** Runs `act` with the next render, when all other changes of the same event have been applied. */
 export function useAfterRender(act: () => void): () => void {
   const [asked, ask] = useReducer((times: number) => times + 1, 0)
   const actNow = useEffectEvent(act)

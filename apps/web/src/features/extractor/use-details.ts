@@ -8,11 +8,11 @@ import { detailType, firstType, followDetails, forEvaluation, stopFollowing } fr
 
 const emptyPage: PageType = { fields: {}, follow: [] }
 
-/** A page of one thing: what is proposed of it when the page shows one thing, else nothing yet. */
+/** Initial detail page type: the one proposed if the page shows a single thing, otherwise empty. */
 const detailOf = (proposed: PageType | undefined): PageType =>
   proposed && !proposed.items ? proposed : emptyPage
 
-/** Following links to pages of their own: the first of them is opened, to show what it has. */
+/** Follows links to detail pages, and opens the first one to show its fields. */
 export function useDetails() {
   const { projectId, open, state, edit, dispatch } = useEditor()
   const queries = useQueryClient()

@@ -22,7 +22,7 @@ interface PointCall {
   exclude?: number[]
 }
 
-/** Sentences by the part of the shown page type that they are about. */
+/** Error messages by their path within the page type shown. */
 function faultsByPart({ faults }: RecipeCheck, type: string): Map<string, string> {
   const prefix = `types.${type}.`
   return new Map(
@@ -33,8 +33,8 @@ function faultsByPart({ faults }: RecipeCheck, type: string): Map<string, string
 }
 
 /**
- * The field an element already belongs to: pointing at it again chooses the field instead of adding a twin. What was found
- * last may still speak of a field that has been removed meanwhile.
+ * The existing field of an element: selecting it again selects the field instead of adding a duplicate. The last
+ * evaluation may still contain a field that was removed meanwhile.
  */
 function fieldAt(editor: Pick<Editor, 'evaluation' | 'page'>, node: number): string | undefined {
   return editor.evaluation?.fields.find(
@@ -42,7 +42,7 @@ function fieldAt(editor: Pick<Editor, 'evaluation' | 'page'>, node: number): str
   )?.name
 }
 
-/** The element that stands for a field when another one is to be excluded. */
+/** The example element of a field, to which another one is added as an exclusion. */
 function exampleOf(
   state: EditorState,
   editor: Pick<Editor, 'evaluation'>,
@@ -64,7 +64,10 @@ const callFor = (state: EditorState, node: number, purpose: Purpose): PointCall 
   return { intent: purpose === 'replace' ? 'field' : purpose, node }
 }
 
-/** Pointing on the server. What it is about travels with the call: something else may be shown when the answer comes. */
+/**
+ * Sends a selected element to the server. The subject is passed with the call, because something else may be shown when
+ * the response arrives.
+ */
 function usePointing(projectId: number, dispatch: Editor['dispatch']) {
   const queries = useQueryClient()
   return useMutation({
@@ -73,7 +76,7 @@ function usePointing(projectId: number, dispatch: Editor['dispatch']) {
     meta: { quiet: true },
     onSuccess: ({ recipe, field, evaluation }, { base, type, cid, node, exclude = [] }) => {
       const known = pageQueries.evaluation(projectId, cid, type, recipe).queryKey
-      // Without a table the answer has no rows, which the preview shows all the same.
+      // Without a table the response has no rows, but the preview shows them.
       if (recipe.types[type]?.table) queries.setQueryData(known, evaluation)
       const example = node === undefined ? {} : { example: { node, exclude } }
       dispatch({ kind: 'pointed', base, type, cid, recipe, field, ...example })
@@ -93,7 +96,7 @@ export function useEditorController(projectId: number, start: Start): Editor {
   const send = (call: PointCall | null) => {
     if (cid !== undefined && call) pointing.mutate({ ...call, base: recipe, type, cid })
   }
-  /** Whatever the user does next, the last complaint is over. */
+  /** Any action clears the last error message. */
   const act: Editor['dispatch'] = (action) => {
     if (pointing.isError) pointing.reset()
     dispatch(action)
@@ -112,7 +115,7 @@ export function useEditorController(projectId: number, start: Start): Editor {
     open,
     evaluation: evaluation.data,
     pending: evaluation.pending || pointing.isPending,
-    // What is wrong with the recipe itself is told where it is.
+    // Errors within the recipe are shown where they occur.
     fault: complaint ?? (check.faults.size === 0 ? (evaluation.error?.message ?? null) : null),
     faults: faultsByPart(check, type),
     check,

@@ -1,8 +1,8 @@
 import { useEffect, useState, type RefObject } from 'react'
 
 /**
- * The document inside a frame as soon as its elements are there. The frame's own load event waits for the last picture,
- * which on a slow site is long after a person wants to point at something.
+ * The document in a frame as soon as its elements exist. The frame's load event waits for the last image, on slow sites
+ * until long after the user wants to select an element.
  */
 export function useFrameDocument(frame: RefObject<HTMLIFrameElement | null>): Document | null {
   const [page, setPage] = useState<Document | null>(null)
@@ -15,7 +15,7 @@ export function useFrameDocument(frame: RefObject<HTMLIFrameElement | null>): Do
         known = found
         setPage(found)
       }
-      // The document is replaced when the frame gets another page, so it stays under watch.
+      // Polls, because the document is replaced when the frame gets another page.
       wait = requestAnimationFrame(look)
     }
     look()

@@ -8,19 +8,19 @@ import { pageQueries, type ReadMode, type WantedPage } from './page-queries.ts'
 import { firstType } from './recipe-edits.ts'
 import { put } from './settings/recipe-path.ts'
 
-/** Opens another page with a proposal of its own. */
+/** Opens another page with a new proposal. */
 export type Propose = (url: string, mode?: ReadMode) => void
 
 interface PageOpener {
   busy: boolean
   fault: string | null
-  /** Opens a page as one of the shown type, read as the recipe says. */
+  /** Opens a page as one of the type shown, read with the recipe's settings. */
   open: (url: string) => void
-  /** Opens the page anew, read in another way from now on. */
+  /** Reopens the page, and reads it in another mode from now on. */
   read: (mode: ReadMode) => void
 }
 
-/** The page of a type that has none open yet: the first link of the list that leads to one. */
+/** Opens a page of a type that has none open yet: the target of the list's first link to one. */
 function useFirstOfType({ projectId, state, dispatch, open: openPage }: Editor) {
   const { type, pages, recipe } = state
   const list = firstType(recipe)
@@ -33,7 +33,7 @@ function useFirstOfType({ projectId, state, dispatch, open: openPage }: Editor) 
   const url = links.data?.follow.find(({ to }) => to === type)?.samples[0]
   const opened = useQuery({
     ...pageQueries.opened(projectId, { url: url ?? '', recipe, type }, 0),
-    // One page will do, however the recipe goes on while it is opened.
+    // Not keyed by the recipe: one page is enough, even if the recipe changes while it opens.
     queryKey: keys.pageCopies.opened(projectId, { url: url ?? '', type }, 0),
     enabled: wanted && url !== undefined,
   })
@@ -50,7 +50,7 @@ function useFirstOfType({ projectId, state, dispatch, open: openPage }: Editor) 
   }
 }
 
-/** Opens pages; as long as nothing was edited, each by a proposal of its own. */
+/** Opens pages. Until the first edit, each gets a new proposal. */
 export function usePageOpener(editor: Editor, propose: Propose | null): PageOpener {
   const queries = useQueryClient()
   const first = useFirstOfType(editor)
@@ -64,7 +64,7 @@ export function usePageOpener(editor: Editor, propose: Propose | null): PageOpen
   const load = (url: string, recipe: Recipe) =>
     opening.mutate(
       { url, recipe, type },
-      // Called for the last page only: those asked for before it are not wanted any more.
+      // Called for the last page only; earlier requests are obsolete.
       { onSuccess: (created) => dispatch({ kind: 'opened', type, page: toOpenPage(created) }) },
     )
   const isOfType = opening.variables?.type === type
@@ -75,7 +75,7 @@ export function usePageOpener(editor: Editor, propose: Propose | null): PageOpen
     read: (mode) => {
       if (!shown) return
       const { url } = shown.copy
-      // Another way of reading shows another page.
+      // Another mode may show other content.
       if (propose) return propose(url, mode)
       const recipe = put(state.recipe, ['types', type, 'mode'], mode)
       edit(recipe)

@@ -10,7 +10,7 @@ import type { EditorState } from './editor-state.ts'
 
 interface Saved {
   reportId: number
-  /** Null where the recipe was not changed. */
+  /** null if the recipe was unchanged. */
   version: number | null
   isNew: boolean
 }
@@ -28,7 +28,10 @@ async function store(id: number, state: EditorState): Promise<Saved> {
   return { reportId: rid, version, isNew: false }
 }
 
-/** Why the run does not start, or nothing. What is saved stays saved: a new report must not be made a second time. */
+/**
+ * Why the run didn't start; null if it did. Doesn't throw, because the save has succeeded, and a new report must not be
+ * created twice.
+ */
 const startRun = (id: number, rid: number): Promise<string | null> =>
   api.runStart({ params: { id, rid } }).then(
     () => null,
@@ -37,11 +40,11 @@ const startRun = (id: number, rid: number): Promise<string | null> =>
 
 interface Saving {
   run: boolean
-  /** What is saved, however one edits on meanwhile. */
+  /** The state that is saved, regardless of later edits. */
   state: EditorState
 }
 
-/** Saves the recipe, and starts a run when asked. A new report leads to its runs. */
+/** Saves the recipe, and starts a run if requested. Opens the runs of a new report. */
 export function useSave({ projectId: id, state, dispatch }: Editor) {
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -68,17 +71,17 @@ export function useSave({ projectId: id, state, dispatch }: Editor) {
       else if (run) toast.success('Saved. The run has been queued and will start shortly')
       else toast.success(version === null ? 'Saved' : `Saved as version ${version}`)
       const params = { id: String(id), rid: String(reportId) }
-      // Not waited for: who edited on may stay, and then the way there never ends.
+      // Not awaited: with later unsaved edits the user may cancel the navigation, and then its promise never resolves.
       if ((run && fault === null) || isNew) void navigate({ to: '/projects/$id/reports/$rid', params })
     },
   })
   const { recipe, name } = saving.variables?.state ?? {}
   return {
     isPending: saving.isPending,
-    /** About what was saved last; it is over once that is edited. */
+    /** Error of the last save; cleared by the next edit. */
     fault: recipe === state.recipe && name === state.name ? (saving.error?.message ?? null) : null,
     save: (run: boolean) => {
-      // Asked of the cache: two clicks may come before the button knows of the first.
+      // From the cache, because a second click may come before the button is disabled.
       if (state.name.trim() && queries.isMutating({ mutationKey }) === 0) saving.mutate({ run, state })
     },
   }

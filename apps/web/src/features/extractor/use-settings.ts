@@ -7,7 +7,7 @@ interface Shown {
   place: string
 }
 
-/** Which part of the settings is open, and how a fault leads to its control. */
+/** The open settings panel, and a function that goes to the control of an error. */
 export function useSettings({ state, dispatch }: Editor, onFields: () => void) {
   const [{ panel, place }, set] = useState<Shown>({ panel: null, place: '' })
   const lead = (path: string) => {
@@ -18,7 +18,7 @@ export function useSettings({ state, dispatch }: Editor, onFields: () => void) {
     set({ panel: null, place: '' })
     if (found.field !== null) dispatch({ kind: 'pick', field: found.field })
     onFields()
-    // The field opens first; its controls are there with the next frame.
+    // The field opens first; its controls exist in the next frame.
     requestAnimationFrame(() => focusPlace(document, path))
   }
   return {

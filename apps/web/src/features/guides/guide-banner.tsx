@@ -11,7 +11,7 @@ const general = {
   text: 'See what it does for you in six pictures.',
 }
 
-/** One line about the page one is at, until one has read it. */
+/** A hint about the current page, until the user closes it. */
 export function GuideBanner() {
   const { tour, banner } = useGuidePlace()
   const { isNew } = useGuides()

@@ -10,7 +10,7 @@ const WelcomeDialog = lazy(async () => ({ default: (await import('./welcome-dial
 const HelpDrawer = lazy(async () => ({ default: (await import('../help/help-drawer.tsx')).HelpDrawer }))
 const PageTour = lazy(async () => ({ default: (await import('./page-tour.tsx')).PageTour }))
 
-/** Dialogs, drawers and tours that show people around, over whatever screen is open. */
+/** Dialogs, drawers and tours of the guides, above any screen. */
 export function GuideLayer() {
   const open = useOpenGuide()
   const seen = useSeen()

@@ -4,7 +4,7 @@ export type GuideFlag = (typeof userSettingNames)[number]
 export type TourName = 'projects' | 'report' | 'sidebar' | 'preview'
 
 export interface GuidePlace {
-  /** The tour of the page, where it has one. */
+  /** The tour of the page, if it has one. */
   tour?: TourName
   banner?: { flag: GuideFlag; title: string; text: string }
 }
@@ -20,7 +20,7 @@ const reports: GuidePlace = {
   },
 }
 
-/** What is shown to people who are new, by the route they are at. */
+/** Guides for new users, by route. */
 export const guidePlaces: Partial<Record<string, GuidePlace>> = {
   '/_app/projects/': {
     tour: 'projects',
@@ -51,5 +51,5 @@ export const guidePlaces: Partial<Record<string, GuidePlace>> = {
   },
 }
 
-/** The guide to everything: the welcome dialog, and the banner that brings it back. */
+/** The general guide: the welcome dialog, and the banner that reopens it. */
 export const generalFlag: GuideFlag = 'viewed_walkthroughv2'

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { TourName } from './guide-places.ts'
 
-/** What is open over the screens, at most one at a time. */
+/** The guide that is open, at most one at a time. */
 export type OpenGuide = { kind: 'welcome' } | { kind: 'help' } | { kind: 'tour'; tour: TourName } | null
 
 let open: OpenGuide = null

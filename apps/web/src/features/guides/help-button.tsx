@@ -8,7 +8,7 @@ import { useGuidePlace } from './use-guides.ts'
 import { useProfile } from '../../session/use-profile.ts'
 import { useParams } from '@tanstack/react-router'
 
-/** The tour of this page as a menu entry; where there is none, it says where there are. */
+/** Menu entry for the tour of this page; without a tour, it says which pages have one. */
 function useTourItem(): MenuItem {
   const { tour } = useGuidePlace()
   const { profile } = useProfile()
@@ -23,7 +23,7 @@ function useTourItem(): MenuItem {
   return { ...item, onSelect: () => openGuide({ kind: 'tour', tour }) }
 }
 
-/** Help is one click away on every page. */
+/** The help button on every page. */
 export function HelpButton() {
   const tour = useTourItem()
   const center = useQuery(propertyQuery).data?.links.helpCenter ?? null

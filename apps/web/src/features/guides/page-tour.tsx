@@ -32,13 +32,13 @@ const buttonsOf =
   (controls: Controls): NonNullable<TourProps['actionsRender']> =>
   (_, { current, total }) => <Steps at={current} count={total} {...controls} />
 
-/** Points at one thing after the other. What is not on the screen is told without pointing. */
+/** Highlights one element after another. Steps whose element isn't on screen are shown without a highlight. */
 export function PageTour({ name, onClose }: { name: TourName; onClose: () => void }) {
   const [at, go] = useState(0)
   const seen = useSeen()
   const texts = tourTexts[name]
   const flag = flagOf(name)
-  // Only now, since the banner above goes with it, and what the tour points at would move.
+  // At the end, because closing it also removes the banner above, which would move the highlighted elements.
   const end = () => {
     if (flag) seen.mutate(flag)
     onClose()

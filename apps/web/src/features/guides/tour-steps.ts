@@ -1,7 +1,7 @@
 import type { TourName } from './guide-places.ts'
 
 export interface TourText {
-  /** What the step points at; the first one that is on the screen. */
+  /** CSS selector of the element to highlight; the first match on screen is used. */
   target: string
   title: string
   text: string
@@ -9,7 +9,7 @@ export interface TourText {
 
 const side = (label: string) => `.sidebar a[href$="${label}"]`
 
-/** What each tour shows, in order. */
+/** The steps of each tour, in order. */
 export const tourTexts: Record<TourName, readonly TourText[]> = {
   projects: [
     {

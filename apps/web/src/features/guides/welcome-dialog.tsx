@@ -44,15 +44,15 @@ const topics: { title: string; text: string; icon: LucideIcon }[] = [
 interface Props {
   helpCenter: string | null
   onHelp: () => void
-  /** One has closed it, by whatever means. */
+  /** Called when the user has closed it, by any means. */
   onSeen: () => void
   onClose: () => void
 }
 
-/** What the product does, for who is here for the first time. A click beside it does not close it. */
+/** Introduces the product to new users. A click outside doesn't close it. */
 export function WelcomeDialog({ helpCenter, onHelp, onSeen, onClose }: Props) {
   const { open, close, afterClose } = useClosing(onClose)
-  // At once, not when it has faded out: who leaves the page meanwhile has closed it all the same.
+  // Immediately, not after the animation: the user may leave the page before.
   const leave = () => {
     onSeen()
     close()

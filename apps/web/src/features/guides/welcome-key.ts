@@ -1,7 +1,7 @@
-/** On this device: 1 while the welcome dialog is to be shown. */
+/** Local storage key: 1 while the welcome dialog is to be shown. */
 const key = 'display_walkthrough'
 
-/** Whether new people are greeted on this device; the first time nothing is known yet, so they are. */
+/** Whether to show the welcome dialog on this device; true if nothing is stored yet. */
 export function isWelcomeDue(): boolean {
   if (localStorage.getItem(key) === null) localStorage.setItem(key, '1')
   return localStorage.getItem(key) === '1'

@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 
-/** To the operator's help site in a new tab; where there is none, to the help inside. */
+/** Opens the operator's help site in a new tab, or the built-in help if there is none. */
 export function HelpCenterButton({ address, onInside }: { address: string | null; onInside: () => void }) {
   if (!address) return <Button onClick={onInside}>Help Center</Button>
   return (

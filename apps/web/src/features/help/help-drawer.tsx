@@ -13,12 +13,12 @@ import '../../styles/antd-fit.css'
 import css from './help.module.css'
 
 interface Props {
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   properties: Properties | undefined
   onClose: () => void
 }
 
-/** The walkthroughs: found by a word, shown as a video of the operator or as steps to follow. */
+/** Searchable walkthroughs: videos of the operator, or steps to follow. */
 export function HelpDrawer({ properties, onClose }: Props) {
   const { open, close, afterClose } = useClosing(onClose)
   const [search, setSearch] = useState('')

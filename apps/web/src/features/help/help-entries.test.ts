@@ -3,7 +3,7 @@ import { helpTopics } from '@windrow/contract/help-topics'
 import { findHelp, helpEntries } from './help-entries.ts'
 
 // spec: HELP-03
-it('has an entry for each topic, in their order', () => {
+it('has an entry for each topic, in order', () => {
   expect(helpEntries.map(({ title }) => title)).toEqual([
     'Create a project',
     'Start a new run',

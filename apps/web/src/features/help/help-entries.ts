@@ -4,7 +4,7 @@ export interface HelpEntry {
   topic: HelpTopic
   title: string
   text: string
-  /** What to do, where no video of the operator shows it. */
+  /** Written steps, used if the operator has no video. */
   steps: readonly string[]
 }
 
@@ -94,7 +94,7 @@ export const helpEntries: readonly HelpEntry[] = [
   },
 ]
 
-/** The entries that have a text in their title or description. */
+/** Entries whose title or description contains a text. */
 export function findHelp(search: string): HelpEntry[] {
   const wanted = search.trim().toLowerCase()
   return helpEntries.filter(

@@ -6,7 +6,7 @@ import css from './help.module.css'
 
 interface Props {
   entry: HelpEntry
-  /** Address of a page that plays it; null: the steps in words. */
+  /** URL of a page that plays the video; null: show the written steps. */
   video: string | null
   onClose: () => void
 }
@@ -30,7 +30,7 @@ export function HelpModal({ entry, video, onClose }: Props) {
           title={`Video: ${entry.title}`}
           src={video}
           allow="fullscreen; picture-in-picture"
-          // oxlint-disable-next-line react/iframe-missing-sandbox -- players keep their settings, and their site is the operator's choice
+          // oxlint-disable-next-line react/iframe-missing-sandbox -- video players need storage, and the operator chooses their site
           sandbox="allow-scripts allow-same-origin allow-presentation"
         />
       ) : (

@@ -8,12 +8,12 @@ import { identityQueries } from '../../session/identity-queries.ts'
 import css from './entry.module.css'
 import '../../styles/antd-fit.css'
 
-/** Ways to other screens, below a form. */
+/** Links to other screens, below a form. */
 export const EntryLinks = ({ children }: { children: ReactNode }) => (
   <p className={css.entrylinks}>{children}</p>
 )
 
-/** The screens before the product: a form at the left, the field at the right. */
+/** Layout of the screens before login: a form on the left, the illustration on the right. */
 export function EntryFrame({
   title,
   text,

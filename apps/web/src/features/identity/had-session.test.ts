@@ -7,7 +7,7 @@ describe('hadSession', () => {
     ['other=1; not_login_type=normal', false],
     ['login_type=normal', true],
     ['other=1; login_type=iToken', true],
-  ])('takes the cookies "%s" for %s', (cookies, expected) => {
+  ])('reads the cookies "%s" as %s', (cookies, expected) => {
     expect(hadSession(cookies)).toBe(expected)
   })
 })

@@ -19,7 +19,7 @@ function outcomeOf(error: unknown): Outcome {
   throw error
 }
 
-/** The server says whether the link is good, then gives a fresh access token for it; the link is used up by that. */
+/** Checks the link, then exchanges it for an access token, which uses it up. */
 const linkLogin = (token: string) =>
   queryOptions({
     queryKey: keys.links.login<Outcome>(token),
@@ -57,7 +57,7 @@ function Entering({ token, back }: { token: string; back: string | undefined }) 
     if (outcome === 'expired')
       void navigate({ to: '/account/loginbyemail', search: { ...where, 'sso-expired': true }, replace: true })
     // The way on is taken once, when the answer comes.
-    // oxlint-disable-next-line react/exhaustive-deps -- `enter` and `navigate` are new at every rendering
+    // oxlint-disable-next-line react/exhaustive-deps -- `enter` and `navigate` change with every render
   }, [outcome])
   return (
     <EntryFrame title="Log in" text="with the link from your email">

@@ -3,7 +3,7 @@ import { api } from '../../api/client.ts'
 import { keys } from '../../keys/keys.ts'
 import { queryOptions } from '../../keys/query-options.ts'
 
-/** A link that is not good (any more) has no details; whatever else fails may be tried again. */
+/** Returns no details for an invalid or expired link; rethrows other errors, which may be temporary. */
 function orNothing(error: unknown): { email?: undefined } {
   if (error instanceof ApiError && error.status < 500 && error.code !== 'RATE_LIMITED') return {}
   throw error
@@ -12,7 +12,7 @@ function orNothing(error: unknown): { email?: undefined } {
 const once = { staleTime: Infinity, gcTime: 0 } as const
 
 export const linkQueries = {
-  /** Whose password a mailed link resets. */
+  /** The user whose password the link resets. */
   reset: (token: string) =>
     queryOptions({
       ...once,
@@ -20,7 +20,7 @@ export const linkQueries = {
       queryFn: ({ signal }) => api.passwordResetDetails({ params: { token }, signal }).catch(orNothing),
     }),
 
-  /** Who is invited by a mailed link. */
+  /** The user whom the link invites. */
   signUp: (inviteToken: string, userToken: string) =>
     queryOptions({
       ...once,

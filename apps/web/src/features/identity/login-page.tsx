@@ -27,7 +27,7 @@ export function LoginPage({ search }: { search: LoginSearch }) {
   const navigate = useNavigate()
   const login = useSubmit({
     save: (body: Values) => api.login({ body }),
-    // The code is asked for on a screen of its own.
+    // The code has a screen of its own.
     faultsOf: (error) => formFaults(error && needsCode(error) ? null : error, []),
     onSaved: enter,
     onRefused: (error) => {
@@ -72,7 +72,7 @@ export function LoginPage({ search }: { search: LoginSearch }) {
 
 const needsCode = (error: Error) => error instanceof ApiError && error.code === 'SECOND_FACTOR_NEEDED'
 
-/** A link by mail, and the provider of the operator where one is set up. */
+/** Login by mailed link, and by single sign-on if it is configured. */
 function OtherWays({ back }: { back: string | undefined }) {
   const singleSignOn = useQuery(identityQueries.setUpState).data?.singleSignOn
   const query = back ? `?returnTo=${encodeURIComponent(back)}` : ''

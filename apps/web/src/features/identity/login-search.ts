@@ -8,7 +8,7 @@ export interface LoginSearch {
 
 const isSet = (value: unknown) => value === 'true' || value === true
 
-/** Where the login leads, as every page before it hands it on. */
+/** The path to return to after login, handed on by each page before it. */
 export function readReturn(raw: RawSearch): { return?: string } {
   const back = safeReturnPath(raw['return'])
   return back ? { return: back } : {}
@@ -28,7 +28,7 @@ export interface LinkSearch {
   'sso-expired'?: boolean
 }
 
-/** A page that a mailed link leads to, and that asks for a new one. */
+/** Parameters of a page that a mailed link opens and that can request a new link. */
 export function readLinkSearch(raw: RawSearch): LinkSearch {
   const search: LinkSearch = readReturn(raw)
   const token = shortText(raw['token'], 200)

@@ -28,12 +28,15 @@ const kinds = {
 
 interface Props {
   kind: keyof typeof kinds
-  /** Why one is here again, e.g. after a link that has expired. */
+  /** Why the user is here again, e.g. because a link has expired. */
   notice?: string | undefined
   back?: string | undefined
 }
 
-/** Asks for a link by mail. What it says after sending is the same for every address, known or not. */
+/**
+ * Requests a link by mail. The confirmation is the same for known and unknown addresses, so that it reveals no
+ * accounts.
+ */
 export function MailLinkPage({ kind, notice, back }: Props) {
   const { title, text, button, lasts, send } = kinds[kind]
   const [sentTo, setSentTo] = useState<string | null>(null)

@@ -3,7 +3,7 @@ import css from './entry.module.css'
 
 const required = (message: string) => [{ required: true, whitespace: true, message }]
 
-/** First and last name side by side. */
+/** First and last name, next to each other. */
 export function NameItems({ focus = true }: { focus?: boolean }) {
   return (
     <div className={css.names}>

@@ -23,7 +23,7 @@ function PasswordChecklist({ id, password }: { id: string; password: string }) {
 const check = (_: unknown, value: string | undefined) =>
   isValidPassword(value ?? '') ? Promise.resolve() : Promise.reject(new Error(passwordMessage))
 
-/** A new password: judged on leaving the field, and what it still needs is shown while it is typed. */
+/** A new password: validated on blur, with the missing requirements shown while typing. */
 export function NewPasswordItem({ label, name }: { label: string; name: string }) {
   const id = useId()
   const typed: unknown = Form.useWatch(name)
@@ -37,7 +37,7 @@ export function NewPasswordItem({ label, name }: { label: string; name: string }
   )
 }
 
-/** Lets password managers keep a new password under the right name. */
+/** Lets password managers save a new password with the right user name. */
 export const KnownEmail = ({ email }: { email: string }) => (
   <Input type="email" autoComplete="username" value={email} readOnly hidden aria-label="Email" />
 )

@@ -1,8 +1,8 @@
 import { safeReturnPath } from '../../ui/search-params.ts'
 
 /**
- * Where to go after the login: what the address says, else what the page before said (its address is in `referrer`).
- * Only paths of this site count.
+ * The path to go to after login: from the URL, otherwise from the URL of the previous page (`referrer`). Only paths of
+ * this origin are accepted.
  */
 export function returnPath(stated: string | undefined, referrer: string, origin: string): string | undefined {
   if (stated) return stated

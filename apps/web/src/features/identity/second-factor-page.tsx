@@ -9,7 +9,7 @@ import { useSubmit } from '../../ui/use-submit.ts'
 import { EntryFrame, EntryLinks } from './entry-frame.tsx'
 import { useEnter } from './use-enter.ts'
 
-/** The second step of a login, for people who have set one up. */
+/** The second step of login, for users with a second factor. */
 export function SecondFactorPage({ back }: { back?: string | undefined }) {
   const enter = useEnter(back)
   const [over, setOver] = useState(false)

@@ -18,7 +18,7 @@ interface Values {
 }
 const fields = ['firstName', 'lastName', 'password'] as const
 
-/** Where the mail of an invitation leads: name and password, and one is in. */
+/** Opened from an invitation mail: the user enters a name and password, and is logged in. */
 export function SignUpPage({ inviteToken = '', userToken = '' }: SignUpSearch) {
   const details = useQuery(linkQueries.signUp(inviteToken, userToken))
   if (!details.data)

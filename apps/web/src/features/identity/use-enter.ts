@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import type { Profile } from '@windrow/contract/schemas/users'
 import { identityQueries } from '../../session/identity-queries.ts'
 
-/** How every way in ends: nothing of an earlier user stays, and one is where one wanted to be. */
+/** The end of every login: clears the previous user's cached data and goes to the requested page. */
 export function useEnter(back: string | undefined) {
   const router = useRouter()
   const queries = useQueryClient()

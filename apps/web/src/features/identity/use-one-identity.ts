@@ -4,15 +4,15 @@ import { api } from '../../api/client.ts'
 
 const channelName = 'windrow-identity'
 
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- such a channel reaches the own origin only
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel only reaches its own origin
 const tell = (tabs: BroadcastChannel, who: string | null) => tabs.postMessage(who)
 
-/** Who acts, and through whom. */
+/** Identifies the user and the impersonator, if any. */
 const identityOf = ({ userId, impersonatedBy }: Profile) => `${userId}/${impersonatedBy?.userId ?? ''}`
 
 /**
- * All tabs of a browser share one session. A tab that shows someone else's screens than the session belongs to starts anew:
- * when another tab was opened by someone else, and when the browser brings a left page back as it was.
+ * All tabs of a browser share one session. Reloads a tab that shows another user's screens: if somebody else has logged
+ * in within another tab, or the browser restores a page from its cache.
  */
 export function useOneIdentity(profile: Profile): void {
   const own = identityOf(profile)
@@ -20,7 +20,7 @@ export function useOneIdentity(profile: Profile): void {
     const tabs = new BroadcastChannel(channelName)
     tabs.addEventListener('message', ({ data }: MessageEvent<string | null>) => {
       if (data === own) return
-      // The server knows who it is by now; without a session this leads to the login page by itself.
+      // Asks the server for the current user; without a session this redirects to login.
       api.profile().then(
         (now) => identityOf(now) !== own && location.reload(),
         () => undefined,
@@ -36,7 +36,7 @@ export function useOneIdentity(profile: Profile): void {
   }, [own])
 }
 
-/** Tells the other tabs that the session may be over. */
+/** Notifies other tabs that the session may have ended. */
 export function useLeaving(): void {
   useEffect(() => {
     const tabs = new BroadcastChannel(channelName)

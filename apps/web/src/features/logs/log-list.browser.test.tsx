@@ -26,8 +26,8 @@ const log = (logs: LogEntry[], following = false) => (
 const region = page.getByRole('region', { name: 'Log' })
 const message = (text: string) => page.getByText(text, { exact: true })
 
-describe('an entry of a log', () => {
-  it('says when, how grave, what, where and by which code', async () => {
+describe('a log entry', () => {
+  it('shows time, level, text, URL and code', async () => {
     await show(
       log([
         entry(5, {
@@ -45,13 +45,13 @@ describe('an entry of a log', () => {
     await expect.element(item.getByRole('link')).toHaveAttribute('target', '_blank')
   })
 
-  it('has its day in the tip', async () => {
+  it('shows its date in the tooltip', async () => {
     await show(log([entry(5)]))
     await message('06:00:05').hover()
     await expect.element(message('2026-11-20 06:00:05')).toBeVisible()
   })
 
-  it('stands out when it is grave', async () => {
+  it('is highlighted if its level is high', async () => {
     await show(log([entry(1), entry(2, { level: 'WARN' }), entry(3, { level: 'CRITICAL' })]))
     const colours = ['INFO', 'WARN', 'CRITICAL'].map(
       (level) => getComputedStyle(message(level).element()).color,
@@ -59,7 +59,7 @@ describe('an entry of a log', () => {
     expect(new Set(colours).size).toBe(3)
   })
 
-  it('takes as much room as its text needs, and does not cover the next', async () => {
+  it('is as high as its text, without overlapping the next entry', async () => {
     const long = 'The page answered something else than was expected of it. '.repeat(12)
     await show(log([entry(1, { message: long }), entry(2)]), { width: 375 })
     const items = page.getByRole('listitem')
@@ -67,7 +67,7 @@ describe('an entry of a log', () => {
     await expect.poll(() => boxOf(items.nth(0)).bottom <= boxOf(items.nth(1)).top + 1).toBe(true)
   })
 
-  it('breaks a long address instead of the window', async () => {
+  it('wraps a long URL instead of widening the window', async () => {
     await show(log([entry(1, { url: `https://shop.example/${'a'.repeat(600)}` })]), { width: 375 })
     await expect.element(page.getByRole('link')).toBeVisible()
     expect(boxOf(page.getByRole('link')).right).toBeLessThanOrEqual(375)
@@ -75,7 +75,7 @@ describe('an entry of a log', () => {
 })
 
 describe('a long log', () => {
-  it('holds only what is in sight in the document, and says how long it is', async () => {
+  it('has only visible entries in the document, and states its length', async () => {
     await show(log(entries(5000)))
     await expect.element(message('Page 1 was read')).toBeVisible()
     const items = page.getByRole('listitem')
@@ -84,14 +84,14 @@ describe('a long log', () => {
     await expect.element(items.first()).toHaveAttribute('aria-posinset', '1')
   })
 
-  it('is scrolled by the keyboard', async () => {
+  it('can be scrolled by keyboard', async () => {
     await show(log(entries(500)))
     await focusOn(region)
     await press('PageDown', 'PageDown', 'PageDown')
     await expect.poll(() => region.element().scrollTop).toBeGreaterThan(300)
   })
 
-  it('asks for more when one comes near its end, and not before', async () => {
+  it('loads more near its end, and not before', async () => {
     more.mockReset()
     await show(log(entries(500)))
     await expect.element(message('Page 1 was read')).toBeVisible()
@@ -101,15 +101,15 @@ describe('a long log', () => {
   })
 })
 
-describe('a log that is followed', () => {
-  it('stands at its end, and stays there while entries come', async () => {
+describe('a live log', () => {
+  it('stays at its end while entries arrive', async () => {
     const screen = await show(log(entries(100), true))
     await expect.element(message('Page 100 was read')).toBeInViewport()
     await screen.rerender(log(entries(130), true))
     await expect.element(message('Page 130 was read')).toBeInViewport()
   })
 
-  it('stays where one has scrolled up to', async () => {
+  it('stays where the user has scrolled up to', async () => {
     const screen = await show(log(entries(100), true))
     await expect.element(message('Page 100 was read')).toBeInViewport()
     region.element().scrollTop = 0
@@ -119,14 +119,14 @@ describe('a log that is followed', () => {
     await expect.element(message('Page 130 was read')).not.toBeInTheDocument()
   })
 
-  it('asks for nothing more at its end', async () => {
+  it('loads nothing more at its end', async () => {
     more.mockReset()
     await show(log(entries(10), true))
     await expect.element(message('Page 10 was read')).toBeVisible()
     expect(more).not.toHaveBeenCalled()
   })
 
-  it('is sound', () =>
+  it('is accessible', () =>
     expectSound(() =>
       log([
         entry(1),

@@ -14,7 +14,7 @@ const tones: Record<LogLevel, Tone> = {
   EXCEPTION: 'bad',
 }
 const usualHeight = 52
-/** So near to the end the next page is asked for. */
+/** Number of entries before the end at which the next page is loaded. */
 const ahead = 40
 
 function Entry({ entry }: { entry: LogEntry }) {
@@ -38,13 +38,13 @@ function Entry({ entry }: { entry: LogEntry }) {
 
 interface Props {
   logs: readonly LogEntry[]
-  /** Stays at the end while entries come, as long as the reader has not scrolled up. */
+  /** Stays at the end while entries arrive, unless the user has scrolled up. */
   following: boolean
-  /** The reader comes near the end of what is loaded. */
+  /** Called when the user scrolls near the end of what is loaded. */
   onNearEnd: () => void
 }
 
-/** A log of any length: only the entries in sight are in the document. */
+/** A log of any length: only visible entries are in the document. */
 export function LogList({ logs, following, onNearEnd }: Props) {
   const scroller = useRef<HTMLDivElement>(null)
   const atEnd = useRef(true)

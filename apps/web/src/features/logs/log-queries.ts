@@ -7,12 +7,12 @@ import { infiniteQueryOptions, queryOptions } from '../../keys/query-options.ts'
 import type { LogFilters } from './log-search.ts'
 
 const tailMs = 1500
-/** Looking for text in a long log takes seconds. */
+/** In ms; longer than usual, because searching a long log takes seconds. */
 const searchTailMs = 10_000
 
 const moment = (text: string) => (text ? new Date(text).toISOString() : undefined)
 
-/** The filters as the calls have them. */
+/** The filters as API query parameters. */
 export const toLogQuery = ({ level, search, range, from, to }: LogFilters) => ({
   level,
   search: search || undefined,
@@ -23,7 +23,7 @@ export const toLogQuery = ({ level, search, range, from, to }: LogFilters) => ({
 const meta = { errorMessage: 'Failed to fetch crawler logs' }
 
 export const logQueries = {
-  /** From the beginning, a page at a time. */
+  /** Pages from the beginning. */
   pages: (params: RunPlace, filters: LogFilters) =>
     infiniteQueryOptions({
       queryKey: keys.log.pages(params, filters),
@@ -38,7 +38,7 @@ export const logQueries = {
       meta,
     }),
 
-  /** The newest entries, again and again. */
+  /** The newest entries, polled. */
   tail: (params: RunPlace, filters: LogFilters) =>
     queryOptions({
       queryKey: keys.log.tail(params, filters),

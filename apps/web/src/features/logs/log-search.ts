@@ -1,17 +1,17 @@
 import { logLevelChoices, logRanges, type LogLevelChoice, type LogRange } from '@windrow/contract/logs'
 import { oneOf, shortText, type RawSearch } from '../../ui/search-params.ts'
 
-/** What of a log is looked at. */
+/** Filters of a log. */
 export interface LogFilters {
   level: LogLevelChoice
   search: string
   range: LogRange
-  /** Of a custom range, as inputs write them: "2026-11-21T10:30". */
+  /** Start of a custom range, in the format of inputs: "2026-11-21T10:30". */
   from: string
   to: string
 }
 
-/** The same in an address; what is usual is left out. */
+/** The filters in the URL, without defaults. */
 export interface LogSearch {
   logLevel?: LogLevelChoice | undefined
   logText?: string | undefined
@@ -27,7 +27,7 @@ const moment = (value: unknown): string | undefined =>
     ? value
     : undefined
 
-/** Every key is there, so that a key without value takes the place of an old one. */
+/** Returns every key, so that one without a value replaces an old one. */
 export function readLogSearch(raw: RawSearch): LogSearch {
   const level = oneOf(raw['logLevel'], logLevelChoices)
   const time = oneOf(raw['logTime'], logRanges)

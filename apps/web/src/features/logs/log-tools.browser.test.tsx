@@ -24,8 +24,8 @@ const tools = (first: Partial<LogFilters> = {}) => (
 const held = page.getByRole('status', { name: 'Filters' })
 const download = page.getByRole('button', { name: 'Download the log' })
 
-describe('what of a log is looked at', () => {
-  it('is chosen by level and time', async () => {
+describe('the filters of a log', () => {
+  it('are set by level and time', async () => {
     await show(tools())
     await page.getByRole('button', { name: /^Level/ }).click()
     await page.getByRole('menuitemradio', { name: 'ERR' }).click()
@@ -34,14 +34,14 @@ describe('what of a log is looked at', () => {
     await expect.element(held).toHaveTextContent('ERR 24h')
   })
 
-  it('is found by a text', async () => {
+  it('include a text', async () => {
     await show(tools())
     await userEvent.type(page.getByRole('searchbox', { name: 'Search the log' }), 'timeout')
     await press('Enter')
     await expect.element(held).toHaveTextContent('ALL 30d timeout')
   })
 
-  it('has a beginning and an end only where one wants to give them', async () => {
+  it('ask for start and end only in a custom range', async () => {
     await show(tools())
     await expect.element(page.getByLabelText('From')).not.toBeInTheDocument()
     await page.getByRole('button', { name: /^Time/ }).click()
@@ -53,7 +53,7 @@ describe('what of a log is looked at', () => {
 })
 
 describe('the download of a log', () => {
-  it('orders what fits the filters', async () => {
+  it('orders what matches the filters', async () => {
     const calls = answering({
       'POST /crawler-logs/download': () => {
         throw new ApiError(500, { code: 'INTERNAL', message: 'No' })
@@ -65,7 +65,7 @@ describe('the download of a log', () => {
     expect(calls[0]?.body).toMatchObject({ historyId: 7, level: 'ERR', search: 'gone', range: '30d' })
   })
 
-  it('is sound, with a range too', async () => {
+  it('is accessible, with a custom range too', async () => {
     await expectSound(() => tools())
     await expectSound(() => tools({ range: 'custom' }))
   })

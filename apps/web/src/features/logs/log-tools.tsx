@@ -43,7 +43,7 @@ interface Props {
   onChange: (change: Partial<LogFilters>) => void
 }
 
-/** Level, time and text to look for, and the download of what fits. */
+/** Filters by level, time and text, and a download of the matching entries. */
 export function LogTools({ hid, filters, onChange }: Props) {
   return (
     <div className={css.logtools}>

@@ -62,7 +62,7 @@ function Body({ query, logs, total, filtered, following, onNearEnd }: BodyProps)
 
 const nothing = () => {}
 
-/** The newest entries of a run that goes on. */
+/** The newest entries of an active run. */
 function Tail({ place, filters }: ViewProps) {
   const query = useQuery(logQueries.tail(place, filters))
   return (
@@ -77,7 +77,7 @@ function Tail({ place, filters }: ViewProps) {
   )
 }
 
-/** The log from its beginning; more is loaded while one reads. */
+/** The log from its beginning; loads more while scrolling. */
 function Pages({ place, filters }: ViewProps) {
   const query = useInfiniteQuery(logQueries.pages(place, filters))
   const { hasNextPage, isFetching, fetchNextPage } = query

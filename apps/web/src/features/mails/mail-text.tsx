@@ -9,10 +9,10 @@ import css from './mails.module.css'
 
 type Mail = Awaited<ReturnType<typeof api.mailList>>['mails'][number]
 
-/** What a mail says. The links of one that was not sent are shown once, after the own password. */
+/** The text of a mail. The links of an unsent one are shown once, after the user enters their password. */
 export function MailText({ mail }: { mail: Mail }) {
   const [asks, setAsks] = useState(false)
-  /** Only here: the server has it no longer. */
+  /** Kept only here: the server deletes it once shown. */
   const [whole, setWhole] = useState<string | null>(null)
   return (
     <>

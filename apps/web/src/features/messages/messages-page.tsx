@@ -2,7 +2,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 
-/** The conversations of all projects; one of them may be asked for by its address. */
+/** Conversations of all projects; the URL can select one. */
 export function MessagesPage({ conversation }: { conversation?: string }) {
   if (conversation)
     return (

@@ -4,10 +4,10 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { notificationQueries } from './notification-queries.ts'
 import css from './notification-bell.module.css'
 
-/** Counting further says nothing. */
+/** Higher numbers are shown as "99+". */
 const mostShown = 99
 
-/** In the top bar: how much was told that is not read yet. */
+/** The number of unread notifications, in the top bar. */
 export function NotificationBell() {
   const { data: unread = 0 } = useQuery(notificationQueries.count)
   const label =

@@ -31,7 +31,7 @@ function useMarkRead() {
   })
 }
 
-/** Leads to the run where there is one, else to the report. */
+/** Links to the run if there is one, otherwise to the report. */
 function Title({ notification, onOpen }: { notification: Notification; onOpen: () => void }) {
   const { kind, reportName, historyId, projectId, reportId } = notification
   const title = notificationTitle({ kind, reportName, runId: historyId })

@@ -4,7 +4,7 @@ import { keys } from '../../keys/keys.ts'
 import { queryOptions } from '../../keys/query-options.ts'
 import type { NotificationSearch } from './notification-search.ts'
 
-/** The bell moves by itself, and at once when somebody comes back to the page. */
+/** In ms. The bell also refetches immediately when the user returns to the page. */
 const everyMs = 20_000
 
 export const notificationQueries = {

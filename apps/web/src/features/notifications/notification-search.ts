@@ -1,7 +1,7 @@
 import { oneOf, wholeNumber, type RawSearch } from '../../ui/search-params.ts'
 
 export interface NotificationSearch {
-  /** The list when absent. */
+  /** The list if absent. */
   view?: 'rules'
   unread?: boolean
   page?: number

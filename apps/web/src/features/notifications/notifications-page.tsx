@@ -9,7 +9,7 @@ interface Props {
   onSearch: (search: NotificationSearch) => void
 }
 
-/** What one was told, and the rules for what one is told. */
+/** The user's notifications, and the rules that create them. */
 export function NotificationsPage({ search, onSearch }: Props) {
   return (
     <>

@@ -17,7 +17,7 @@ const rule: NotificationRule = {
   hasWebhookSecret: true,
 }
 
-it('names what a rule speaks of', () => {
+it('names what a rule applies to', () => {
   expect([
     scopeOf(rule),
     scopeOf({ ...rule, reportName: null }),
@@ -25,7 +25,7 @@ it('names what a rule speaks of', () => {
   ]).toEqual(['Outdoor gear / Catalogue', 'Outdoor gear', 'All my projects'])
 })
 
-it('sends a rule back as it is, and secrets only where they were entered', () => {
+it('sends a rule back unchanged, with secrets only if entered', () => {
   expect(ruleBody(rule)).toEqual({
     projectId: 3,
     reportId: 7,
@@ -42,7 +42,7 @@ it('sends a rule back as it is, and secrets only where they were entered', () =>
   })
 })
 
-it('reads the view from the address', () => {
+it('reads the view from the URL', () => {
   expect(readNotificationSearch({ view: 'rules', unread: 'true', page: '2', limit: '25' })).toEqual({
     view: 'rules',
     unread: true,

@@ -1,7 +1,7 @@
 import type { NotificationChannel, NotificationEvent } from '@windrow/contract/notifications'
 import type { NotificationRule } from '@windrow/contract/schemas/notifications'
 
-/** What a rule speaks of, in words. */
+/** What a rule applies to, as text. */
 export function scopeOf({
   projectName,
   reportName,
@@ -10,7 +10,7 @@ export function scopeOf({
   return reportName === null ? projectName : `${projectName} / ${reportName}`
 }
 
-/** A rule as the form shows it. Secrets are empty: left so, they stay as they are. */
+/** Form values of a rule. Secrets left empty stay unchanged. */
 export interface RuleValues {
   projectId: number | null
   reportId: number | null
@@ -44,5 +44,5 @@ export const ruleForm = {
   }),
 }
 
-/** A rule as it is, to be sent back with a change. */
+/** An existing rule as a request body, to be sent back with a change. */
 export const ruleBody = (rule: NotificationRule) => ruleForm.toRemote(ruleForm.fromRemote(rule), rule)

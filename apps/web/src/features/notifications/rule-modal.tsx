@@ -25,7 +25,7 @@ const findProjects = async (search: string, signal: AbortSignal): Promise<Choice
   }))
 }
 
-/** Which project and report; a report belongs to its project, so it goes when the project changes. */
+/** Project and report; changing the project clears the report. */
 function ScopeFields({ rule }: { rule: NotificationRule | null }) {
   const form = Form.useFormInstance<RuleValues>()
   const projectId = Form.useWatch('projectId', form)
@@ -76,7 +76,7 @@ function ScopeFields({ rule }: { rule: NotificationRule | null }) {
 const kept = (isSet: boolean | undefined, otherwise: string) =>
   isSet ? 'Saved. Leave empty to keep it.' : otherwise
 
-/** What a way needs to be told. */
+/** Settings of the selected channels. */
 function ChannelFields({ rule }: { rule: NotificationRule | null }) {
   const form = Form.useFormInstance<RuleValues>()
   const channels = Form.useWatch('channels', form) ?? []
@@ -109,7 +109,7 @@ function ChannelFields({ rule }: { rule: NotificationRule | null }) {
   )
 }
 
-/** Not `required`, which the kit writes onto the group, where it means nothing to assistive technology. */
+/** Not `required`, which Ant Design would set on the group, where assistive technology ignores it. */
 const atLeastOne = (message: string) => ({
   validator: (_: unknown, chosen: readonly string[] | undefined) =>
     chosen && chosen.length > 0 ? Promise.resolve() : Promise.reject(new Error(message)),

@@ -6,7 +6,7 @@ import { EntryFrame } from '../identity/entry-frame.tsx'
 
 const title = 'Unsubscribe'
 
-/** Where the link of a mail leads. Only the button changes something: programs that look at links must not. */
+/** Opened by the link in a mail. Only the button changes anything, because mail scanners open links. */
 export function UnsubscribePage({ token }: { token: string }) {
   const end = useMutation({
     mutationFn: () => api.notificationUnsubscribe({ body: { token } }),

@@ -10,7 +10,7 @@ interface Props {
   onChange?: (value: number | null) => void
 }
 
-/** An account, by a part of its name. */
+/** Chooses an account by part of its name. */
 export function AccountSelect({ without, ...rest }: Props) {
   const load = async (search: string, signal: AbortSignal) =>
     (await findAccounts(search, signal)).filter(({ value }) => value !== without)

@@ -8,10 +8,10 @@ import { useProfile } from '../../session/use-profile.ts'
 
 type RoleId = (typeof roleIds)[keyof typeof roleIds]
 
-/** Only the roles that the changer may give are offered. */
+/** Offers only the roles that the logged-in user may assign. */
 export function ChangeRoleModal({ person, onClose }: { person: TeamMember; onClose: () => void }) {
   const { profile } = useProfile()
-  // Staff work in the account of the operator, which is the own one of whoever may make them.
+  // Staff belong to the operator's account, which is also that of everyone who may create them.
   const isColleague = person.organizationId === profile.organizationId
   const roles = assignableRoles(profile.roleName).filter((role) => isColleague || !isStaff(role))
   return (

@@ -4,7 +4,7 @@ import { FormModal } from '../../ui/form-modal.tsx'
 import { memberName } from '../../ui/people.tsx'
 import { NewOwnerItem } from './new-owner-item.tsx'
 
-/** Locks someone out. Who owns projects must hand them over; the server says so beside the field. */
+/** Deactivates a user. Owners of projects must name a new owner; the server's message is shown at the field. */
 export function DeactivateModal({ person, onClose }: { person: TeamMember; onClose: () => void }) {
   return (
     <FormModal<{ owner?: number | null }, TeamMember>

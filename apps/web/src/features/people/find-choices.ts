@@ -14,12 +14,12 @@ export const accountName = async (id: number, signal: AbortSignal): Promise<stri
   return organizations[0]?.name ?? `Account ${id}`
 }
 
-/** People of all accounts, whatever their state. */
+/** Users of all accounts, with any status. */
 export const findPeople = async (search: string, signal: AbortSignal): Promise<Choice[]> => {
   const { users } = await api.userList({ query: { limit, ...(search && { search }) }, signal })
   return users.map((user) => ({ value: user.userId, label: memberName(user), note: user.email }))
 }
 
-/** Of someone who is gone for good only the number is left. */
+/** Name of a user; the id if the user has been deleted. */
 export const personName = (userId: number, signal: AbortSignal): Promise<string> =>
   api.userGet({ params: { userId }, signal }).then(memberName, () => `User ${userId}`)

@@ -1,6 +1,6 @@
 import { ApiError } from '@windrow/contract/client'
 
-/** What is said when acting as a user cannot begin: the server's words, else that it had none, or that none came. */
+/** The message if an impersonation can't start: the server's, or that it had none, or that there was no response. */
 export function impersonateFailure(error: Error): string {
   if (!(error instanceof ApiError)) return 'An unexpected error occurred'
   const wordless = new ApiError(error.status, {}).message

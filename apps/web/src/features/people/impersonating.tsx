@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react'
 
-/** Over the whole window, from the click until the page of the user is there. */
+/** Covers the whole window from the click until the user's page has loaded. */
 export function Impersonating() {
   return (
     <div className="impersonating" role="status">

@@ -2,7 +2,10 @@ import type { TeamMember } from '@windrow/contract/schemas/teams'
 import { Form } from 'antd'
 import { PersonSelect } from './person-select.tsx'
 
-/** Who owns the projects of someone who leaves. Always there, since a project may have come after what is shown. */
+/**
+ * Chooses the new owner of a leaving user's projects. Always shown, because a project may have been created since the
+ * page was loaded.
+ */
 export function NewOwnerItem({ person }: { person: TeamMember }) {
   return (
     <Form.Item

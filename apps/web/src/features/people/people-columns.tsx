@@ -34,7 +34,7 @@ const account: ListColumn<PersonRow> = {
   ),
 }
 
-/** `within`: all of them are of one account, which then needs no column. */
+/** `within`: all users are of one account, so its column is omitted. */
 export function peopleColumns(
   onCommand: (command: Command, person: TeamMember) => void,
   within = false,

@@ -15,12 +15,12 @@ import { useCommands } from './use-commands.ts'
 
 interface Props {
   search: PeopleSearch
-  /** Part of the page of an account: not a filter, but what the list is about. */
+  /** Lists one account's users, as part of its page; not a filter. */
   organizationId?: number
   onSearch: (change: Partial<Record<keyof PeopleSearch, string | number | undefined>>) => void
 }
 
-/** The users that fit a view, with everything that may be done to them. */
+/** The users that match a view, with all actions for them. */
 export function PeopleList({ search, organizationId, onSearch }: Props) {
   const within = organizationId !== undefined
   const query = useQuery(peopleQueries.page(within ? { ...search, organizationId } : search))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isFiltered, readPeopleSearch } from './people-search.ts'
 
-it('reads a view of the users from its address', () => {
+it('reads a view of the users from the URL', () => {
   const raw = {
     page: '3',
     limit: '50',
@@ -23,7 +23,7 @@ it('reads a view of the users from its address', () => {
   })
 })
 
-it('drops what is the usual view, and what is no view at all', () => {
+it('drops defaults and invalid values', () => {
   const raw = {
     page: '1',
     limit: '25',
@@ -37,7 +37,7 @@ it('drops what is the usual view, and what is no view at all', () => {
   expect(readPeopleSearch(raw)).toEqual({})
 })
 
-it('knows a view of everyone from one of some', () => {
+it('distinguishes a view of all users from a filtered one', () => {
   expect(isFiltered({ page: 2, sort: 'email' })).toBe(false)
   expect(isFiltered({ organizationId: 7 })).toBe(true)
 })

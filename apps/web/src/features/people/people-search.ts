@@ -24,7 +24,7 @@ export interface PeopleSearch {
   sort?: (typeof sorts)[number]
 }
 
-/** What stands in the address; the usual view has a bare address. */
+/** Reads the view from the URL; the default view has no parameters. */
 export function readPeopleSearch(raw: RawSearch): PeopleSearch {
   const search: PeopleSearch = listView(raw)
   const status = oneOf(raw['status'], personStatuses)
@@ -38,6 +38,6 @@ export function readPeopleSearch(raw: RawSearch): PeopleSearch {
   return search
 }
 
-/** Whether the view shows less than all there is. */
+/** Whether any filter is set. */
 export const isFiltered = ({ search, status, roleName, organizationId }: PeopleSearch): boolean =>
   [search, status, roleName, organizationId].some((filter) => filter !== undefined)

@@ -7,8 +7,8 @@ const person = (roleName: RoleName, status: TeamMember['status'] = 'ACTIVE', use
   ({ userId, roleName, status }) as TeamMember
 const by = (roleName: RoleName) => ({ userId: 1, roleName, impersonatedBy: null })
 
-describe('what staff may do to a person', () => {
-  it('is everything for ADMIN', () => {
+describe('the actions of staff for a user', () => {
+  it('are all available to ADMIN', () => {
     expect(commandsFor(by('ADMIN'), person('ADMIN:ENVOY'))).toEqual([
       'impersonate',
       'edit',
@@ -21,13 +21,13 @@ describe('what staff may do to a person', () => {
   })
 
   // spec: PERM-63
-  it('is less for other staff, and nothing to other staff', () => {
+  it('are fewer for other staff, and none for users who are staff', () => {
     expect(commandsFor(by('ADMIN:ENVOY'), person('MANAGER'))).toEqual(['impersonate', 'edit', 'role'])
     expect(commandsFor(by('ADMIN:BUILDER'), person('MANAGER'))).toEqual(['impersonate'])
     expect(commandsFor(by('ADMIN:ENVOY'), person('ADMIN:BUILDER'))).toEqual([])
   })
 
-  it('leaves out what nobody may do: acting upwards, as oneself, or as who is not active', () => {
+  it('exclude what nobody may do: acting as someone with more rights, oneself, or an inactive user', () => {
     expect(commandsFor(by('ADMIN'), person('ADMIN'))).not.toContain('impersonate')
     expect(commandsFor(by('ADMIN'), person('ADMIN', 'ACTIVE', 1))).toEqual(['edit'])
     expect(commandsFor(by('ADMIN'), person('VIEWER', 'INVITED'))).not.toContain('impersonate')

@@ -1,17 +1,17 @@
 import { assignableRoles, mayImpersonate, mayManage, roleMay, type RoleName } from '@windrow/contract/roles'
 import type { TeamMember } from '@windrow/contract/schemas/teams'
 
-/** What can be done to a person, in the order of the menu. */
+/** Actions for a user, in the order of the menu. */
 export type Command = 'impersonate' | 'edit' | 'role' | 'transfer' | 'reinvite' | 'deactivate' | 'reactivate'
 
 interface Doer {
   userId: number
   roleName: RoleName
-  /** Who acts as someone already acts as nobody else. */
+  /** Set during an impersonation, in which no other one can start. */
   impersonatedBy: object | null
 }
 
-/** What someone may do to a person. The server judges again; here what could only fail is left out. */
+/** Actions that a user may take on another one. The server checks again; this omits those that would fail. */
 export function commandsFor(doer: Doer, person: TeamMember): Command[] {
   const { roleName: role } = doer
   const other = person.userId !== doer.userId

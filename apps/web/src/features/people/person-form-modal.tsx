@@ -20,7 +20,7 @@ interface NewPerson {
 
 const nameFields = ['firstName', 'lastName'] as const
 
-/** Invites someone to an account by mail. `account`: chosen already. */
+/** Invites a user to an account by mail. `account` is preselected. */
 export function PersonCreateModal({ account, onClose }: { account?: Choice; onClose: () => void }) {
   const { profile } = useProfile()
   return (

@@ -28,11 +28,11 @@ const looks: Record<Command, { label: string; icon: ReactNode }> = {
 interface Props {
   person: TeamMember
   onCommand: (command: Command, person: TeamMember) => void
-  /** On the page of the person; else in a row of a list. */
+  /** On the user's own page; otherwise in a list row. */
   large?: boolean
 }
 
-/** What may be done to a person; nothing where nothing may. */
+/** Actions for a user; renders nothing if there are none. */
 export function PersonMenu({ person, onCommand, large = false }: Props) {
   const { profile } = useProfile()
   const commands = commandsFor(profile, person)

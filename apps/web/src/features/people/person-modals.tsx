@@ -35,7 +35,7 @@ function Shown({ modal, onClose }: { modal: PersonModal; onClose: () => void }) 
   }
 }
 
-/** The dialog that is open, if any; each loads when it is opened first. */
+/** The open dialog, if any; each is loaded when first opened. */
 export function PersonModals({ modal, onClose }: { modal: PersonModal | null; onClose: () => void }) {
   return <Suspense>{modal && <Shown modal={modal} onClose={onClose} />}</Suspense>
 }

@@ -12,14 +12,14 @@ const toChoice = (person: TeamMember): Choice => ({
 
 interface Props {
   organizationId: number
-  /** Left out of the choices: who leaves cannot be the one who takes over. */
+  /** Excluded from the choices: the leaving user can't be the new owner. */
   without: number
   id?: string
   value?: number | null
   onChange?: (value: number | null) => void
 }
 
-/** An active person of an account. */
+/** Chooses an active user of an account. */
 export function PersonSelect({ organizationId, without, ...rest }: Props) {
   const load = async (search: string, signal: AbortSignal) => {
     const query = { organizationId, status: 'ACTIVE' as const, limit: 20, ...(search && { search }) }

@@ -3,7 +3,7 @@ import { api } from '../../api/client.ts'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { memberName } from '../../ui/people.tsx'
 
-/** For someone whose phone is gone. Whoever does this makes sure first that it is that person who asks. */
+/** For users who have lost their phone. Staff must verify the user's identity first. */
 export function ResetFactorModal({ person, onClose }: { person: TeamMember; onClose: () => void }) {
   return (
     <FormModal<object, undefined>

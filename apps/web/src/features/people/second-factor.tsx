@@ -7,7 +7,7 @@ const ResetFactorModal = lazy(async () => ({
   default: (await import('./reset-factor-modal.tsx')).ResetFactorModal,
 }))
 
-/** Whether a code is asked for at login, with the way out for someone whose phone is gone. */
+/** Whether the user has a second factor, with a button that resets it if their phone is lost. */
 export function SecondFactor({ person, on }: { person: TeamMember; on: boolean }) {
   const [resetting, reset] = useState(false)
   const { profile } = useProfile()

@@ -11,7 +11,7 @@ interface Values {
   owner?: number | null
 }
 
-/** Moves someone to another account. The projects stay, so their owner needs a successor. */
+/** Moves a user to another account. Their projects stay, and need a new owner. */
 export function TransferModal({ person, onClose }: { person: TeamMember; onClose: () => void }) {
   return (
     <FormModal<Values, TeamMember>

@@ -10,17 +10,17 @@ import type { PersonModal } from './person-modals.tsx'
 
 interface Commands {
   onCommand: (command: Command, person: TeamMember) => void
-  /** The page of a user is on its way. */
+  /** The user's page is loading. */
   impersonating: boolean
 }
 
-/** Does what a menu entry says: at once, or in a dialog that is opened. */
+/** Runs a menu command: directly, or by opening a dialog. */
 export function useCommands(onModal: (modal: PersonModal) => void): Commands {
   const queries = useQueryClient()
   const impersonate = useMutation({
     mutationFn: ({ userId }: TeamMember) => api.userImpersonate({ params: { userId } }),
     meta: { quiet: true },
-    // Everything that was loaded belongs to someone else now.
+    // A full reload, because all cached data belong to another user now.
     onSuccess: () => location.assign('/projects'),
     onError: (error) => toast.error(impersonateFailure(error)),
   })

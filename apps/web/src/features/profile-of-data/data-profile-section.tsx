@@ -27,7 +27,7 @@ interface Props {
   onSearch: (change: PreviewChange, options?: { replace?: boolean }) => void
 }
 
-/** Orders and cancels; the answer is shown at once. */
+/** Orders or cancels a profile; the response is shown immediately. */
 function useOrder(place: RunPlace, pageId: string) {
   const queries = useQueryClient()
   const { queryKey } = profileQueries.of(place, pageId)
@@ -61,7 +61,7 @@ function Making({ profile, onCancel }: { profile: DataProfile; onCancel: (() => 
   )
 }
 
-/** When it was made and of how much, beside the heading. */
+/** Shown beside the heading: when it was created, and from how many rows and columns. */
 function facts({ NumRows, Columns, generatedDate }: DataProfile): string {
   const made = generatedDate ? `, profiled ${formatMoment(generatedDate)}` : ''
   return `${plural(NumRows, 'row')}, ${plural(Columns.length, 'column')}${made}`
@@ -80,13 +80,13 @@ function Nothing({ profile, mayGenerate }: { profile: DataProfile; mayGenerate: 
   )
 }
 
-/** What the columns of a table hold, or why that is not known. */
+/** Profiles of a table's columns, or why there are none. */
 export function DataProfileSection({ place, run, page, search, onSearch }: Props) {
   const mayGenerate = useMay()('report:generate-profile')
   const query = useQuery(profileQueries.of(place, page.pageId))
   const { generate, cancel } = useOrder(place, page.pageId)
   const profile = query.data
-  // Judged here as well: a run that ends meanwhile is known before the profile is asked for again.
+  // Computed here too, because the end of the run is known before the profile is refetched.
   const unavailable = profileUnavailable({
     status: run.historyStatus,
     rows: page.count,

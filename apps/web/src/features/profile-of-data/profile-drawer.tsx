@@ -62,7 +62,7 @@ interface Bar {
   count: number
 }
 
-/** Counts as bars of one measure, the label before and the number behind. */
+/** Bars on a common scale, with label and count. */
 function Bars({ title, bars }: { title: string; bars: Bar[] }) {
   const most = Math.max(...bars.map(({ count }) => count), 1)
   if (bars.length === 0) return null
@@ -94,7 +94,7 @@ const barsOf = ({ topValues, histogram }: ColumnProfile) => ({
   })),
 })
 
-/** A point of the trend in words; estimates say that they are. */
+/** A point of the trend as text; says if it is an estimate. */
 const pointText = (run: TrendRun, metric: ProfilerMetric): string =>
   metric === 'DistinctCount'
     ? formatDistinct({ distinctCount: run.DistinctCount, distinctIsExact: run.DistinctIsExact })
@@ -152,7 +152,7 @@ function Trend({ place, pageId, column }: Omit<Props, 'onClose'>) {
   )
 }
 
-/** All that is known of a column of the data. */
+/** The whole profile of a column. */
 export function ProfileDrawer({ onClose, ...props }: Props) {
   const { open, close, afterClose } = useClosing(onClose)
   const { top, bins } = barsOf(props.column)

@@ -2,7 +2,7 @@ import { Dash } from '../../ui/marks.tsx'
 import { formatFill } from './profile-words.ts'
 import css from './profile.module.css'
 
-/** How many of the cells hold something, as a bar and in percent. */
+/** The share of non-empty cells, as a bar and in percent. */
 export function FillBar({ percent }: { percent: number }) {
   return (
     <span className={css.fillbar}>
@@ -22,7 +22,7 @@ interface SparkProps {
 
 const sparkHeight = 20
 
-/** A distribution as little columns. */
+/** A distribution as a small bar chart. */
 export function Spark({ counts, label, width = 136 }: SparkProps) {
   if (counts.length === 0) return <Dash />
   const most = Math.max(...counts, 1)

@@ -6,7 +6,7 @@ import type { RunPlace } from '../../keys/places.ts'
 import { queryOptions } from '../../keys/query-options.ts'
 
 const workingMs = 700
-/** Runs that nobody planned have schedule 0. */
+/** The schedule id of runs without a schedule. */
 const noSchedule = 0
 
 export const isBeingMade = (profile: DataProfile | undefined): boolean =>

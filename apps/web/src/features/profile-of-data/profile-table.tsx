@@ -13,7 +13,7 @@ interface Props {
   onOpen: (column: string) => void
 }
 
-/** A column of the data is a row here; its place is its id. */
+/** A row is the profile of a column; its id is the column's position. */
 type Line = ColumnProfile & { id: number }
 
 const distribution = (column: ColumnProfile) => `Distribution of ${column.name}`
@@ -113,7 +113,7 @@ function PhoneLine({ column, onOpen }: { column: ColumnProfile; onOpen: Props['o
   )
 }
 
-/** The columns of a table of data, each with what it holds; a name opens the rest. */
+/** The columns of a table with their profiles; a name opens the details. */
 export function ProfileTable({ columns, onOpen }: Props) {
   const phone = usePhone()
   if (phone)

@@ -19,21 +19,21 @@ const column: ColumnProfile = {
   histogram: [],
 }
 
-describe('a column in words', () => {
-  it('is never said to be full while a cell is empty', () => {
+describe('the profile of a column', () => {
+  it('does not round up to 100% while a cell is empty', () => {
     expect(formatFill(100)).toBe('100%')
     expect(formatFill(99.99)).toBe('99.9%')
     expect(formatFill(0)).toBe('0.0%')
   })
 
-  it('says of an estimate that it is one, with no more digits than it is good for', () => {
+  it('marks estimates, without more digits than are accurate', () => {
     const many = { distinctCount: 224_871, distinctIsExact: false }
     expect(formatDistinct(many)).toBe('about 225 thousand')
     expect(formatDistinct({ ...many, distinctCount: 1_234_567 })).toBe('about 1.23 million')
     expect(formatDistinct({ ...many, distinctIsExact: true })).toBe('224,871')
   })
 
-  it('has bounds of numbers, and lengths of texts', () => {
+  it('shows the bounds of numbers, and the lengths of texts', () => {
     expect(boundsOf(column)).toEqual({ low: '1.5', high: '12,000' })
     expect(boundsOf({ ...column, shortest: 2, longest: 1400 })).toEqual({
       low: '2 chars',
@@ -42,7 +42,7 @@ describe('a column in words', () => {
     expect(boundsOf({ ...column, minimum: null, maximum: null })).toEqual({ low: '–', high: '–' })
   })
 
-  it('is drawn from bins, or else from its commonest values', () => {
+  it('draws bins, or otherwise the most frequent values', () => {
     expect(distributionOf(column)).toEqual([2])
     expect(topOf(column)).toBe('1.5')
     const unlike = { ...column, topValues: [{ value: 'a', count: 1 }] }

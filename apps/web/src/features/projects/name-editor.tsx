@@ -10,7 +10,7 @@ import { SubmitForm } from '../../ui/submit-form.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import css from './projects.module.css'
 
-/** The name in place of which it stands; Escape leaves it as it was. */
+/** Shown in place of the name; Escape restores it. */
 export function NameEditor({ project, onDone }: { project: ProjectDetail; onDone: () => void }) {
   const queries = useQueryClient()
   const submit = useSubmit({

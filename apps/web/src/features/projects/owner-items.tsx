@@ -10,7 +10,7 @@ const ownerDelayMs = 1000
 const nameDelayMs = 500
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-/** Who has the address that stands in the form, a second after the last letter. */
+/** Looks up the user with the email in the form, one second after the last keystroke. */
 export function useOwnerLookup(email: string | undefined) {
   const text = email?.trim().toLowerCase() ?? ''
   return useLookup({
@@ -21,7 +21,7 @@ export function useOwnerLookup(email: string | undefined) {
   })
 }
 
-/** Whether the name of a new account is free, half a second after the last letter. */
+/** Whether the name of a new account is free, checked half a second after the last keystroke. */
 export function useNameCheck(name: string | undefined, wanted: boolean) {
   const text = name?.trim() ?? ''
   return useLookup({
@@ -46,7 +46,7 @@ function help(owner: Owner): string | undefined {
   return undefined
 }
 
-/** Whose project it is, and for someone new the account that is made. */
+/** The owner of a project, and the new account if the owner is new. */
 export function OwnerItems({ owner, check }: { owner: Owner; check: NameCheck }) {
   const fault = help(owner)
   const known = owner.found?.owner

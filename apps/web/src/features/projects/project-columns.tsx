@@ -6,7 +6,7 @@ import { Dash, Middot, StatusTag, statusLabel, toneOf, When } from '../../ui/mar
 import { MiniColumns, runsLabel } from '../../ui/mini-columns.tsx'
 import { Avatar } from '../../ui/people.tsx'
 
-/** Staff work on reports; customers look at data. */
+/** Staff go to the reports of a project, customers to its datasets. */
 export const projectHref = (project: Project, staff: boolean) =>
   staff ? `/projects/${project.id}/reports` : `/projects/${project.id}/reports/datasets`
 

@@ -21,11 +21,11 @@ import '../../styles/antd-fit.css'
 import '../../styles/admin.css'
 import css from './projects.module.css'
 
-/** The look-ups of the first step, of which each keeps the next step closed while it is under way. */
+/** The lookups of the first step; each disables the next step while in progress. */
 function useLookups(form: FormInstance<ProjectValues>, forOthers: boolean) {
   const { data } = useQuery({ ...propertyQuery, enabled: forOthers })
   const site = data?.links.ticketSite ?? null
-  // Kept on the second step too, where the fields themselves are gone.
+  // Values are kept on the second step, where their fields aren't rendered.
   const watched = { form, preserve: true }
   const email = Form.useWatch('ownerEmail', watched)
   const organization = Form.useWatch('organizationName', watched)
@@ -40,7 +40,7 @@ function useLookups(form: FormInstance<ProjectValues>, forOthers: boolean) {
     site,
     isNew,
     isLoading: owner.isLoading || check.isLoading || ticket.isLoading,
-    /** What was looked up speaks against going on; it stands beside its field. */
+    /** A lookup has failed validation; its message is shown at the field. */
     isRefused:
       owner.found?.eligible === false ||
       owner.error !== null ||
@@ -59,7 +59,7 @@ export function ProjectCreatePage() {
   const { submit, created, goTo } = useProjectCreate({
     owner: () => (forOthers ? (lookups.isNew ? 'new' : 'known') : 'own'),
     isRequest,
-    // Only fields that are there take what is said of them.
+    // Errors can be set only on rendered fields.
     onDetailFault: () => flushSync(() => go(1)),
   })
   const { form } = submit
@@ -148,7 +148,7 @@ function Steps({ step }: { step: 1 | 2 }) {
 interface ActionProps {
   step: 1 | 2
   busy: boolean
-  /** Something is wrong, which stands beside its field, or is being looked up. */
+  /** An error, shown at its field, or a lookup in progress prevents the next step. */
   closed: boolean
   onBack: () => void
 }

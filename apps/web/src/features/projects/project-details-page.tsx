@@ -17,7 +17,7 @@ import { projectQueries } from '../../place/project-queries.ts'
 import { ProjectRequest } from './project-request.tsx'
 import '../../styles/admin.css'
 
-// It brings the kit for forms, which a page to be read does without.
+// Loads Ant Design's forms, which a read-only page doesn't need.
 const NameEditor = lazy(async () => ({ default: (await import('./name-editor.tsx')).NameEditor }))
 
 function NameRow({ project }: { project: ProjectDetail }) {
@@ -45,7 +45,7 @@ function NameRow({ project }: { project: ProjectDetail }) {
   )
 }
 
-/** What staff know besides. */
+/** Details visible to staff only. */
 function StaffFacts({ project }: { project: ProjectDetail }) {
   return (
     <>

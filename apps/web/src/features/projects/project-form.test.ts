@@ -3,7 +3,7 @@ import { projectToRemote, requestFromRemote, requestToRemote, wrongSites } from 
 
 describe('the request of a project', () => {
   // spec: REP-11
-  it('is split on commas and whitespace, and names what is no address', () => {
+  it('is split on commas and whitespace, and lists invalid URLs', () => {
     const sites = 'fernhill.example/all, https://alpine.example\nwords'
 
     expect(wrongSites(sites)).toEqual(['words'])
@@ -24,7 +24,7 @@ describe('the request of a project', () => {
     ])
   })
 
-  it('comes back into the form as it was', () => {
+  it('returns to the form unchanged', () => {
     const request = {
       sites: [
         { url: 'https://a.example/', kind: 'MAIN' as const },
@@ -55,7 +55,7 @@ describe('a new project', () => {
     jiraTicketUrl: ' ',
   }
 
-  it('says of its owner only what counts', () => {
+  it('sends only the relevant values of its owner', () => {
     const own = { name: 'Tents', repeat: 'One-time' }
     expect(projectToRemote(values, 'own')).toEqual(own)
     expect(projectToRemote(values, 'known')).toEqual({
@@ -73,7 +73,7 @@ describe('a new project', () => {
     })
   })
 
-  it('asks for a frequency only where it recurs', () => {
+  it('asks for a frequency only if it repeats', () => {
     const asked = { request: { sites: 'https://a.example', frequency: 'Daily' as const } }
 
     expect(projectToRemote({ ...values, ...asked }, 'own').request?.frequency).toBeNull()

@@ -9,7 +9,7 @@ import type { deliveryMethods } from '@windrow/contract/destinations'
 import type { ProjectRepeat } from '@windrow/contract/project-status'
 import type { ProjectDetail } from '@windrow/contract/schemas/projects'
 
-/** What is asked for, as the form shows it: sites one a line. */
+/** Form values of a request; sites are one per line. */
 export interface RequestValues {
   sites?: string
   fields?: string
@@ -32,11 +32,11 @@ export interface ProjectValues {
   request?: RequestValues
 }
 
-/** Entries of the list of sites that are no web addresses. */
+/** Entries of the site list that aren't URLs. */
 export const wrongSites = (text: string | undefined): string[] =>
   splitList(text ?? '').filter((entry) => webAddress(entry) === null)
 
-/** The request as it travels; undefined where nothing is asked for. */
+/** The request as sent; undefined if it is empty. */
 export function requestToRemote(values: RequestValues | undefined) {
   const sites = splitList(values?.sites ?? '').flatMap((entry) => webAddress(entry) ?? [])
   if (sites.length === 0) return undefined
@@ -47,7 +47,7 @@ export function requestToRemote(values: RequestValues | undefined) {
 export const requestFromRemote = (request: ProjectDetail['request']): RequestValues =>
   request ? { ...request, sites: request.sites.map((site) => site.url).join('\n') } : {}
 
-/** Of a known owner the account is known too; what was typed for a new one before does not count. */
+/** A known owner's account is known too, so values entered for a new one are ignored. */
 export function projectToRemote(values: ProjectValues, owner: 'own' | 'known' | 'new') {
   const { name, repeat, isTest, jiraTicketUrl } = values
   const account = {
@@ -55,7 +55,7 @@ export function projectToRemote(values: ProjectValues, owner: 'own' | 'known' | 
     tier: values.tier,
     allowedDomains: values.allowedDomains,
   }
-  // A frequency chosen before it became a one-time project says nothing any more.
+  // A frequency chosen before the switch to a one-time project is obsolete.
   const request = requestToRemote(
     repeat === 'Recurring' ? values.request : { ...values.request, frequency: null },
   )

@@ -19,7 +19,7 @@ import { isFiltered, projectPageSizes, type ProjectSearch } from './project-sear
 
 interface Props {
   search: ProjectSearch
-  /** The whole next view, or what changes in it; anything but a page starts at the first page again. */
+  /** Replaces or changes the view. Anything but a change of page returns to the first page. */
   onSearch: (change: Partial<Record<keyof ProjectSearch, string | number | undefined>>) => void
 }
 

@@ -6,7 +6,7 @@ import { toQuery, type ProjectSearch } from './project-search.ts'
 
 const everyMs = 30_000
 
-/** Asked again while it is seen: nothing else tells of what others make and of what runs bring. */
+/** Polled while visible, because no event reports other users' changes or the results of runs. */
 export const projectListQuery = (search: ProjectSearch) =>
   queryOptions({
     queryKey: keys.projects.list(search),

@@ -14,7 +14,7 @@ import { toast } from '../../ui/toast-store.ts'
 
 type Member = Project['projectMembers'][number]
 
-/** Who works on a project, with role and state; more are invited, and others than the owner can be taken out. */
+/** Members of a project with role and status; invites more, and removes any except the owner. */
 export function ProjectMembers({ project }: { project: Project }) {
   return (
     <>

@@ -39,7 +39,7 @@ function changeItems(may: May, site: string | null, onModal: Props['onModal']): 
   ]
 }
 
-/** What the status may become. A resting project first offers to go back to what it was. */
+/** Statuses that a project can change to. An inactive project offers its previous one first. */
 function statusItems(
   project: ProjectDetail,
   onModal: Props['onModal'],
@@ -76,7 +76,7 @@ function statusItems(
   return [{ items: restore }, { title: 'Status', items: onward }, { items: ending }]
 }
 
-/** What may be done to a project; nothing where nothing may. */
+/** Actions for a project; renders nothing if the user has none. */
 export function ProjectMenu({ project, onModal }: Props) {
   const may = useMay()
   const { data } = useQuery({ ...propertyQuery, enabled: may('project:jira') })

@@ -55,7 +55,7 @@ function Shown({ project, modal, onClose }: Props & { modal: ProjectModal }) {
   }
 }
 
-/** The dialogs of a project, each loaded when it is opened. */
+/** The dialogs of a project, each loaded when opened. */
 export function ProjectModals({ modal, ...rest }: Props) {
   return <Suspense>{modal && <Shown modal={modal} {...rest} />}</Suspense>
 }

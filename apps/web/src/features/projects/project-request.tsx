@@ -12,7 +12,7 @@ const chips = (values: readonly string[]) =>
     </span>
   )
 
-/** What the customer asked for. */
+/** What the customer has requested. */
 export function ProjectRequest({ request }: { request: NonNullable<ProjectDetail['request']> }) {
   return (
     <section aria-label="Original request">

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readProjectSearch } from './project-search.ts'
 
-it('reads the view from the address and drops what is usual or wrong', () => {
+it('reads the view from the URL, and drops defaults and invalid values', () => {
   expect(
     readProjectSearch({ page: '3', limit: '25', search: 'gear', status: 'ACTIVE', sort: 'name' }),
   ).toEqual({

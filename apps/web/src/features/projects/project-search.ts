@@ -1,7 +1,7 @@
 import { projectStatuses } from '@windrow/contract/project-status'
 import { listView, oneOf, type RawSearch, wholeNumber } from '../../ui/search-params.ts'
 
-/** The statuses that the list offers as filters, in the order of the segments. */
+/** Statuses that the list offers as filters, in order. */
 export const listedStatuses = ['ACTIVE', 'PROCESSING', 'PENDING', 'COMPLETED', 'CANCELED'] as const
 const sorts = ['name', '-name', 'createdDate', '-createdDate'] as const
 export const projectPageSizes = [10, 25, 50, 100]
@@ -11,13 +11,13 @@ export interface ProjectSearch {
   limit?: number
   search?: string
   status?: (typeof projectStatuses)[number]
-  /** The account whose projects are listed. */
+  /** Id of the account whose projects are listed. */
   accountId?: number
   test?: 'only' | 'none'
   sort?: (typeof sorts)[number]
 }
 
-/** What stands in the address; the usual view has a bare address. */
+/** Reads the view from the URL; the default view has no parameters. */
 export function readProjectSearch(raw: RawSearch): ProjectSearch {
   const search: ProjectSearch = listView(raw, 10)
   const status = oneOf(raw['status'], projectStatuses)

@@ -8,7 +8,7 @@ const StatusConfirm = lazy(async () => ({ default: (await import('./status-confi
 
 const options = projectStatuses.map((value) => ({ value, label: statusLabel(value) }))
 
-/** Changes the status of the selected projects; what makes them rest is asked first. */
+/** Changes the status of the selected projects; asks before making them inactive. */
 export function ProjectSelectionBar({ ids, onClear }: { ids: readonly number[]; onClear: () => void }) {
   const [asked, ask] = useState<ProjectStatus | null>(null)
   const change = useProjectStatus(onClear)

@@ -6,7 +6,7 @@ import { TicketItem, useTicketLookup } from './ticket-item.tsx'
 
 interface Props {
   project: ProjectDetail
-  /** Address of the ticket site. */
+  /** URL of the ticket site. */
   site: string
   onClose: () => void
 }

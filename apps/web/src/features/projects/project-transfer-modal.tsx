@@ -10,7 +10,7 @@ interface Values {
   ownerId: number
 }
 
-/** Who owns it there; another account has other people. */
+/** The new owner, from the users of the chosen account. */
 function OwnerItem() {
   const organizationId = Form.useWatch('organizationId') as number | null | undefined
   if (!organizationId) return null

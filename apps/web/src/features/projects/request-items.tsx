@@ -8,16 +8,16 @@ const checkDelayMs = 500
 const choices = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
 interface Props {
-  /** Who cannot make reports has to say at least where the data is. */
+  /** Users who can't create reports must at least say where the data is. */
   required: boolean
   repeats: boolean
 }
 
-/** What is to be extracted: where, what, how often, and how it should arrive. */
+/** What to extract: from where, how often, and how it should be delivered. */
 export function RequestItems({ required, repeats }: Props) {
   const request = Form.useWatch('request') as RequestValues | undefined
   const sites = splitList(request?.sites ?? '')
-  // What is wanted is of no use without where it stands.
+  // A list of fields or notes is useless without the site.
   const asks = Boolean(request?.fields?.trim() || request?.notes?.trim())
   return (
     <>

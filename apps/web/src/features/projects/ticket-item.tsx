@@ -5,7 +5,7 @@ import { useLookup } from '../../ui/use-lookup.ts'
 
 const delayMs = 500
 
-/** The ticket at an address of the ticket site. */
+/** Looks up the ticket at a URL of the ticket site. */
 export function useTicketLookup(address: string | undefined, site: string | null) {
   return useLookup({
     name: 'ticket',
@@ -38,7 +38,7 @@ interface Props {
   name?: string
 }
 
-/** The address of the Jira ticket of a project, with what it stands for. */
+/** The URL of the project's Jira ticket, with the ticket's title. */
 export function TicketItem({ site, lookup, name = 'jiraTicketUrl' }: Props) {
   return (
     <Form.Item

@@ -10,7 +10,7 @@ import { useSubmit } from '../../ui/use-submit.ts'
 import { useProfile } from '../../session/use-profile.ts'
 import { projectToRemote, type ProjectValues } from './project-form.ts'
 
-/** What the server may find wrong with the first step. */
+/** Fields of the first step that the server may reject. */
 export const detailFields = [
   'name',
   'ownerEmail',
@@ -22,13 +22,15 @@ export const detailFields = [
 
 interface Options {
   owner: () => 'own' | 'known' | 'new'
-  /** Others build what is asked for: the page says so before it leads on. */
+  /** Whether others will build what is requested: the page shows a confirmation before it goes on. */
   isRequest: boolean
-  /** A fault of the first step came back: shows that step, at once. */
+  /** Called if the server rejects a field of the first step; must render that step synchronously. */
   onDetailFault: () => void
 }
 
-/** Creates the project and goes to it; after a request the page shows what was `created`, and calls `goTo`. */
+/**
+ * Creates the project and opens it. After a request, returns `created` for the confirmation, and the page calls `goTo`.
+ */
 export function useProjectCreate({ owner, isRequest, onDetailFault }: Options) {
   const { staff } = useProfile()
   const navigate = useNavigate()
@@ -44,7 +46,7 @@ export function useProjectCreate({ owner, isRequest, onDetailFault }: Options) {
     save: (values: ProjectValues) => api.projectCreate({ body: projectToRemote(values, owner()) }),
     onSaved: async (project) => {
       setCreated(project)
-      // The team shows how many projects each has.
+      // The team list shows each user's number of projects.
       await askAgain(queries, keys.projects.all, keys.team.all)
       if (isRequest) return
       toast.success(`${project.name} was created`)

@@ -11,7 +11,7 @@ interface Change {
   status: ProjectStatus
 }
 
-/** Gives projects a status, and says what came of it; those that could not follow are named. */
+/** Changes the status of projects, and reports the result, naming those that couldn't change. */
 export function useProjectStatus(onDone: () => void) {
   const queries = useQueryClient()
   return useMutation({

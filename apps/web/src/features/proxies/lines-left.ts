@@ -4,8 +4,8 @@ interface Imported {
 }
 
 /**
- * The lines that an import has left out, to be mended. Where not all of them were named, everything after the last one
- * that was: good lines among them are known already, and do no harm a second time.
+ * The lines that an import has rejected, to be corrected. If not all were named, everything after the last named one:
+ * repeating valid lines is harmless, because they are known already.
  */
 export function linesLeft(text: string, { faults, faultCount }: Imported): string {
   const lines = text.split(/\r\n|\r|\n/)

@@ -1,4 +1,4 @@
-/** "$0.013": what proxies cost is small, so it is told to a tenth of a cent. */
+/** "$0.013": costs of proxies are small, so they are shown to a tenth of a cent. */
 export const formatCost = (dollars: number): string =>
   `$${dollars.toLocaleString('en-US', { minimumFractionDigits: 3, maximumFractionDigits: 3 })}`
 

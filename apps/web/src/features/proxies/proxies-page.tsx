@@ -40,7 +40,7 @@ type OpenModal =
 
 interface Props {
   search: ProxySearch
-  /** What changes in the view; anything but a page starts at the first page again. */
+  /** Changes the view. Anything but a change of page returns to the first page. */
   onSearch: (change: Partial<Record<keyof ProxySearch, string | number | undefined>>) => void
 }
 

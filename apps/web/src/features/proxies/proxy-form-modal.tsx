@@ -25,7 +25,7 @@ interface Values {
 const fields = ['list', 'protocol', 'host', 'port', 'user', 'password'] as const
 const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
-/** What the server is told: an untouched password field leaves the password as it is. */
+/** The request: an unchanged password field leaves the password as it is. */
 function save(proxy: Proxy | null, { password, user = '', ...values }: Values): Promise<Proxy> {
   const body = { ...values, user }
   if (!proxy) return api.proxyCreate({ body: { ...body, password: password ?? '' } })
@@ -34,7 +34,7 @@ function save(proxy: Proxy | null, { password, user = '', ...values }: Values): 
 }
 
 interface Props {
-  /** Null: a new one, of this list. */
+  /** null: a new one in this list. */
   proxy: Proxy | null
   list: ProxyListName
   onClose: () => void

@@ -16,7 +16,7 @@ function priceText({ pricePerGigabyte, pricePerThousand }: ProxyList): string {
   return parts.length > 0 ? parts.join(' + ') : 'No price set'
 }
 
-/** The four lists with what they hold and cost. */
+/** The four lists with their size and cost. */
 export function ProxyListsStrip({ onPrices }: { onPrices: (list: ProxyList) => void }) {
   const query = useQuery(proxyQueries.lists)
   const { data, error } = query

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readProxySearch, readUsageSearch } from './proxy-search.ts'
 
-it('keeps what belongs into the address of the proxies and drops the rest', () => {
+it('keeps valid values in the URL of the proxies and drops the rest', () => {
   expect(readProxySearch({ list: 'Residential', status: 'FAILING', search: 'gate', page: '3' })).toEqual({
     list: 'Residential',
     status: 'FAILING',
@@ -11,7 +11,7 @@ it('keeps what belongs into the address of the proxies and drops the rest', () =
   expect(readProxySearch({ list: 'Mine', status: 'DEAD', page: '1', limit: '25' })).toEqual({})
 })
 
-it('knows the periods of the dashboard', () => {
+it('recognizes the periods of the dashboard', () => {
   expect(readUsageSearch({ days: '90' })).toEqual({ days: 90 })
   expect(readUsageSearch({ days: '30' })).toEqual({})
   expect(readUsageSearch({ days: '31' })).toEqual({})

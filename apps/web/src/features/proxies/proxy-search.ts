@@ -14,7 +14,7 @@ export interface ProxySearch {
   status?: ProxyStatus
 }
 
-/** What stands in the address; the usual view has a bare address. */
+/** Reads the view from the URL; the default view has no parameters. */
 export function readProxySearch(raw: RawSearch): ProxySearch {
   const search: ProxySearch = listView(raw)
   const list = oneOf(raw['list'], proxyListNames)

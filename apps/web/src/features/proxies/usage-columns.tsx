@@ -5,7 +5,7 @@ import css from './proxies.module.css'
 
 const height = 96
 
-/** Cost as one column a day; the value of a day is in its tooltip. */
+/** Cost as a bar per day, with its value in the tooltip. */
 export function UsageColumns({ days }: { days: ProxyUsage['days'] }) {
   const highest = Math.max(...days.map((day) => day.cost), 0)
   const first = days[0]

@@ -19,7 +19,7 @@ export const sumOf = (rows: readonly Usage[]): Usage =>
 
 export const shareOf = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
 
-/** Every day of the period in UTC, also those on which nothing was used. */
+/** Every day of the period in UTC, including those without usage. */
 export function everyDay({
   fromDate,
   toDate,

@@ -33,7 +33,7 @@ export const Records = ({ report }: { report: Report }) =>
     <span className="num">{formatNumber(report.totalRecords)}</span>
   )
 
-/** The status, with the note that says why. */
+/** The status, with its reason. */
 export const ReportStatusMark = ({ report }: { report: Report }) => (
   <span className="two">
     <span>
@@ -72,7 +72,7 @@ const createdColumn: ListColumn<Report> = {
   cell: (report) => <When iso={report.createdDate} />,
 }
 
-/** What staff need besides. */
+/** Additional columns for staff. */
 const staffColumns = (onModal: (modal: ReportModal) => void): ListColumn<Report>[] => [
   {
     key: 'service',

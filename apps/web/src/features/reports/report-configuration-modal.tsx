@@ -32,7 +32,7 @@ const typeChoices = allTypes.map((value) => ({ value, label: notificationTypeLab
 const isSame = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((entry) => other.includes(entry))
 
-/** Sites, notifications and version of a report; its recipe or its parameters have a page of their own. */
+/** Sites, notifications and version of a report; its recipe or parameters have a page of their own. */
 export function ReportConfigurationModal({ report, onClose }: { report: Report; onClose: () => void }) {
   const { projectId: id, id: rid } = report
   const params = { id, rid }
@@ -42,7 +42,7 @@ export function ReportConfigurationModal({ report, onClose }: { report: Report; 
     const seedUrls = splitList(sites ?? '').flatMap((entry) => webAddress(entry) ?? [])
     if (version !== undefined && version !== report.recipeVersion)
       await api.reportVersionChoose({ params, body: { version } })
-    // What was not touched is not sent: it would undo what someone else has chosen meanwhile.
+    // Unchanged values aren't sent, because that would revert changes made by others meanwhile.
     const chosen = !isSame(notificationTypes, report.notificationTypes) && { notificationTypes }
     return api.reportConfigure({ params, body: { seedUrls, ...chosen } })
   }

@@ -18,7 +18,7 @@ interface Values {
   url: string
 }
 
-/** The name and the page to start from; everything else is shown by pointing at the page itself. */
+/** Name and start URL; everything else is set in the page extractor. */
 function PageForm({ submit }: { submit: Submit<Values> }) {
   return (
     <SubmitForm
@@ -48,7 +48,7 @@ function PageForm({ submit }: { submit: Submit<Values> }) {
   )
 }
 
-/** Goes on to the page extractor. */
+/** Opens the page extractor. */
 function usePageReport(projectId: number) {
   const navigate = useNavigate()
   return useSubmit({
@@ -61,7 +61,7 @@ function usePageReport(projectId: number) {
   })
 }
 
-/** Makes a report: from the address of a page, or by a service written in code. */
+/** Creates a report from a page's URL, or with a service. */
 export function ReportCreateModal({ projectId, onClose }: { projectId: number; onClose: () => void }) {
   const closing = useClosing(onClose)
   const query = useQuery(serviceQueries.list)
@@ -77,7 +77,7 @@ export function ReportCreateModal({ projectId, onClose }: { projectId: number; o
       <ServiceChoice services={services} faults={faults} chosen={code} onChoose={choose} />
     </>
   )
-  // One dialog, whichever form is in it: another one would open anew.
+  // One dialog for both forms, because switching to another would reopen it.
   return service ? (
     <FormDialog key="report" {...frame} submit={made} action="Create report">
       {choice}

@@ -40,7 +40,7 @@ export function ReportFilters({ search, counts, onSearch }: Props) {
   )
 }
 
-/** Only where services written in code exist. */
+/** Shown only if services exist. */
 function ServiceFilter({ search, onSearch }: Omit<Props, 'counts'>) {
   const { data } = useQuery(serviceQueries.list)
   if (!data || data.services.length === 0) return null

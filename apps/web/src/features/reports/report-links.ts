@@ -5,7 +5,7 @@ type Place = Pick<Report, 'id' | 'projectId' | 'serviceCode'>
 export const reportHref = (report: Pick<Report, 'id' | 'projectId'>): string =>
   `/projects/${report.projectId}/reports/${report.id}`
 
-/** Where what a report takes is set: by pointing at the page, or as parameters of its service. */
+/** The page to edit what a report extracts: the page extractor, or the parameters of its service. */
 export const recipeHref = ({ id, projectId, serviceCode }: Place) => ({
   to:
     serviceCode === 'page-extractor'

@@ -14,7 +14,7 @@ interface Props {
   reports: Report[] | undefined
   sort: string
   onSort: (sort: string) => void
-  /** For staff, who work on reports. */
+  /** Only for staff, who work on reports. */
   selection?: Selection
   onModal?: (modal: ReportModal) => void
 }

@@ -19,7 +19,7 @@ interface Props {
   onModal: (modal: ReportModal) => void
 }
 
-/** The reports of a project: filters, table, pages, and the bar of those that are selected. */
+/** The reports of a project: filters, table, paging, and the bar for selected ones. */
 export function ReportListing(props: Props) {
   const { id, view, search, picked, onPick, onSearch, onModal } = props
   const query = useQuery(reportPageQuery(id, search))

@@ -9,7 +9,7 @@ interface Props {
   onModal: (modal: ReportModal) => void
 }
 
-/** What may be done to a report; nothing where nothing may. */
+/** Actions for a report; renders nothing if the user has none. */
 export function ReportMenu({ report, onModal }: Props) {
   const may = useMay()
   const items: MenuItem[] = []

@@ -25,7 +25,7 @@ export type ReportModal =
 
 interface Props {
   modal: ReportModal | null
-  /** The status of several was changed. */
+  /** Called when the status of several reports has changed. */
   onSaved?: () => void
   onClose: () => void
 }
@@ -48,7 +48,7 @@ function Shown({ modal, onSaved, onClose }: Props & { modal: ReportModal }) {
   }
 }
 
-/** The dialogs of reports, each loaded when it is opened. */
+/** The dialogs of reports, each loaded when opened. */
 export function ReportModals({ modal, ...rest }: Props) {
   return <Suspense>{modal && <Shown modal={modal} {...rest} />}</Suspense>
 }

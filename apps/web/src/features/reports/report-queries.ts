@@ -6,7 +6,7 @@ import { toQuery, type ReportSearch } from './report-search.ts'
 
 const everyMs = 30_000
 
-/** A page of the reports of a project. Asked again while it is seen: no event tells of the runs of all reports. */
+/** A page of a project's reports. Polled while visible, because no event covers the runs of all reports. */
 export const reportPageQuery = (id: number, search: ReportSearch) =>
   queryOptions({
     queryKey: keys.reports.page(id, search),

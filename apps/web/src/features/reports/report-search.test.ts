@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { isNarrowed, readReportSearch, toQuery } from './report-search.ts'
 
 // spec: REP-14
-it('reads the view of reports from the address; by name is the usual one', () => {
+it('reads the view of reports from the URL, sorted by name by default', () => {
   const raw = {
     page: '2',
     limit: '50',

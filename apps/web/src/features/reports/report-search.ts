@@ -18,12 +18,12 @@ export interface ReportSearch {
   limit?: number
   search?: string
   status?: ReportStatus
-  /** The code of the service that fills it. */
+  /** Code of the report's service. */
   service?: string
   sort?: (typeof sorts)[number]
 }
 
-/** What stands in the address; the usual view, by name, has a bare address. */
+/** Reads the view from the URL; the default view, sorted by name, has no parameters. */
 export function readReportSearch(raw: RawSearch): ReportSearch {
   const search: ReportSearch = listView(raw)
   const status = oneOf(raw['status'], reportStatuses)

@@ -16,10 +16,9 @@ interface Props {
 }
 
 const options = reportStatusChoices.map(({ status, label }) => ({ value: status, label }))
-/** People ask why; the dialog takes the answer. */
+/** Statuses that need a reason, which the dialog asks for. */
 const wantsReason = (status: ReportStatus) => status === 'CANCELED' || status === 'DISABLED'
 
-/** Changes the status of the selected reports. */
 export function ReportSelectionBar({ reports, onModal, onClear }: Props) {
   const queries = useQueryClient()
   const change = useMutation({

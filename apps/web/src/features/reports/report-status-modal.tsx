@@ -12,7 +12,7 @@ interface Values {
 
 interface Props {
   reports: readonly Report[]
-  /** Already chosen in the bar. */
+  /** Preselected in the bar. */
   status?: ReportStatus
   onSaved?: () => void
   onClose: () => void
@@ -20,7 +20,7 @@ interface Props {
 
 const options = reportStatusChoices.map(({ status, label }) => ({ value: status, label }))
 
-/** The status of one or more reports, with the reason that people see beside it. */
+/** Changes the status of one or more reports, with the reason shown beside it. */
 export function ReportStatusModal({ reports, status, onSaved, onClose }: Props) {
   const [only] = reports
   const one = reports.length === 1

@@ -14,7 +14,7 @@ import { isNarrowed, type ReportSearch } from './report-search.ts'
 
 interface Props {
   id: number
-  /** `reports`: staff work on them. `datasets`: choose whose data to see. */
+  /** `reports`: for staff, to work on them. `datasets`: to choose whose data to view. */
   view: 'reports' | 'datasets'
   search: ReportSearch
   onSearch: (change: Partial<Record<keyof ReportSearch, string | number | undefined>>) => void
@@ -49,7 +49,7 @@ export function ReportsPage({ id, view, search, onSearch }: Props) {
       Create a report
     </Button>
   )
-  // Who cannot make reports waits for those who can.
+  // Users who can't create reports wait for others to do so.
   const waits = !mayCreate && project.recentRuns.length === 0
 
   return (

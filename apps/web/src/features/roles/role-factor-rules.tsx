@@ -5,7 +5,7 @@ import { factorQueries } from '../teams/factor-queries.ts'
 import { FactorRule } from '../teams/factor-rule.tsx'
 import css from './roles.module.css'
 
-/** Which roles must have a second factor, in every account; for the operator. */
+/** Roles that require a second factor in every account; for the operator. */
 export function RoleFactorRules() {
   const query = useQuery(factorQueries.roles)
   return (

@@ -32,7 +32,7 @@ const held = () => {
 }
 const reports = page.getByRole('table', { name: 'Reports' })
 
-describe('the table of roles', () => {
+describe('the roles table', () => {
   it('says in words who may do what', async () => {
     await show(<RolesPage mine="VIEWER" />, held())
     const run = reports.getByRole('row', { name: /^Start runs/ })
@@ -40,13 +40,13 @@ describe('the table of roles', () => {
     await expect.element(run.getByRole('cell').nth(1)).toHaveTextContent('No')
   })
 
-  it('names for each permission its row and its role', async () => {
+  it('names the row and role of each permission', async () => {
     await show(<RolesPage mine="VIEWER" />, held())
     await expect.element(reports.getByRole('rowheader', { name: 'Start runs' })).toBeVisible()
     await expect.element(reports.getByRole('columnheader', { name: 'VIEWER' })).toBeVisible()
   })
 
-  it('marks the own role, in words and by its column', async () => {
+  it("marks the user's own role, in words and by its column", async () => {
     await show(<RolesPage mine="VIEWER" />, held())
     await expect.element(page.getByText('your role')).toBeVisible()
     const [manager, viewer] = ['MANAGER', 'VIEWER'].map((name) =>
@@ -59,7 +59,7 @@ describe('the table of roles', () => {
     ])
   })
 
-  it('puts the marks of a role below each other in all groups', async () => {
+  it('aligns the marks of a role in all groups', async () => {
     await show(<RolesPage mine="VIEWER" />, held())
     const people = page.getByRole('table', { name: 'People' })
     const middle = (name: 'Reports' | 'People') => {
@@ -71,7 +71,7 @@ describe('the table of roles', () => {
     expect(middle('Reports')).toBe(middle('People'))
   })
 
-  it('folds a group by the keyboard', async () => {
+  it('collapses a group by keyboard', async () => {
     await show(<RolesPage mine="VIEWER" />, held())
     const summary = page.getByText('2 permissions')
     await expect.element(reports).toBeVisible()
@@ -81,18 +81,18 @@ describe('the table of roles', () => {
     await expect.element(reports).toBeVisible()
   })
 
-  it('is scrolled by the keyboard where it is wider than the phone', async () => {
+  it('can be scrolled by keyboard if it is wider than a phone', async () => {
     await show(<RolesPage mine="VIEWER" />, { ...held(), width: 375 })
     const region = page.getByRole('region', { name: 'Permissions: Reports' })
     await focusOn(region)
     expect(boxOf(region).right).toBeLessThanOrEqual(375)
   })
 
-  it('shows the rules of a second factor only to those who may set them', async () => {
+  it('shows second-factor rules only to those who may set them', async () => {
     await show(<RolesPage mine="VIEWER" />, { ...held(), role: 'VIEWER' })
     await expect.element(reports).toBeVisible()
     expect(page.getByRole('region', { name: 'Second factor by role' }).elements()).toEqual([])
   })
 
-  it('is sound', () => expectSound(() => <RolesPage mine="VIEWER" />, undefined, held))
+  it('is accessible', () => expectSound(() => <RolesPage mine="VIEWER" />, undefined, held))
 })

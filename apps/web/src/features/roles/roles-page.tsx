@@ -25,7 +25,7 @@ const notes: Record<RoleName, string> = {
   VIEWER: 'Sees their own and shared projects',
 }
 
-/** The matrix that the server enforces, group by group. `mine`: the column to mark as one's own. */
+/** The permission matrix that the server enforces, by group. `mine`: the user's own role, whose column is marked. */
 export function RolesPage({ mine }: { mine: RoleName }) {
   const query = useQuery(
     queryOptions({

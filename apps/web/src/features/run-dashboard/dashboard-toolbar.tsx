@@ -23,7 +23,7 @@ interface Props {
   place: RunPlace
   pages: RunPage[]
   choice: ChartChoice
-  /** Whether who looks may see more than the rows. */
+  /** Whether the user may see more than the row counts. */
   isStaff: boolean
   onChoose: (change: Partial<ChartChoice>) => void
 }

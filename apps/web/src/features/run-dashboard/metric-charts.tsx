@@ -34,7 +34,7 @@ function Legend({ count }: { count: number }) {
   )
 }
 
-/** The charts of the chosen tab: the rows alone, or all that is known of the crawl. */
+/** Charts of the chosen tab: the row count only, or all metrics of the crawl. */
 export function MetricCharts({ runs, selected, tab, per }: Props) {
   if (tab === 'trend')
     return (

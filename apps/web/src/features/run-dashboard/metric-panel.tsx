@@ -9,7 +9,7 @@ import css from './run-dashboard.module.css'
 interface Props {
   name: RunMetricName
   runs: RunMetrics[]
-  /** The run that is open; its figure stands in the head. */
+  /** Id of the open run, whose value is shown in the header. */
   selected: number
   isBig?: boolean
 }
@@ -31,7 +31,7 @@ function pointsOf(runs: RunMetrics[], name: RunMetricName, selected: number): Ch
   })
 }
 
-/** A metric of the last runs, with the figure of the open run and what was expected of it. */
+/** A metric of the last runs, with the open run's value and expected range. */
 export function MetricPanel({ name, runs, selected, isBig = false }: Props) {
   const metric = runs.find(({ historyId }) => historyId === selected)?.[name]
   const title = metricTitles[name]

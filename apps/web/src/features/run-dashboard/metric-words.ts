@@ -38,7 +38,7 @@ export const metricTitles: Record<RunMetricName, string> = {
 const minuteMs = 60_000
 const bytes = (value: number) => formatBytes(Math.round(value))
 
-/** The value of a metric as people read it. */
+/** The value of a metric, formatted with its unit. */
 export function formatMetric(name: RunMetricName, value: number | null): string {
   if (value === null) return '–'
   const unit = units[name]
@@ -46,9 +46,9 @@ export function formatMetric(name: RunMetricName, value: number | null): string 
   return unit === 'time' ? formatDuration(value) : formatNumber(value)
 }
 
-/** The same, short enough for an axis. */
+/** A metric's value, short enough for an axis. */
 export function formatOnAxis(name: RunMetricName, value: number): string {
-  // Steps of less than a second would all read alike as mm:ss.
+  // Steps below one second would all have the same mm:ss.
   if (units[name] === 'time' && value >= 1000 && value < minuteMs) return `${formatNumber(value / 1000)} s`
   return units[name] === 'count' || units[name] === 'share' ? formatCompact(value) : formatMetric(name, value)
 }

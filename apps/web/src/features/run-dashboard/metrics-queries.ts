@@ -22,7 +22,7 @@ export const metricsQueries = {
     }),
 }
 
-/** Where the shown figures are as a file; null where there are none. */
+/** URL of the metrics shown, as a file; null if there are none. */
 export async function metricsLink(
   { id, rid, hid }: RunPlace,
   timeRange: HistoryCount,

@@ -22,7 +22,7 @@ interface Props {
 
 const usualCount: HistoryCount = '30'
 
-/** What the address says of the charts; the usual choices are not in it. */
+/** The chart options from the URL, which omits defaults. */
 function choiceOf(search: PreviewSearch, pages: RunPage[], isStaff: boolean): ChartChoice {
   return {
     tab: isStaff && search.charts !== 'trend' ? 'anomalies' : 'trend',
@@ -39,7 +39,7 @@ const toSearch = ({ tab, per, last, ...rest }: Partial<ChartChoice>): PreviewCha
   ...rest,
 })
 
-/** The second tab of a run: how it went beside the runs before, and what its columns hold. */
+/** The second tab of a run: its metrics compared with earlier runs, and the profiles of its columns. */
 export function RunDashboard({ place, run, pages, search, onSearch }: Props) {
   const isStaff = useMay()('report:view-crawler-trend')
   const choice = choiceOf(search, pages, isStaff)

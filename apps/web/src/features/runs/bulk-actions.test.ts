@@ -17,7 +17,7 @@ const outcomes = ['DELETED', 'FAILED', 'COMPLETED'] as const
 const mixed = 'Some actions are disabled due to mixed selection.'
 
 // spec: RUN-24, RUN-25, RUN-28, RUN-51
-it('lets no outcome be set while all selected runs, or some of them, are processing', () => {
+it('sets no result while any selected run is processing', () => {
   for (const action of outcomes) {
     expect(actionReason(action, runs('PROCESSING', 'PROCESSING'))).toBe(
       'This action is not available for “Processing” runs.',
@@ -28,7 +28,7 @@ it('lets no outcome be set while all selected runs, or some of them, are process
 })
 
 // spec: RUN-26, RUN-27
-it('lets only processing runs be stopped together', () => {
+it('stops only processing runs together', () => {
   expect(actionReason('STOP', runs('PROCESSING', 'PROCESSING'))).toBeUndefined()
   expect(actionReason('STOP', runs('SUCCESS', 'PENDING'))).toBe(
     'This action is only available for “Processing” runs.',
@@ -37,14 +37,14 @@ it('lets only processing runs be stopped together', () => {
 })
 
 // spec: EXP-04
-it('exports no runs that have only begun', () => {
+it('exports no runs that have just started', () => {
   const text = 'This action is not available for “Initializing” and “Provisioning” runs.'
   expect(actionReason('EXPORT', runs('SUCCESS', 'INITIALIZING'))).toBe(text)
   expect(actionReason('EXPORT', runs('PROVISIONING'))).toBe(text)
   expect(actionReason('EXPORT', runs('SUCCESS', 'SUCCESS'))).toBeUndefined()
 })
 
-it('exports no rows that were kept for three days and are gone', () => {
+it('exports no rows that have expired after three days', () => {
   const [run] = runs('SUCCESS')
   const gone = { ...run!, dataExpires: '2026-01-01T00:00:00.000Z' }
   const kept = { ...run!, dataExpires: '9999-01-01T00:00:00.000Z' }
@@ -54,7 +54,7 @@ it('exports no rows that were kept for three days and are gone', () => {
   expect(actionReason('EXPORT', [kept])).toBeUndefined()
 })
 
-it('exports together only what can be exported alone; empty runs are left out', () => {
+it('exports only runs that can be exported individually; empty ones are left out', () => {
   expect(actionReason('EXPORT', runs('SUCCESS', 'IMPORTED'))).toBe(
     'This action is not available for imported dataset.',
   )
@@ -68,14 +68,14 @@ it('exports together only what can be exported alone; empty runs are left out', 
 })
 
 // spec: RUN-29
-it('marks any runs as DNU, and takes the mark back', () => {
+it('marks any runs as DNU, and removes the mark', () => {
   for (const action of ['MARK_DNU', 'UNMARK_DNU'] satisfies RunAction[])
     for (const status of ['PROCESSING', 'INITIALIZING', 'SUCCESS', 'FAILED'] as const)
       expect(actionReason(action, runs(status, 'PENDING'))).toBeUndefined()
 })
 
 // spec: RUN-47
-it('offers each action to those who may do it', () => {
+it('offers each action to users with its permission', () => {
   const offered = (role: Parameters<typeof roleMay>[0]) =>
     bulkActions.filter(({ permission }) => roleMay(role, permission)).map(({ label }) => label)
   expect(offered('VIEWER')).toEqual(['Bulk export'])

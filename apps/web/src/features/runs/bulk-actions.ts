@@ -12,7 +12,7 @@ export interface BulkAction {
   permission: Permission
 }
 
-/** The actions of the bar in its order; each is offered to those who hold its permission. */
+/** Bulk actions in order; each is offered to users with its permission. */
 export const bulkActions: readonly BulkAction[] = [
   { action: 'STOP', label: 'Stop run', permission: 'report:stop-run' },
   { action: 'EXPORT', label: 'Bulk export', permission: 'report:export' },
@@ -23,7 +23,7 @@ export const bulkActions: readonly BulkAction[] = [
   { action: 'DELETED', label: 'Deleted', permission: 'report:change-run-status' },
 ]
 
-/** Why an action does not go with the selected runs, or nothing. */
+/** Why an action isn't available for the selected runs; undefined if it is. */
 export function actionReason(action: RunAction, runs: readonly LeavingRun[]): string | undefined {
   const processing = runs.filter((run) => run.status === 'PROCESSING').length
   const all = processing === runs.length
@@ -46,7 +46,7 @@ export function actionReason(action: RunAction, runs: readonly LeavingRun[]): st
   }
 }
 
-/** Runs without rows are left out of the file, unless none has any. */
+/** Runs without rows are left out of the file; a reason is returned if none has any. */
 function exportReason(runs: readonly LeavingRun[]): string | undefined {
   const reasons = runs.map(refusalOf)
   const isAllEmpty = reasons.every((refusal) => refusal?.reason === 'empty')

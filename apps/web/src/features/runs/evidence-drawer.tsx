@@ -28,7 +28,7 @@ const parts = [
   { value: 'kept', label: 'Page snapshots' },
 ] as const
 
-/** What went wrong in a run, and the pages that show it. */
+/** Failures of a run, with the page snapshots that show them. */
 export function EvidenceDrawer({ onClose, ...place }: Props) {
   const { open, close, afterClose } = useClosing(onClose)
   const [part, show] = useState<'failures' | 'kept'>('failures')

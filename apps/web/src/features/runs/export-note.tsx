@@ -23,12 +23,12 @@ interface Props {
   id: number
   rid: number
   exportId: number
-  /** It was ordered here and just now: the file is fetched as soon as it is there. */
+  /** Ordered here in this session: the file is downloaded when finished. */
   isAwaited: boolean
   onClose: () => void
 }
 
-/** Watches an export: whoever waited for the file gets it by itself, whoever comes later by a button. */
+/** Follows an export: downloads it automatically if ordered here, otherwise offers a button. */
 export function ExportNote({ id, rid, exportId, isAwaited, onClose }: Props) {
   const { data, error } = useQuery(exportQuery(id, rid, exportId))
   const fetched = useRef(false)

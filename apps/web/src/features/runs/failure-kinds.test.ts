@@ -10,7 +10,7 @@ const failure = (kind: RunFailure['kind'], count: number): RunFailure => ({
   message: 'HTTP 404',
 })
 
-it('adds failures up by kind, the most first', () => {
+it('sums failures by kind, most frequent first', () => {
   expect(sumByKind([failure('permanent', 1), failure('blocked', 6), failure('permanent', 1)])).toEqual([
     { kind: 'blocked', count: 6, share: 0.75 },
     { kind: 'permanent', count: 2, share: 0.25 },

@@ -1,6 +1,6 @@
 import type { FailureKind, RunFailure } from '@windrow/contract/schemas/evidence'
 
-/** What each kind of failure means, in the order in which a person can do something about it. */
+/** Kinds of failure with their explanation, those that users can fix first. */
 export const failureKinds: Record<FailureKind, { label: string; text: string }> = {
   'page-changed': {
     label: 'Page changed',
@@ -27,11 +27,11 @@ export const failureKinds: Record<FailureKind, { label: string; text: string }> 
 export interface KindSum {
   kind: FailureKind
   count: number
-  /** Of all failures, 0 to 1. */
+  /** Share of all failures, 0 to 1. */
   share: number
 }
 
-/** Failed pages by kind, the most first. */
+/** Failed pages by kind, most frequent first. */
 export function sumByKind(failures: readonly RunFailure[]): KindSum[] {
   const total = failures.reduce((sum, { count }) => sum + count, 0)
   const sums = new Map<FailureKind, number>()

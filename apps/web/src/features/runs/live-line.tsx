@@ -6,7 +6,10 @@ import { optionsText, ownText } from '../../run/run-option-values.ts'
 import { shareDone, summaryOf, timeLeft } from './run-progress.ts'
 import css from './runs.module.css'
 
-/** Where an active run stands: a bar, the share, what it does or waits for, speed, errors, queue, time left. */
+/**
+ * Progress of an active run: a bar, the share, the current activity or reason for waiting, speed, errors, queue, time
+ * left.
+ */
 export function LiveLine({ run }: { run: Run }) {
   const share = shareDone(run.counters)
   const moving = run.status === 'PROCESSING' || run.status === 'STOPPING'

@@ -43,7 +43,7 @@ function Entry({ page, onOpen }: { page: Evidence; onOpen: Props['onOpen'] }) {
   )
 }
 
-/** The pages of a run that were kept as they came. */
+/** The page snapshots of a run. */
 export function PageSnapshots({ place, code, onCode, onOpen }: Props) {
   const [reason, choose] = useState<KeptReason | 'all'>('all')
   const [page, turn] = useState(1)

@@ -9,7 +9,7 @@ import { keys } from '../../keys/keys.ts'
 import { plural } from '../../ui/formats.ts'
 import { toast } from '../../ui/toast-store.ts'
 
-/** After an action the lists are asked at once; events may come later than the user looks. */
+/** Refetches the lists immediately after an action, because events may arrive late. */
 function useRefresh(id: number, rid: number) {
   const queries = useQueryClient()
   return () =>
@@ -26,7 +26,7 @@ interface Start {
   options?: RunOptions
   save?: boolean
   parameters?: OwnParameters | undefined
-  /** The run that is repeated. */
+  /** Id of the run to repeat. */
   again?: number
 }
 
@@ -59,7 +59,7 @@ interface BulkResult {
   results: { changed: boolean; message: string }[]
 }
 
-/** How many it were, and why not the others. */
+/** Shows how many runs have changed, and why others haven't. */
 function sayBulk({ successCount, results }: BulkResult, done: string): void {
   toast.success(`${plural(successCount, 'run')} ${done}`)
   const refused = results.filter(({ changed }) => !changed)

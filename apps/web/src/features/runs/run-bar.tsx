@@ -15,7 +15,7 @@ interface Props {
   onClear: () => void
 }
 
-/** Does to the selected runs what the bar says; what cannot be taken back is asked for first. */
+/** Runs the bar's actions on the selected runs; asks first if they can't be undone. */
 export function RunBar({ id, rid, runs, deleted, onAsk, onExport, onClear }: Props) {
   const update = useUpdateRuns(id, rid)
   const restore = useRestoreRuns(id, rid)

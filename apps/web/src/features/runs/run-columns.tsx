@@ -19,7 +19,7 @@ interface Context extends Omit<RunButtonProps, 'run'> {
   changes: ReadonlyMap<number, string>
 }
 
-/** How its rows came to be; those that were crawled say who or what started it. */
+/** How its rows were created; for crawls, who or what started the run. */
 const runType = ({ origin, historyProperties }: Run) =>
   origin === 'CRAWLED' ? historyProperties.runType : statusLabel(origin)
 

@@ -8,7 +8,7 @@ import { QueryNotice } from '../../ui/notice.tsx'
 import { PopoverButton } from '../../ui/popover-button.tsx'
 import css from './runs.module.css'
 
-/** What the proxies of a run cost, asked for when it is opened. */
+/** Proxy cost of a run, loaded when opened. */
 export function RunCost({ id, run }: { id: number; run: Run }) {
   return (
     <PopoverButton

@@ -4,7 +4,7 @@ import { choiceOf, dateChoices, datesOf } from './run-dates.ts'
 const today = new Date(2026, 7, 31, 15, 4)
 
 // spec: PREV-17
-it('offers the dates that datasets are filtered by', () => {
+it('offers date ranges to filter datasets by', () => {
   expect(Object.values(dateChoices)).toEqual([
     'All runs',
     'Today',
@@ -26,7 +26,7 @@ it('offers the dates that datasets are filtered by', () => {
   expect(datesOf('last12Months', today)).toEqual({ from: '2025-08-31', to: undefined })
 })
 
-it('recognises a choice by its days', () => {
+it('recognizes a choice by its days', () => {
   expect(choiceOf({}, today)).toBe('all')
   expect(choiceOf({ from: '2026-07-01', to: '2026-07-31' }, today)).toBe('lastMonth')
   expect(choiceOf({ from: '2026-07-01', to: '2026-07-30' }, today)).toBe('custom')

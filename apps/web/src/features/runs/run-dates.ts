@@ -1,4 +1,4 @@
-/** The dates that datasets are filtered by, as people call them. */
+/** Date ranges to filter datasets by, with their names. */
 export const dateChoices = {
   all: 'All runs',
   today: 'Today',
@@ -12,7 +12,7 @@ export const dateChoices = {
 } as const
 export type DateChoice = keyof typeof dateChoices
 
-/** First and last day, each as a date input writes it; absent where it is open. */
+/** First and last day in the format of a date input; absent if open-ended. */
 export interface DayRange {
   from?: string | undefined
   to?: string | undefined
@@ -21,14 +21,14 @@ export interface DayRange {
 const dayText = (at: Date) =>
   [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
 
-/** A day of the month so many months before; the last one where that month is shorter. */
+/** The same day a number of months earlier, or the last day of that month if it is shorter. */
 function monthsBefore(today: Date, months: number): Date {
   const [year, month] = [today.getFullYear(), today.getMonth() - months]
   const last = new Date(year, month + 1, 0).getDate()
   return new Date(year, month, Math.min(today.getDate(), last))
 }
 
-/** The days of a choice, seen from today, where the browser is. */
+/** The days of a choice, relative to today in the browser's time zone. */
 export function datesOf(choice: Exclude<DateChoice, 'custom'>, today: Date): DayRange {
   const day = (back: number) =>
     dayText(new Date(today.getFullYear(), today.getMonth(), today.getDate() - back))
@@ -47,7 +47,7 @@ export function datesOf(choice: Exclude<DateChoice, 'custom'>, today: Date): Day
   return ranges[choice]
 }
 
-/** The choice that a range is; on the first of a month "today" wins over "this month". */
+/** The choice that matches a range; on the first of a month "today" has priority over "this month". */
 export function choiceOf({ from, to }: DayRange, today: Date): DateChoice {
   const found = (Object.keys(dateChoices) as DateChoice[]).find((choice) => {
     if (choice === 'custom') return false

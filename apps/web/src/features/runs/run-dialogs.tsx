@@ -16,18 +16,18 @@ const EvidenceDrawer = lazy(async () => ({
   default: (await import('./evidence-drawer.tsx')).EvidenceDrawer,
 }))
 
-/** The question or form that is open over the list. */
+/** The open confirmation or form. */
 export type RunDialog = { kind: 'stop' | 'delete'; ids: number[] } | { kind: 'options' }
 
 interface Props {
   report: Report
   dialog: RunDialog | null
   onClose: () => void
-  /** What was selected has been dealt with. */
+  /** Called when the selected runs have been processed. */
   onDone: () => void
 }
 
-/** Questions before what cannot be taken back, and the form of run options. */
+/** Confirmations of irreversible actions, and the run options. */
 export function RunDialogs({ report, dialog, onClose, onDone }: Props) {
   const stop = useStopRuns(report.projectId, report.id)
   const update = useUpdateRuns(report.projectId, report.id)
@@ -70,7 +70,7 @@ interface DrawerProps {
   onClose: () => void
 }
 
-/** What the address names beside the list: the log of a run, or its failures and page snapshots. */
+/** The drawer in the URL: a run's log, or its failures and page snapshots. */
 export function RunDrawers({ search, onSearch, ...place }: DrawerProps) {
   return (
     <Suspense>

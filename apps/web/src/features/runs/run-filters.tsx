@@ -24,7 +24,7 @@ const options = [
 
 const types = [{ value: 'ALL', label: 'All' }, ...runTypes.map((value) => ({ value, label: value }))]
 
-/** What the days in the address are called today. */
+/** The name of the date range in the URL, relative to today. */
 const currentChoice = (search: RunSearch): DateChoice => choiceOf(search, new Date())
 
 function rangeLabel({ from, to }: RunSearch): string {

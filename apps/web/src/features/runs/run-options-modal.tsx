@@ -14,7 +14,7 @@ import { useStartRun } from './run-actions.ts'
 import { toRunOptions, type OptionValues } from '../../run/run-option-values.ts'
 import css from './runs.module.css'
 
-/** What is filled in, and whether the recipe is to keep it. */
+/** Form values, and whether to save them in the recipe. */
 type Wish = OptionValues & { save?: boolean }
 
 interface Props {
@@ -54,7 +54,7 @@ function Fields({ isService, recipePages }: { isService: boolean; recipePages: n
   )
 }
 
-/** A run that differs from the recipe, once or from now on. */
+/** Starts a run with options that differ from the recipe, once or permanently. */
 export function RunOptionsModal({ report, onClose }: Props) {
   const closing = useClosing(onClose)
   const may = useMay()
@@ -69,7 +69,7 @@ export function RunOptionsModal({ report, onClose }: Props) {
         ...(save && { save }),
       }),
     onSaved: closing.close,
-    // A toast says it, or the parameters do.
+    // Errors appear in a toast or at the parameters.
     faultsOf: () => ({ faults: [], rest: null }),
   })
   const place = { id: report.projectId, rid: report.id, isService }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { recordChanges, runDuration, shareDone, timeLeft } from './run-progress.ts'
 
-describe('a run on its way', () => {
-  it('counts given-up and left-out pages as settled', () => {
+describe('the progress of a run', () => {
+  it('counts given-up and skipped pages as settled', () => {
     expect(shareDone({ queued: 38, done: 50, failed: 10, skipped: 2 })).toBe(0.62)
     expect(shareDone({ queued: 0, done: 0, failed: 0, skipped: 0 })).toBeNull()
   })
@@ -14,11 +14,11 @@ describe('a run on its way', () => {
     [100, null, null],
     [100, 0, null],
     [0, 10, null],
-  ])('with %d pages at %s a second says %s', (queued, speed, text) => {
+  ])('with %d pages at %s per second shows %s', (queued, speed, text) => {
     expect(timeLeft(queued, speed)).toBe(text)
   })
 
-  it('grows until its end', () => {
+  it('has a duration that grows until its end', () => {
     const runStarted = '2026-11-20T10:00:00Z'
 
     expect(runDuration({ runStarted: null, runEnded: null })).toBeNull()
@@ -27,7 +27,7 @@ describe('a run on its way', () => {
   })
 })
 
-it('compares with the last successful run before, and running ones with nothing', () => {
+it('compares records with the last successful run, and active runs with nothing', () => {
   const runs = [
     { id: 4, status: 'PROCESSING', itemCount: 10 },
     { id: 3, status: 'SUCCESS', itemCount: 110 },

@@ -4,14 +4,14 @@ import { formatChange, formatDuration } from '../../ui/formats.ts'
 
 type Counters = Pick<Run['counters'], 'queued' | 'done' | 'failed' | 'skipped'>
 
-/** How much of what is known is settled; null while nothing is known. */
+/** Share of known pages that are settled; null while none are known. */
 export function shareDone({ queued, done, failed, skipped }: Counters): number | null {
   const settled = done + failed + skipped
   const known = settled + queued
   return known === 0 ? null : settled / known
 }
 
-/** "About 9 min left", from the pages that are known and the speed of the last seconds. */
+/** "About 9 min left", from the number of known pages and the recent speed. */
 export function timeLeft(queued: number, pagesPerSecond: number | null): string | null {
   if (!pagesPerSecond || queued === 0) return null
   const seconds = queued / pagesPerSecond
@@ -22,7 +22,7 @@ export function timeLeft(queued: number, pagesPerSecond: number | null): string 
 
 type Times = Pick<Run, 'runStarted' | 'runEnded'>
 
-/** How long it ran, or has been running; null before the start. */
+/** How long the run took, or has taken so far; null before its start. */
 export function runDuration({ runStarted, runEnded }: Times, now = Date.now()): string | null {
   if (!runStarted) return null
   return formatDuration((runEnded ? Date.parse(runEnded) : now) - Date.parse(runStarted))
@@ -34,7 +34,7 @@ export const summaryOf = (run: Times & Pick<Run, 'status'>, now = Date.now()): s
 
 type Sized = Pick<Run, 'id' | 'status' | 'itemCount'>
 
-/** Change of records against the last run before that came to its end; runs come newest first. */
+/** Change of records since the previous finished run, by run; runs are sorted newest first. */
 export function recordChanges(runs: Sized[]): Map<number, string> {
   const changes = new Map<number, string>()
   runs.forEach((run, index) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readRunSearch, toRunQuery, withoutLog } from './run-search.ts'
 
-it('reads filters, sort and the open log from the address', () => {
+it('reads filters, sort and the open log from the URL', () => {
   const raw = {
     page: '2',
     limit: '50',
@@ -23,13 +23,13 @@ it('reads filters, sort and the open log from the address', () => {
   })
 })
 
-it('drops what is usual, unknown or not filterable', () => {
+it('drops default, unknown and invalid values', () => {
   expect(
     readRunSearch({ page: '1', limit: '25', status: 'STOPPED', from: 'yesterday', sort: 'cost' }),
   ).toEqual({})
 })
 
-it('reads what of the log is looked at, and keeps it from the list', () => {
+it('reads the filters of the log, without applying them to the list', () => {
   const raw = {
     log: '7',
     logLevel: 'ERR',
@@ -46,7 +46,7 @@ it('reads what of the log is looked at, and keeps it from the list', () => {
   ).toEqual({})
 })
 
-it('asks for whole days where the user is', () => {
+it("requests whole days in the user's time zone", () => {
   const query = toRunQuery({ from: '2026-11-01', to: '2026-11-01' })
 
   expect(query.fromDate).toBe(new Date(2026, 10, 1).toISOString())

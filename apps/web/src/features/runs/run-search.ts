@@ -12,17 +12,17 @@ export interface RunSearch extends LogSearch {
   limit?: number
   status?: (typeof filterableStatuses)[number]
   type?: RunType
-  /** First and last day, in the zone of the browser. */
+  /** First and last day, in the browser's time zone. */
   from?: string
   to?: string
   sort?: (typeof sorts)[number]
-  /** The deleted runs instead of the others. */
+  /** Shows deleted runs instead of the others. */
   deleted?: true
-  /** The export that is being made or fetched. */
+  /** Id of the export in progress or to download. */
   export?: number
-  /** The run whose log is open. */
+  /** Id of the run whose log is open. */
   log?: number
-  /** The run whose failures and page snapshots are open. */
+  /** Id of the run whose failures and page snapshots are open. */
   kept?: number
 }
 
@@ -46,7 +46,7 @@ export function readRunSearch(raw: RawSearch): RunSearch {
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
 }
 
-/** A day as people mean it: from its first moment to its last, where they are. */
+/** The start or end of a day in the browser's time zone. */
 const dayEdge = (day: string | undefined, time: string) =>
   day ? new Date(`${day}T${time}`).toISOString() : undefined
 
@@ -70,13 +70,13 @@ export const toRunQuery = ({
   deleted: deleted ? ('true' as const) : undefined,
 })
 
-/** What is looked at beside the list, which stays as it is. */
+/** Parameters for drawers beside the list, which don't affect it. */
 const aside = new Set(['log', 'kept', 'export', ...Object.keys(readLogSearch({}))])
 
-/** What the table depends on; an open drawer or note does not load it again. */
+/** The parameters of the table, so that opening a drawer or note doesn't reload it. */
 export const withoutLog = (search: RunSearch): RunSearch =>
   Object.fromEntries(Object.entries(search).filter(([name]) => !aside.has(name)))
 
-/** Whether a change is about what is open beside the list, which then stays at its page. */
+/** Whether a change affects only what is open beside the list, which then stays at its page. */
 export const isBeside = (change: Partial<Record<keyof RunSearch, unknown>>): boolean =>
   Object.keys(change).some((name) => aside.has(name))

@@ -5,7 +5,7 @@ import { StatusTag, Tag } from '../../ui/marks.tsx'
 import { optionsText, ownText } from '../../run/run-option-values.ts'
 import css from './runs.module.css'
 
-/** How a run stands, and what people made of it. */
+/** Status of a run, and the result that users have set. */
 export function RunStatus({ run }: { run: Run }) {
   const facts = [run.debugMessage ?? run.statusText, optionsText(run.options), ownText(run.parametersSet)]
   const tip = facts.filter(Boolean).join('\n')

@@ -18,9 +18,9 @@ import { useStartRun } from './run-actions.ts'
 interface HeaderProps {
   report: Report
   project: Project
-  /** Why no run can start now, or nothing. */
+  /** Why no run can start now; undefined if one can. */
   blocked: string | undefined
-  /** Opens the form of run options. */
+  /** Opens the run options. */
   onOptions: () => void
 }
 
@@ -50,7 +50,7 @@ function StartRun({ report, blocked: reason, onOptions }: Omit<HeaderProps, 'pro
   )
 }
 
-/** To what makes the rows: the page extractor, or the parameters of a service. */
+/** Link to the page extractor, or to the parameters of the service. */
 function EditLink({ report }: Pick<HeaderProps, 'report'>) {
   const params = { id: String(report.projectId), rid: String(report.id) }
   if (report.serviceCode !== 'page-extractor')
@@ -79,7 +79,7 @@ function EditLink({ report }: Pick<HeaderProps, 'report'>) {
 }
 
 export function RunsHeader({ report, project, ...start }: HeaderProps) {
-  // Where a tag says what became of the report, its status would say it once more.
+  // Not the status if a tag already shows it.
   const { isCancelled, isDisabled } = reportFlags(report)
   const id = String(report.projectId)
   return (

@@ -46,7 +46,7 @@ function LatestDataset({ report }: { report: Report }) {
   )
 }
 
-/** To the charts of the report's runs, which are shown beside its newest dataset. */
+/** Link to the charts of the report's runs, on the page of its latest dataset. */
 function DashboardLink({ report: { projectId, id, latestDatasetId } }: { report: Report }) {
   if (latestDatasetId === null) return null
   return (

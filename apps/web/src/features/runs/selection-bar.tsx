@@ -21,13 +21,13 @@ export interface ExportChoice {
 
 interface Props {
   runs: Run[]
-  /** The runs are deleted ones; all that can be done is to bring them back. */
+  /** Whether the runs are deleted, so that they can only be restored. */
   deleted: boolean
   busy: boolean
   onAction: (action: RunAction, choice: ExportChoice) => void
   onRestore: () => void
   onClear: () => void
-  /** What else can be done with the rows of the runs. */
+  /** Further operations on the rows of the runs. */
   tools: ReactNode
 }
 
@@ -37,7 +37,7 @@ interface PickerProps {
   onChoose: (action: RunAction) => void
 }
 
-/** What does not go with the selection stays in the list and says why. */
+/** Actions not available for the selection stay in the list, with the reason. */
 function ActionPicker({ runs, chosen, onChoose }: PickerProps) {
   const may = useMay()
   const offered = bulkActions.filter(({ permission }) => may(permission))
@@ -100,7 +100,7 @@ function ExportTools({
 export function SelectionBar({ runs, deleted, busy, onAction, onRestore, onClear, tools }: Props) {
   const [picked, pick] = useState<RunAction | null>(null)
   const [choice, choose] = useState<ExportChoice>({ format: 'csv', notify: false })
-  // The selection may have changed since.
+  // The selection may have changed since the choice.
   const chosen = picked !== null && actionReason(picked, runs) === undefined ? picked : null
   return (
     <FloatingBar

@@ -8,10 +8,10 @@ it.each([
   ['STOPPED', 'The last run was stopped before it extracted any rows.'],
   ['SUCCESS', 'The last run extracted no rows.'],
   ['IMPORTED', 'The last dataset was imported; download its file to see the data.'],
-])('a report whose last run is %s and that has no dataset: %s', (status, text) => {
+])('a report without a dataset whose last run is %s: %s', (status, text) => {
   expect(withoutDataset(status)).toBe(text)
 })
 
-it('says that rows are coming while a run goes on', () => {
+it('says that rows are coming while a run is active', () => {
   for (const status of activeStatuses) expect(withoutDataset(status)).toBe('The first rows are on their way.')
 })

@@ -1,4 +1,4 @@
-/** What is said in place of the latest dataset of a report, by the status of its last run; null before the first one. */
+/** Shown instead of a report's latest dataset, by the status of its last run; null before the first one. */
 export function withoutDataset(status: string | null): string {
   switch (status) {
     case null:

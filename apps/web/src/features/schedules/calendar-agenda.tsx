@@ -11,7 +11,7 @@ interface Props {
   today: string
 }
 
-/** Day after day, as a list; days without runs are left out. */
+/** Runs by day, as a list; days without runs are omitted. */
 export function CalendarAgenda({ days, groups, plans, today }: Props) {
   const busy = days.filter((date) => date === today || groups.has(date))
   return (

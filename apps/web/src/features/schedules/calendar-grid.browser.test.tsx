@@ -49,8 +49,8 @@ const calendar = (weeks: 1 | 4 = 4) => (
 )
 const day = (name: RegExp) => page.getByRole('button', { name })
 
-describe('a calendar of runs', () => {
-  it('has whole weeks, Monday first, below each other', async () => {
+describe('the calendar of runs', () => {
+  it('has whole weeks below each other, starting on Monday', async () => {
     await show(calendar())
     const days = page
       .getByRole('button')
@@ -64,7 +64,7 @@ describe('a calendar of runs', () => {
     )
   })
 
-  it('says at a day what ran, how often, and what it gave', async () => {
+  it('shows what ran on a day, how often, and the result', async () => {
     await show(calendar())
     const wednesday = day(/18 Nov/)
     await expect.element(wednesday).toMatchTextContent('06:00')
@@ -73,7 +73,7 @@ describe('a calendar of runs', () => {
     await expect.element(wednesday).toMatchTextContent('1,234 records')
   })
 
-  it('tells a failed run from one that is planned, in words too', async () => {
+  it('distinguishes failed and planned runs, in words too', async () => {
     await show(calendar())
     const signs = ['19 Nov', '21 Nov'].map((date) =>
       day(new RegExp(date)).getByRole('img').first().element().getAttribute('aria-label'),
@@ -81,14 +81,14 @@ describe('a calendar of runs', () => {
     expect(new Set(signs).size).toBe(2)
   })
 
-  it('counts what a day has no room for', async () => {
+  it('counts runs that do not fit into a day', async () => {
     await show(calendar())
     await expect.element(day(/21 Nov/)).toMatchTextContent('3 more')
     await show(calendar(1))
     await expect.element(day(/21 Nov/)).toMatchTextContent('Shops')
   })
 
-  it('marks today, and the day that is picked', async () => {
+  it('marks today, and the selected day', async () => {
     await show(calendar())
     await expect.element(day(/20 Nov/)).toMatchTextContent('Today')
     await expect.element(day(/20 Nov/)).toHaveAttribute('aria-pressed', 'true')
@@ -97,7 +97,7 @@ describe('a calendar of runs', () => {
     await expect.element(day(/20 Nov/)).toHaveAttribute('aria-pressed', 'false')
   })
 
-  it('is gone through by Tab, and a day is picked by the space bar', async () => {
+  it('can be navigated with Tab, and the space bar selects a day', async () => {
     await show(calendar())
     await focusOn(day(/18 Nov/))
     await press('Tab', ' ')
@@ -109,7 +109,7 @@ describe('a calendar of runs', () => {
     await expect.element(page.getByRole('group', { name: /^Calendar of runs, .+ to .+$/ })).toBeVisible()
   })
 
-  it('keeps its days as wide as each other, however long the names', async () => {
+  it('keeps all days equally wide, however long the names', async () => {
     await show(calendar())
     const widths = page
       .getByRole('button')
@@ -118,7 +118,7 @@ describe('a calendar of runs', () => {
     expect(Math.max(...widths) - Math.min(...widths)).toBeLessThanOrEqual(1)
   })
 
-  it('is sound on a desk, in months and weeks', async () => {
+  it('is accessible on desktops, in months and weeks', async () => {
     await expectSound(() => (
       <div style={{ overflow: 'auto' }} tabIndex={0} role="region" aria-label="Month">
         {calendar()}

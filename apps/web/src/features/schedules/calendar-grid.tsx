@@ -16,7 +16,7 @@ interface Props {
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 const mostLines = 4
 
-/** Weeks below each other; a day can be picked. */
+/** Weeks below each other; days can be selected. */
 export function CalendarGrid({ days, groups, plans, today, picked, onPick }: Props) {
   const first = days[0] ?? today
   const last = days.at(-1) ?? today

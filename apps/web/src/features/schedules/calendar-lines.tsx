@@ -2,7 +2,7 @@ import type { CalendarGroup, Schedule } from '@windrow/contract/schemas/schedule
 import { clockText, type LineState, lineState, lineWords } from './schedule-days.ts'
 import css from './schedules.module.css'
 
-/** What the parts of the calendar know of the schedules. */
+/** Schedule data for the parts of the calendar. */
 export interface Plans {
   schedules: ReadonlyMap<number, Schedule>
   next: { id: number; due: string } | null
@@ -27,7 +27,7 @@ export const StateDot = ({ state }: { state: LineState }) => (
   <i className={dotClasses[state]} role="img" aria-label={lineWords[state]} />
 )
 
-/** "06:00 Catalogue", or "13 × Prices" for many of a day. */
+/** "06:00 Catalogue", or "13 × Prices" for many runs on a day. */
 export function CalendarLine({ group, plans }: { group: CalendarGroup; plans: Plans }) {
   const state = lineState(group, plans.next)
   return (

@@ -1,7 +1,7 @@
 import type { Group } from '../../keys/key.ts'
 import { keys } from '../../keys/keys.ts'
 
-/** What shows when a report runs next, or that it does: a schedule may start a run at once. */
+/** Caches that show a report's next or active run, since saving a schedule may start a run immediately. */
 export const changedByPlan = (id: number, rid: number): Group[] => [
   keys.schedules.allOf(id, rid),
   keys.report.allOf(id, rid),

@@ -15,7 +15,7 @@ interface Props {
   plans: Plans
 }
 
-/** What happened, or will, on one day. */
+/** Past and planned runs of one day. */
 export function DayPanel({ id, rid, date, groups, plans }: Props) {
   return (
     <section className={css.daypanel} aria-label={dayTitle(date)}>
@@ -89,7 +89,7 @@ interface PastProps {
   rid: number
   sid: number
   item: CalendarItem
-  /** The zone in which its time is told; null where it stands beside it already. */
+  /** The time with its zone; null if it is already shown. */
   time: string | null
 }
 

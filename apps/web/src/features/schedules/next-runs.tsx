@@ -24,7 +24,7 @@ interface Props {
   onSearch: (search: ScheduleSearch) => void
 }
 
-/** What the schedules did and will do, as a calendar. */
+/** Past and planned runs of the schedules, as a calendar. */
 export function NextRuns({ id, rid, schedules, timeZone, search, onSearch }: Props) {
   const phone = usePhone()
   const today = todayIn(timeZone)

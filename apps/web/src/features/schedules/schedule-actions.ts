@@ -5,7 +5,7 @@ import { askAgain } from '../../keys/ask-again.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { changedByPlan } from './changed-by-plan.ts'
 
-/** What can be done to a schedule with one click. */
+/** One-click actions of a schedule. */
 export function useScheduleActions(id: number, rid: number) {
   const queries = useQueryClient()
   const onSettled = () => askAgain(queries, ...changedByPlan(id, rid))

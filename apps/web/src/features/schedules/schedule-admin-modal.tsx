@@ -12,7 +12,7 @@ interface Props {
 
 const fields = ['priority', 'jitterMinutes', 'maxRunsPerDay', 'note'] as const
 
-/** What only staff set, and only staff see. */
+/** Settings that only staff can see and change. */
 export function ScheduleAdminModal({ id, rid, schedule, onClose }: Props) {
   const save = (values: ScheduleAdminSettings) =>
     api.scheduleAdminSettings({

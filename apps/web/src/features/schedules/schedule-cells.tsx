@@ -14,7 +14,7 @@ export interface ScheduleRowProps {
   id: number
   rid: number
   actions: ScheduleActions
-  /** Why all of them pause. */
+  /** Why all schedules are paused. */
   paused: string | null
   onDelete: (schedule: Schedule) => void
   onAdmin: (schedule: Schedule) => void
@@ -40,7 +40,7 @@ export function ActiveSwitch({
   )
 }
 
-/** When it comes, or what it waits for. */
+/** When the next run is due, or what it is waiting for. */
 export function NextRun({ schedule }: { schedule: Schedule }) {
   const { waitingSince, nextDue, recurrence, reason, status } = schedule
   if (waitingSince)
@@ -65,7 +65,7 @@ export function NextRun({ schedule }: { schedule: Schedule }) {
   )
 }
 
-/** What became of the run that it started last; a click opens that. */
+/** Status of the last run that the schedule started, with a link to it. */
 export function LastRun({
   schedule,
   id,
@@ -94,7 +94,7 @@ export const Expected = ({ schedule }: { schedule: Schedule }) =>
 
 export const overlapText = ({ overlap }: Schedule): string => overlapWords[overlap]
 
-/** For which parameters its runs have other values than the report. */
+/** Names of the parameters that the schedule overrides. */
 export const OwnParameters = ({ schedule: { parametersSet } }: { schedule: Schedule }) =>
   parametersSet.length > 0 && (
     <>
@@ -118,7 +118,7 @@ export function ScheduleStatusTag({ schedule }: { schedule: Schedule }) {
   )
 }
 
-/** The last run, edit, run now, the settings of staff, delete: as far as the role goes. */
+/** Menu of a schedule, with the actions that the role permits: last run, edit, run now, staff settings, delete. */
 export function ScheduleMenu({ schedule, ...props }: ScheduleRowProps & { schedule: Schedule }) {
   const { id, rid, actions, paused, onDelete, onAdmin } = props
   const may = useMay()

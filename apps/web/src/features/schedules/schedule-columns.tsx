@@ -14,7 +14,7 @@ import {
   ScheduleStatusTag,
 } from './schedule-cells.tsx'
 
-/** The name leads to the form for those who may change it. */
+/** The name, which links to the form for users who may edit the schedule. */
 export function ScheduleName({ schedule, href }: { schedule: Schedule; href: string | null }) {
   const look = schedule.isEnabled ? 'clip medium' : 'clip muted'
   return href === null ? (

@@ -43,7 +43,7 @@ const schedule = (id: number, given: Partial<Schedule> = {}) =>
   ({ id, nextDue: null, expectedSeconds: null, ...given }) as Schedule
 
 describe('days of the calendar', () => {
-  test('are those of the time zone, not of the browser', () => {
+  test("are in the schedule's time zone, not the browser's", () => {
     const now = Date.parse('2026-11-21T22:30:00Z')
     expect([todayIn('Europe/Helsinki', now), todayIn('America/New_York', now)]).toEqual([
       '2026-11-22',
@@ -61,7 +61,7 @@ describe('days of the calendar', () => {
     ]).toEqual(['16 Nov', '17', '1 Dec'])
   })
 
-  test('are seen in weeks that begin on Monday, counted from this one', () => {
+  test('are grouped into weeks from Monday, counted from the current week', () => {
     const span = (date: string, weeks: 1 | 4) => {
       const days = daysAround(date, '2026-11-21', weeks)
       return [days[0], days.at(-1), days.length]
@@ -83,7 +83,7 @@ describe('a line of the calendar', () => {
   })
   const next = { id: 1, due: '2026-11-21T04:00:00.000Z' }
 
-  test('says the worst first, then what goes on, then what comes', () => {
+  test('shows failed before active before planned runs', () => {
     expect(lineState(group([done, item({ status: 'FAILED', state: 'STARTED' })]), null)).toBe('bad')
     expect(lineState(group([item({ state: 'WAITING' })]), null)).toBe('live')
     expect(lineState(group([item({ state: 'STARTED', historyId: 3, status: 'PROCESSING' })]), null)).toBe(
@@ -95,7 +95,7 @@ describe('a line of the calendar', () => {
     expect(lineState(group([item({ state: 'PAUSED' })]), null)).toBe('idle')
   })
 
-  test('knows the due time before all others', () => {
+  test('recognizes the earliest due time', () => {
     expect(
       nextOf([
         schedule(1),
@@ -109,7 +109,7 @@ describe('a line of the calendar', () => {
     expect(nextOf([schedule(1)])).toBe(null)
   })
 
-  test('adds up what a day takes, where that is known', () => {
+  test('sums the durations of a day if known', () => {
     const known = new Map([[1, schedule(1, { expectedSeconds: 180 })]])
     expect(dayTotal([group([item({}), item({})])], known)).toBe('2 runs, about 6 min on one worker')
     expect(dayTotal([group([item({})])], new Map([[1, schedule(1)]]))).toBe('1 run')
@@ -117,7 +117,7 @@ describe('a line of the calendar', () => {
   })
 })
 
-test('lengths and waits are told in the unit that fits', () => {
+test('durations and delays have a suitable unit', () => {
   expect([5, 180, 7800, 7200].map(lengthText)).toEqual(['5 s', '3 min', '2 h 10 min', '2 h'])
   const now = Date.parse('2026-11-20T09:00:00Z')
   const until = (iso: string) => untilText(iso, 'UTC', now)

@@ -1,7 +1,7 @@
 import type { CalendarGroup, CalendarItem, Schedule } from '@windrow/contract/schemas/schedules'
 import { plural } from '../../ui/formats.ts'
 
-/** Dates are text such as "2026-11-21", reckoned as days of UTC; only moments are shown in a time zone. */
+/** Dates are text such as "2026-11-21", computed as days in UTC; only points in time have a time zone. */
 const dayMs = 86_400_000
 const at = (date: string) => Date.parse(`${date}T00:00:00Z`)
 const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10)
@@ -15,7 +15,7 @@ function format(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.Dat
   return known
 }
 
-/** The date that a calendar of the zone shows now. */
+/** Today's date in a time zone. */
 export const todayIn = (timeZone: string, now = Date.now()): string =>
   format(timeZone, { year: 'numeric', month: '2-digit', day: '2-digit' })
     .format(now)
@@ -23,7 +23,7 @@ export const todayIn = (timeZone: string, now = Date.now()): string =>
     .reverse()
     .join('-')
 
-/** "06:00", as the clocks of the zone show it. */
+/** "06:00", in a time zone. */
 export const clockText = (iso: string, timeZone: string): string =>
   format(timeZone, { hour: '2-digit', minute: '2-digit' }).format(Date.parse(iso))
 
@@ -35,7 +35,7 @@ export const dayTitle = (date: string): string =>
 export const exactText = (iso: string, timeZone: string): string =>
   `${format(timeZone, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }).format(Date.parse(iso)).replace(',', '')} at ${clockText(iso, timeZone)}, ${timeZone}`
 
-/** "21"; with its month where a new one begins or the row does. */
+/** "21"; with its month on the first day of a month and in the first cell. */
 export function dayNumber(date: string, isFirst: boolean): string {
   const isNew = isFirst || date.endsWith('-01')
   return format('UTC', isNew ? { day: 'numeric', month: 'short' } : { day: 'numeric' }).format(at(date))
@@ -43,11 +43,11 @@ export function dayNumber(date: string, isFirst: boolean): string {
 
 const mondayOf = (date: string) => addDays(date, -((new Date(at(date)).getUTCDay() + 6) % 7))
 
-/** A day and those after it. */
+/** A day and those after it, `count` in total. */
 export const daysFrom = (date: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => addDays(date, index))
 
-/** The days that are seen together: the week of a day, or four weeks counted from this one. */
+/** The days shown together: the week of a day, or four weeks counted from the current one. */
 export function daysAround(date: string, today: string, weeks: 1 | 4): string[] {
   const span = weeks * 7
   const base = mondayOf(today)
@@ -55,7 +55,7 @@ export function daysAround(date: string, today: string, weeks: 1 | 4): string[] 
   return daysFrom(addDays(base, steps * span), span)
 }
 
-/** What a line of the calendar says of its due times. */
+/** Status of a line in the calendar. */
 export type LineState = 'ok' | 'bad' | 'live' | 'next' | 'plan' | 'idle'
 export const lineWords: Record<LineState, string> = {
   ok: 'Success',
@@ -69,7 +69,7 @@ export const lineWords: Record<LineState, string> = {
 const isLive = ({ state, runEnded, historyId }: CalendarItem) =>
   state === 'WAITING' || (historyId !== null && runEnded === null)
 
-/** `next` is the schedule and due time that come before all others. */
+/** `next` is the earliest due time, with its schedule. */
 export function lineState(group: CalendarGroup, next: { id: number; due: string } | null): LineState {
   if (group.failed > 0) return 'bad'
   if (group.items.some(isLive)) return 'live'
@@ -78,7 +78,7 @@ export function lineState(group: CalendarGroup, next: { id: number; due: string 
   return group.items.some(({ status }) => status === 'SUCCESS') ? 'ok' : 'idle'
 }
 
-/** The due time before all others. */
+/** The earliest due time; null if none. */
 export function nextOf(schedules: readonly Schedule[]): { id: number; due: string } | null {
   const coming = schedules.flatMap(({ id, nextDue }) => (nextDue === null ? [] : [{ id, due: nextDue }]))
   return coming.sort((a, b) => a.due.localeCompare(b.due))[0] ?? null
@@ -93,7 +93,7 @@ export function lengthText(seconds: number): string {
   return rest === 0 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 60)} h ${rest} min`
 }
 
-/** "in 19 h", "Sunday", "12 Dec": shorter the nearer it is. */
+/** "in 19 h", "Sunday", "12 Dec": more precise the closer it is. */
 export function untilText(iso: string, timeZone: string, now = Date.now()): string {
   const minutes = Math.round((Date.parse(iso) - now) / 60_000)
   if (minutes < 1) return 'now'
@@ -103,7 +103,7 @@ export function untilText(iso: string, timeZone: string, now = Date.now()): stri
   return format(timeZone, { day: 'numeric', month: 'short' }).format(Date.parse(iso))
 }
 
-/** The zone whose days the calendar shows: that of the oldest schedule. */
+/** Time zone of the calendar: that of the oldest schedule. */
 export const calendarZone = (schedules: readonly Schedule[], usual: string): string =>
   [...schedules].sort((a, b) => a.id - b.id)[0]?.recurrence.timeZone ?? usual
 

@@ -26,9 +26,8 @@ const NotAllowed = (place: Place) => (
   </Empty>
 )
 
-/** A schedule as a form. */
 export function ScheduleEditPage({ id, rid, sid }: Place & { sid: number }) {
-  // What is being filled in stays, whatever the schedule does meanwhile.
+  // Not polled, so that input isn't lost when the schedule changes.
   const query = useQuery({ ...scheduleQueries.list(id, rid), refetchInterval: false })
   const mayEdit = useMay()('report:update-schedule')
   const schedule = query.data?.schedules.find((one) => one.id === sid)
@@ -59,7 +58,6 @@ export function ScheduleEditPage({ id, rid, sid }: Place & { sid: number }) {
   )
 }
 
-/** A form for a schedule that is not there yet. */
 export function NewSchedulePage({ id, rid }: Place) {
   const query = useQuery(scheduleQueries.list(id, rid))
   const mayEdit = useMay()('report:update-schedule')

@@ -35,21 +35,21 @@ import '../../styles/antd-fit.css'
 interface Props {
   id: number
   rid: number
-  /** Null: a new one. */
+  /** null: a new one. */
   schedule: Schedule | null
   initial: ScheduleValues
 }
 
-/** What is filled in; parameters that are undefined stay as they are. */
+/** Form values; undefined parameters stay unchanged. */
 type Filled = ScheduleValues & { parameters?: OwnParameters | undefined }
 
-/** Which words of the server belong to which field. */
+/** Assigns the server's messages to form fields. */
 const faultsOf = (error: Error | null) => {
   const { fields, rest } = scheduleFaults(error)
   return { faults: fields.map(({ name, errors }) => ({ name: name.join('.'), errors })), rest }
 }
 
-/** Saves and goes back to the list; what is wrong stands at its field. */
+/** Saves and returns to the list; errors are shown at their fields. */
 function useSave({ id, rid, schedule }: Props) {
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -65,7 +65,7 @@ function useSave({ id, rid, schedule }: Props) {
     },
     onSaved: async ({ name }) => {
       toast.success(schedule ? `${name} was changed` : `${name} was added`)
-      // Before one can open it again: a form keeps the values that it began with.
+      // Before the form can be reopened, because it keeps its initial values.
       await askAgain(queries, keys.schedules.allOf(id, rid))
       void askAgain(queries, ...changedByPlan(id, rid))
       void navigate({
@@ -76,7 +76,7 @@ function useSave({ id, rid, schedule }: Props) {
   })
 }
 
-/** Puts what is wrong with the times at its fields while they are being filled in. @returns whether something is. */
+/** Shows errors of the preview at the time fields while the form is being filled in. @returns whether there are any. */
 function useFaults(form: FormInstance<Filled>, preview: SchedulePreview | undefined): boolean {
   useEffect(() => {
     if (!preview) return

@@ -49,8 +49,8 @@ const values = () =>
   JSON.parse(page.getByRole('status', { name: 'Values' }).element().textContent) as Record<string, unknown>
 const field = (label: string) => page.getByLabelText(label, { exact: true })
 
-describe('the fields of a schedule', () => {
-  it('begin at the name, with what is usual', async () => {
+describe('the form of a schedule', () => {
+  it('starts at the name, with default values', async () => {
     await show(<Fields />)
     await expect.element(field('Name')).toHaveFocus()
     await expect.element(field('Time')).toHaveValue('06:00')
@@ -68,13 +68,13 @@ describe('the fields of a schedule', () => {
     ['Monthly', ['Repeat every … months', 'Days of the month', 'Time'], ['Days of the week']],
     ['Once', ['Day', 'Time'], ['Last day', 'First day']],
     ['Cron', ['Cron expression', 'First day'], ['Time']],
-  ] as const)('are those that %s needs, and no others', async (frequency, there, missing) => {
+  ] as const)('has exactly the fields that %s needs', async (frequency, there, missing) => {
     await show(<Fields frequency={frequency} />)
     for (const label of there) await expect.element(field(label)).toBeVisible()
     for (const label of missing) expect(field(label).elements()).toEqual([])
   })
 
-  it('change with how it repeats, by the keyboard', async () => {
+  it('changes with the frequency, by keyboard', async () => {
     await show(<Fields />)
     await focusOn(field('Repeats'))
     await press('ArrowDown', 'ArrowDown', 'Enter')
@@ -82,7 +82,7 @@ describe('the fields of a schedule', () => {
     await expect.element(field('Repeat every … days')).not.toBeInTheDocument()
   })
 
-  it('take several days of the week', async () => {
+  it('takes several days of the week', async () => {
     await show(<Fields frequency="Weekly" />)
     await page.getByRole('checkbox', { name: 'Wed' }).click()
     await page.getByRole('checkbox', { name: 'Sun' }).click()
@@ -90,7 +90,7 @@ describe('the fields of a schedule', () => {
     await expect.poll(() => values()['weekdays']).toEqual([3, 7])
   })
 
-  it('take only whole numbers within their bounds', async () => {
+  it('accepts only whole numbers within bounds', async () => {
     await show(<Fields frequency="Hourly" />)
     await userEvent.fill(field('Minute'), '99')
     await press('Tab')
@@ -100,7 +100,7 @@ describe('the fields of a schedule', () => {
     await expect.poll(() => Number.isInteger(values()['interval'])).toBe(true)
   })
 
-  it('find a time zone by a part of its name', async () => {
+  it('finds a time zone by part of its name', async () => {
     await show(<Fields />)
     await focusOn(field('Time zone'))
     await userEvent.keyboard('lisb')
@@ -108,7 +108,7 @@ describe('the fields of a schedule', () => {
     await expect.poll(() => values()['timeZone']).toBe('Europe/Lisbon')
   })
 
-  it('are not sent without a name, a time and a first day, and say so', async () => {
+  it('is not sent without a name, a time and a first day, and says so', async () => {
     await show(<Fields />)
     await userEvent.clear(field('First day'))
     await page.getByRole('button', { name: 'Save' }).click()
@@ -122,7 +122,7 @@ describe('the fields of a schedule', () => {
     await expect.poll(() => values()['sent']).toBe(1)
   })
 
-  it('ask how many missed runs are made up for only where all of them are', async () => {
+  it('asks for a maximum of missed runs only if all of them are made up', async () => {
     await show(<Fields />)
     await expect.element(field('Only the latest')).not.toBeInTheDocument()
     await field('Missed runs').click()
@@ -131,13 +131,13 @@ describe('the fields of a schedule', () => {
     await expect.element(field('Only the latest')).toHaveValue('5')
   })
 
-  it('have no start URLs where a service is run', async () => {
+  it('has no start URLs for a service', async () => {
     await show(<Fields isService />)
     await expect.element(field('Page limit')).toBeVisible()
     expect(field('Start URLs').elements()).toEqual([])
   })
 
-  it.each(['Daily', 'Weekly', 'Monthly', 'Cron'] as const)('are sound: %s', (frequency) =>
+  it.each(['Daily', 'Weekly', 'Monthly', 'Cron'] as const)('is accessible: %s', (frequency) =>
     expectSound(() => (
       <>
         <h1>Schedule</h1>

@@ -36,7 +36,7 @@ const units: Partial<Record<ScheduleFrequency, string>> = {
   Monthly: 'months',
 }
 
-/** When it is due. */
+/** When runs are due. */
 export function RecurrenceFields({ frequency }: { frequency: ScheduleFrequency }) {
   const unit = units[frequency]
   return (
@@ -94,7 +94,7 @@ const monthDays = [
   { value: 'last', label: 'Last day' },
 ]
 
-/** What only this frequency has. */
+/** Fields of one frequency. */
 function OwnFields({ frequency }: { frequency: ScheduleFrequency }) {
   switch (frequency) {
     case 'Hourly':
@@ -135,7 +135,7 @@ function OwnFields({ frequency }: { frequency: ScheduleFrequency }) {
   }
 }
 
-/** What happens when something comes in the way. */
+/** What happens with missed, overlapping or late runs. */
 export function PolicyFields() {
   return (
     <>
@@ -175,7 +175,7 @@ const proxyChoices = [
   ...proxyListNames.map((name) => ({ value: name, label: name })),
 ]
 
-/** How the runs of the schedule differ from the recipe. */
+/** Options of the schedule's runs that override the recipe. */
 export function RunFields({ isService }: { isService: boolean }) {
   return (
     <>

@@ -6,7 +6,7 @@ import { readScheduleSearch } from './schedule-search.ts'
 
 const created = scheduleForm.create('Europe/Helsinki', '2026-11-21')
 
-test('a new schedule is one that the server takes, once it has a name', () => {
+test('a new schedule is accepted by the server once it has a name', () => {
   const settings = scheduleForm.toRemote({ ...created, name: ' Catalogue ' }, 'as filled in')
   expect(ScheduleSettings.parse(settings)).toEqual(settings)
   expect(settings).toMatchObject({
@@ -16,7 +16,7 @@ test('a new schedule is one that the server takes, once it has a name', () => {
   })
 })
 
-test('fields that were emptied are what is usual; a last day can be left out', () => {
+test('cleared fields get their default; a last day is optional', () => {
   const emptied = { ...created.recurrence, interval: null, minute: null, endDate: '2027-01-01' } as unknown
   expect(toRecurrence(emptied as ScheduleValues['recurrence'])).toMatchObject({
     interval: 1,
@@ -25,7 +25,7 @@ test('fields that were emptied are what is usual; a last day can be left out', (
   })
 })
 
-test('options that one may not give are sent as they are', () => {
+test('options that the user may not change are sent back unchanged', () => {
   const values = { ...created, options: { pages: 5, startUrls: 'https://a.example\nhttps://b.example' } }
   expect(scheduleForm.toRemote(values, { pages: 7 }).options).toEqual({ pages: 7 })
   expect(scheduleForm.toRemote(values, 'as filled in').options).toEqual({
@@ -34,7 +34,7 @@ test('options that one may not give are sent as they are', () => {
   })
 })
 
-test('what the server refuses stands at its field, the rest above the form', () => {
+test('server errors are shown at their field, others above the form', () => {
   const refused = (code: 'VALIDATION' | 'NAME_TAKEN' | 'CONFLICT', path?: string) =>
     scheduleFaults(
       new ApiError(409, {
@@ -51,7 +51,7 @@ test('what the server refuses stands at its field, the rest above the form', () 
   expect(refused('CONFLICT')).toEqual({ fields: [], rest: 'No.' })
 })
 
-test('the address holds how the runs are looked at; what does not fit is left out', () => {
+test('the URL contains the view of the runs; invalid values are dropped', () => {
   expect(readScheduleSearch({ view: 'week', date: '2026-11-21' })).toEqual({
     view: 'week',
     date: '2026-11-21',

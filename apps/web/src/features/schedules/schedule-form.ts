@@ -4,7 +4,7 @@ import { toRunOptions, type OptionValues } from '../../run/run-option-values.ts'
 
 type Recurrence = ScheduleSettings['recurrence']
 
-/** As the fields hold it: empty text where nothing was chosen. */
+/** Form values: empty text if nothing is chosen. */
 export interface ScheduleValues extends Omit<ScheduleSettings, 'recurrence' | 'options' | 'parameters'> {
   recurrence: Omit<Recurrence, 'endDate'> & { endDate: string | null }
   options: OptionValues
@@ -23,7 +23,7 @@ const usual = {
   endDate: '',
 } as const
 
-/** A field that was emptied counts as what is usual. */
+/** Drops cleared fields, so that their defaults apply. */
 const filled = <Values extends object>(values: Values): Partial<Values> =>
   Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== null && value !== undefined),
@@ -74,7 +74,7 @@ export const scheduleForm = {
     },
   }),
 
-  /** What is sent, of values that a field may have emptied. Options that one may not give stay as they are. */
+  /** The request body, without cleared fields. Options that the user may not change stay unchanged. */
   toRemote: (
     values: ScheduleValues,
     kept: ScheduleSettings['options'] | 'as filled in',
@@ -92,7 +92,7 @@ export const scheduleForm = {
   },
 }
 
-/** The recurrence that is asked about and saved. */
+/** The recurrence to preview and save. */
 export const toRecurrence = (values: ScheduleValues['recurrence']): Recurrence => ({
   ...usual,
   weekdays: [...usual.weekdays],
@@ -103,7 +103,7 @@ export const toRecurrence = (values: ScheduleValues['recurrence']): Recurrence =
   endDate: values.endDate || null,
 })
 
-/** The fields of which the server may say that they are wrong together with others. */
+/** Fields that the server may reject because of their combination. */
 export const recurrenceFields = [
   'frequency',
   'interval',
@@ -119,7 +119,7 @@ export const recurrenceFields = [
   'timeZone',
 ] as const satisfies (keyof Recurrence)[]
 
-/** Paths such as "body.recurrence.cron" as names of the form's fields. */
+/** Converts paths such as "body.recurrence.cron" to names of form fields. */
 export const fieldFaults = (errors: readonly { path: string; message: string }[]) =>
   errors.map(({ path, message }) => ({
     name: path
@@ -129,14 +129,14 @@ export const fieldFaults = (errors: readonly { path: string; message: string }[]
     errors: [message],
   }))
 
-/** Faults of an answer as the form's fields know them, and what belongs to none. */
+/** Errors of a response by form field, and the rest. */
 export function scheduleFaults(error: Error | null): {
   fields: { name: string[]; errors: string[] }[]
   rest: string | null
 } {
   if (!error) return { fields: [], rest: null }
   if (!(error instanceof ApiError)) return { fields: [], rest: error.message }
-  // Stands at the parameters.
+  // Shown at the parameters.
   if (error.code === 'SERVICE_INVALID') return { fields: [], rest: null }
   if (error.code === 'NAME_TAKEN')
     return { fields: [{ name: ['name'], errors: [error.message] }], rest: null }

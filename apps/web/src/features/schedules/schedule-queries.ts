@@ -4,7 +4,7 @@ import { api } from '../../api/client.ts'
 import { keys } from '../../keys/keys.ts'
 import { queryOptions } from '../../keys/query-options.ts'
 
-/** Schedules move by themselves; nobody should have to reload. */
+/** In ms; polled, because schedules change without the user. */
 const everyMs = 10_000
 
 export const scheduleQueries = {

@@ -4,9 +4,9 @@ export const calendarViews = ['month', 'week', 'list'] as const
 export type CalendarView = (typeof calendarViews)[number]
 
 export interface ScheduleSearch {
-  /** How the next runs are shown; as a month when absent. */
+  /** How runs are shown; as a month if absent. */
   view?: CalendarView
-  /** The day that is looked at; today when absent. */
+  /** The selected day; today if absent. */
   date?: string
 }
 

@@ -22,8 +22,8 @@ const times = (found: SchedulePreview | undefined, error: Error | null = null) =
 )
 const aside = page.getByRole('complementary', { name: 'Next times' })
 
-describe('when a schedule would run', () => {
-  it('is said as a sentence, which is read out when it changes', async () => {
+describe('the times of a schedule', () => {
+  it('are described in a sentence, which screen readers announce when it changes', async () => {
     const screen = await show(times(preview()))
     const sentence = aside.getByRole('heading', { name: 'Every day at 02:30, Europe/Zurich' })
     await expect.element(sentence).toHaveAttribute('aria-live', 'polite')
@@ -31,7 +31,7 @@ describe('when a schedule would run', () => {
     await expect.element(aside.getByRole('heading')).toHaveTextContent('Every Monday at 02:30, Europe/Zurich')
   })
 
-  it('is listed ten times, each as a moment', async () => {
+  it('list the next ten', async () => {
     await show(times(preview()))
     const items = page.getByRole('list', { name: 'Next ten times' }).getByRole('listitem')
     expect(items.elements()).toHaveLength(10)
@@ -41,14 +41,14 @@ describe('when a schedule would run', () => {
     expect(page.getByText('No further times.').elements()).toEqual([])
   })
 
-  it('says at its day what a change of the clocks makes of it', async () => {
+  it('explain the effect of a clock change', async () => {
     await show(times(preview()))
     const last = page.getByRole('listitem').last()
     await expect.element(last).toMatchTextContent('The clocks go forward: 03:30 instead')
     await expect.element(page.getByRole('listitem').first()).toHaveTextContent('20 Mar 2026, 02:30')
   })
 
-  it('says when it comes to an end', async () => {
+  it('say when the schedule ends', async () => {
     await show(
       times(
         preview({
@@ -61,7 +61,7 @@ describe('when a schedule would run', () => {
     await expect.element(aside.getByText('Months without a 31st run on their last day.')).toBeVisible()
   })
 
-  it('says what is wrong in the words of the form', async () => {
+  it("show errors in the form's words", async () => {
     const errors = [
       { path: 'recurrence.time', message: 'does not exist on 2026-03-29' },
       { path: 'recurrence.weekdays', message: 'must name a day.' },
@@ -72,12 +72,12 @@ describe('when a schedule would run', () => {
     await expect.element(page.getByText('Days of the week must name a day.')).toBeVisible()
   })
 
-  it('says what kept it from being known', async () => {
+  it('say why they could not be loaded', async () => {
     await show(times(undefined, new Error('The server did not answer.')))
     await expect.element(page.getByRole('status')).toHaveTextContent('The server did not answer.')
   })
 
-  it('is sound, right or wrong', async () => {
+  it('are accessible, with and without errors', async () => {
     await expectSound(() => times(preview()))
     await expectSound(() =>
       times(preview({ errors: [{ path: 'recurrence.cron', message: 'cannot be read' }] })),

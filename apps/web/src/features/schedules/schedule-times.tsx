@@ -4,11 +4,11 @@ import css from './schedules.module.css'
 interface Props {
   preview: SchedulePreview | undefined
   error: Error | null
-  /** Whether newer times are on their way. */
+  /** Whether newer times are loading. */
   isOld: boolean
 }
 
-/** In words, and as the next ten times: what the form says now. */
+/** The schedule in the form, as a sentence and as its next ten times. */
 export function ScheduleTimes({ preview, error, isOld }: Props) {
   return (
     <aside className={css.scheduletimes} aria-label="Next times">
@@ -66,7 +66,7 @@ const fieldNames: Record<string, string> = {
   timeZone: 'Time zone',
 }
 
-/** "Time does not exist on …": the field and what the server says of it. */
+/** "Time does not exist on …": the field with the server's message. */
 function faultText({ path, message }: SchedulePreview['errors'][number]): string {
   const field = fieldNames[path.split('.').at(-1) ?? ''] ?? ''
   return `${field} ${message}${/[.?]$/.test(message) ? '' : '.'}`.trim()

@@ -33,7 +33,7 @@ interface Props {
   onSearch: (search: ScheduleSearch) => void
 }
 
-/** When the report is run by itself. */
+/** The schedules of a report. */
 export function SchedulesPage({ id, rid, search, onSearch }: Props) {
   const query = useQuery(scheduleQueries.list(id, rid))
   const [modal, open] = useState<OpenModal | null>(null)

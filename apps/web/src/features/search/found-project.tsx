@@ -52,7 +52,7 @@ interface Props {
   onToggle: () => void
 }
 
-/** A found project; opened it loads its reports. */
+/** A project in the search results; expanding it loads its reports. */
 export function FoundProject({ project, search, open, onToggle }: Props) {
   const id = useId()
   const { name, status, ownerEmail, organizationName, matchedBy, totalReports } = project

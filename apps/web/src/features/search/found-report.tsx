@@ -28,7 +28,7 @@ function ViewData({ report }: { report: Found }) {
   )
 }
 
-/** One report: how it stands, what its last run brought, and its last runs as columns. */
+/** A report in the search results: status, records of the last run, and recent runs as bars. */
 export function FoundReport({ report }: { report: Found }) {
   const [graph, setGraph] = useState(true)
   const { recentRuns, totalRecords, historyStatus } = report

@@ -16,14 +16,14 @@ const searches = (local: ReturnType<typeof storage>, user = maja) =>
   recentSearches.read(user, local).map(({ search }) => search)
 
 // spec: SRCH-11, SRCH-19
-it('remembers the last five searches of each user, each once, newest first', () => {
+it('remembers the last five searches of each user, without duplicates, newest first', () => {
   const local = storage()
   for (const search of ['a', 'b', 'c', 'a', 'd', 'e', 'f']) recentSearches.remember(maja, { search }, local)
   expect(searches(local)).toEqual(['f', 'e', 'd', 'a', 'c'])
   expect(searches(local, 8)).toEqual([])
 })
 
-it('makes do with what it cannot read', () => {
+it('ignores unreadable data', () => {
   const local = storage()
   for (const text of ['{', '{"a":1}', '[1, null, "tent", {"search":"tent"}, {"userId":7,"search":""}]']) {
     local.held.set('recentSearches', text)
@@ -32,7 +32,7 @@ it('makes do with what it cannot read', () => {
 })
 
 // spec: SRCH-12, SRCH-18
-it('shows 24 characters of a search and 15 of the name of a report', () => {
+it("shows 24 characters of a search and 15 of a report's name", () => {
   expect(shownSearch('x'.repeat(24))).toBe('x'.repeat(24))
   expect(shownSearch('x'.repeat(25))).toBe(`${'x'.repeat(24)}…`)
   expect(shownReport('Fernhill Supply')).toBe('Fernhill Supply')

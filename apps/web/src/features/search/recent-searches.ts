@@ -3,7 +3,7 @@ import { ownList } from '../../ui/own-list.ts'
 
 const shownLength = 24
 
-/** What each user of this browser looked for last, five at most, each search once. */
+/** The last five searches of each user in this browser, without duplicates. */
 export const recentSearches = ownList<{ search: string }>({
   key: 'recentSearches',
   most: 5,

@@ -4,7 +4,7 @@ import { useProfile } from '../../session/use-profile.ts'
 import { recentlyViewed } from '../../place/recently-viewed.ts'
 import css from './search.module.css'
 
-/** The reports that one looked at last in this browser. */
+/** The reports opened last in this browser. */
 export function RecentlyViewedList() {
   const { ownId } = useProfile()
   const viewed = recentlyViewed.read(ownId)

@@ -4,7 +4,7 @@ import css from './search-button.module.css'
 
 const label = 'Search projects & reports (Ctrl + k)'
 
-/** In the top bar: a box to click on where there is room, else its sign. */
+/** In the top bar: an input-like button, or an icon in narrow windows. */
 export function SearchButton({ narrow }: { narrow: boolean }) {
   return (
     <button

@@ -9,7 +9,7 @@ function set(next: boolean) {
   for (const listener of listeners) listener()
 }
 
-/** Opens the search over whatever is on the screen. */
+/** Opens the search above the current screen. */
 export const openSearch = () => set(true)
 export const closeSearch = () => set(false)
 

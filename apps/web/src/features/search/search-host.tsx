@@ -5,7 +5,7 @@ import { opensSearch } from './search-shortcut.ts'
 
 const SearchModal = lazy(async () => ({ default: (await import('./search-modal.tsx')).SearchModal }))
 
-/** The search and its shortcut, wherever one is; on the page that creates a project the keys do nothing. */
+/** The search dialog and its shortcut, which is disabled on the page that creates a project. */
 export function SearchHost() {
   const open = useSearchOpen()
   const router = useRouter()
@@ -19,7 +19,7 @@ export function SearchHost() {
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [path])
-  // Whoever went somewhere has found it.
+  // Navigation closes the search.
   useEffect(
     () => router.subscribe('onBeforeLoad', ({ pathChanged }) => pathChanged && closeSearch()),
     [router],

@@ -6,7 +6,7 @@ import { infiniteQueryOptions } from '../../keys/query-options.ts'
 
 const projectsAtOnce = 20
 
-/** The offset of the next page, or nothing after the last one. */
+/** Offset of the next page; undefined after the last one. */
 const next = (pages: readonly { data: readonly unknown[]; totalCount: number }[]) => {
   const loaded = pages.reduce((sum, { data }) => sum + data.length, 0)
   return loaded < (pages.at(-1)?.totalCount ?? 0) ? loaded : undefined
@@ -22,7 +22,7 @@ export const searchQueries = {
       getNextPageParam: (_last, pages) => next(pages),
     }),
 
-  /** The reports of a found project: those that match where it was found by them, else all. */
+  /** The reports of a found project: matching ones if they are why it was found, otherwise all. */
   reports: ({ id, matchedBy }: FoundProject, search: string) => {
     const wanted = matchedBy === 'report' ? search : ''
     return infiniteQueryOptions({

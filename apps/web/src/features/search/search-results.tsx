@@ -9,7 +9,7 @@ import { FoundProject } from './found-project.tsx'
 import { searchQueries } from './search-queries.ts'
 import css from './search.module.css'
 
-/** What was found, as projects that open; a single one is open from the beginning. */
+/** Search results as expandable projects; a single one is expanded. */
 export function SearchResults({ search, filter }: { search: string; filter: SearchFilter }) {
   const query = useInfiniteQuery(searchQueries.projects(search, filter))
   const [toggled, toggle] = useState<ReadonlySet<number>>(new Set())

@@ -11,7 +11,7 @@ const key = (change: Partial<KeyboardEvent>) => ({
 })
 
 // spec: SRCH-01, SRCH-04
-it('opens by Ctrl+K and Cmd+K everywhere but on the page that creates a project', () => {
+it('opens with Ctrl+K and Cmd+K everywhere except on the page that creates a project', () => {
   expect(opensSearch(key({ ctrlKey: true }), '/projects')).toBe(true)
   expect(opensSearch(key({ metaKey: true, key: 'K' }), '/projects/1/details')).toBe(true)
   expect(opensSearch(key({ ctrlKey: true }), '/projects/create')).toBe(false)
@@ -20,13 +20,13 @@ it('opens by Ctrl+K and Cmd+K everywhere but on the page that creates a project'
   expect(opensSearch(key({ ctrlKey: true, shiftKey: true }), '/projects')).toBe(false)
 })
 
-it('opens by the place of the key where a layout has other letters', () => {
+it('uses the position of the key in layouts with other letters', () => {
   expect(opensSearch(key({ ctrlKey: true, key: 'л', code: 'KeyK' }), '/projects')).toBe(true)
   expect(opensSearch(key({ ctrlKey: true, key: 'κ', code: 'KeyK' }), '/projects')).toBe(true)
   expect(opensSearch(key({ ctrlKey: true, key: 'e', code: 'KeyK' }), '/projects')).toBe(false)
 })
 
-it('takes a form that the browser fills in for no key', () => {
+it('ignores events of autofill, which have no key', () => {
   const { key: _key, ...filled } = key({ ctrlKey: true })
 
   expect(opensSearch(filled, '/projects')).toBe(false)

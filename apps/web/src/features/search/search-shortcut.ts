@@ -1,11 +1,13 @@
 type Keys = Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'> &
   Partial<Pick<KeyboardEvent, 'key' | 'code'>>
 
-/** The letter on the key, or where the layout has others than these, its place. What a browser fills in presses no key. */
+/**
+ * Whether the key is K, by letter, or by position in layouts with other letters. Autofill sends events without a key.
+ */
 const isK = ({ key = '', code }: Keys): boolean =>
   /^[a-z]$/i.test(key) ? key.toLowerCase() === 'k' : code === 'KeyK'
 
-/** Ctrl+K or Cmd+K, but not while a project is being created. */
+/** Whether the event is Ctrl+K or Cmd+K, outside of project creation. */
 export const opensSearch = (event: Keys, path: string): boolean =>
   isK(event) &&
   (event.ctrlKey || event.metaKey) &&

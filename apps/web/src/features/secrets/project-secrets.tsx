@@ -10,7 +10,7 @@ import { QueryNotice } from '../../ui/notice.tsx'
 import { secretQueries } from './secret-queries.ts'
 import css from './secrets.module.css'
 
-// It brings the kit for forms, which lists do without.
+// Loads Ant Design's forms, which lists don't need.
 const SecretForm = lazy(async () => ({ default: (await import('./secret-form.tsx')).SecretForm }))
 
 function SecretRow({ id, secret }: { id: number; secret: Secret }) {
@@ -54,7 +54,7 @@ function SecretRow({ id, secret }: { id: number; secret: Secret }) {
   )
 }
 
-/** Secrets that logins and headers of the project may use: set and removed here, and never shown. */
+/** Secrets for logins and headers of the project; their values are never shown. */
 export function ProjectSecrets({ id }: { id: number }) {
   const query = useQuery(secretQueries.list(id))
   const secrets = query.data

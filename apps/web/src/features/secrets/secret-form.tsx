@@ -22,7 +22,7 @@ interface Values {
   value: string
 }
 
-/** Sets a secret of a project, a new one or one in place of another. */
+/** Sets a new secret of a project, or replaces one. */
 export function SecretForm({ id, names }: { id: number; names: readonly string[] }) {
   const queries = useQueryClient()
   const submit = useSubmit({

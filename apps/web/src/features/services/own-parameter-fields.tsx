@@ -9,7 +9,7 @@ export interface OwnParameterFieldsProps {
   service: Service
   bound: ReportService
   own: ParameterInputs
-  /** Own passwords that are set; nothing shows what they are. */
+  /** Overridden passwords, whose values are never shown. */
   hidden: readonly string[]
   faults: ReadonlyMap<string, string>
   onChange: (own: ParameterInputs) => void
@@ -20,7 +20,7 @@ interface FieldProps extends Omit<OwnParameterFieldsProps, 'service' | 'own' | '
   onChange: (value: ParameterInput) => void
 }
 
-/** As the report has it, with the way to another value. */
+/** The report's value, with a button to override it. */
 function FromReport({ parameter, bound, onChange }: FieldProps) {
   const { label } = parameter
   const text = reportText(parameter, bound)
@@ -47,7 +47,7 @@ interface OwnProps extends FieldProps {
   onBack: () => void
 }
 
-/** A value of its own, with the way back to that of the report. */
+/** An override, with a button to return to the report's value. */
 function Own({ parameter, bound, value, hidden, faults, onChange, onBack }: OwnProps) {
   return (
     <div className={`${css.ownparameter} ${css.isown}`}>
@@ -73,7 +73,7 @@ function Own({ parameter, bound, value, hidden, faults, onChange, onBack }: OwnP
   )
 }
 
-/** The parameters of a service, each with the value of the report or one of its own. */
+/** The parameters of a service, each with the report's value or an override. */
 export function OwnParameterFields({ service, own, onChange, ...rest }: OwnParameterFieldsProps) {
   const without = (name: string) => Object.fromEntries(Object.entries(own).filter(([key]) => key !== name))
   return (

@@ -10,13 +10,13 @@ const all = parameter('all', 'checkbox')
 const parameters = [region, token, urls, all]
 const service: Service = { code: 's', name: 'S', description: '', version: '1', parameters, tables: [] }
 
-it('begins with what is its own, of parameters that the service still has', () => {
+it('starts with the saved overrides of existing parameters', () => {
   const saved = { region: 'US', token: null, urls: null, gone: 'x' }
   expect(startOwn(service, saved)).toEqual({ region: 'US', token: '' })
   expect(hiddenOf({ region: 'US', token: null })).toEqual(['token'])
 })
 
-it('sends and checks what is its own only; a password that is set stays unless another one is typed', () => {
+it('validates and sends only overrides; a saved password stays unless another is entered', () => {
   expect(ownToSend(service, { region: 'US', token: '' }, ['token'])).toEqual({ region: 'US', token: null })
   expect(ownToSend(service, { token: 'new' }, ['token'])).toEqual({ token: 'new' })
   expect(ownToSend(service, {}, [])).toEqual({})
@@ -24,7 +24,7 @@ it('sends and checks what is its own only; a password that is set stays unless a
   expect([...ownFaults(service, {}, [])]).toEqual([])
 })
 
-it('says what the report has, and begins with that', () => {
+it("shows the report's value, and starts with it", () => {
   const bound = {
     params: { region: 'EU', urls: ['https://a.example', 'https://b.example'] },
     passwordsSet: ['token'],

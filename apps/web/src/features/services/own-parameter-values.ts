@@ -13,15 +13,15 @@ import {
   toSend,
 } from './parameter-values.ts'
 
-/** The parameters that have a value of their own. */
+/** The overridden parameters. */
 const ownOf = (service: Service, own: Readonly<ParameterInputs>): ServiceParameter[] =>
   service.parameters.filter(({ name }) => Object.hasOwn(own, name))
 
-/** Passwords that are set and not shown. */
+/** Saved passwords, whose values are never shown. */
 export const hiddenOf = (saved: OwnParameters): string[] =>
   Object.keys(saved).filter((name) => saved[name] === null)
 
-/** What the form begins with, of parameters that the service still has. */
+/** Initial form values: overrides of parameters that the service still has. */
 export function startOwn(service: Service, saved: OwnParameters): ParameterInputs {
   const known = service.parameters.filter(
     ({ name, type }) => Object.hasOwn(saved, name) && (saved[name] !== null || type === 'password'),
@@ -29,7 +29,7 @@ export function startOwn(service: Service, saved: OwnParameters): ParameterInput
   return Object.fromEntries(known.map(({ name }) => [name, saved[name] ?? '']))
 }
 
-/** The value that a field begins with when it gets one of its own: that of the report. */
+/** Initial value of a new override: the report's value. */
 export function firstOwn(
   parameter: ServiceParameter,
   { params }: Pick<ReportService, 'params'>,
@@ -41,11 +41,11 @@ export function firstOwn(
 export const ownToSend = (service: Service, own: Readonly<ParameterInputs>, hidden: readonly string[]) =>
   toSend(ownOf(service, own), own, hidden)
 
-/** What is wrong with own values, by parameter. */
+/** Errors of the overrides, by parameter. */
 export const ownFaults = (service: Service, own: Readonly<ParameterInputs>, hidden: readonly string[]) =>
   inputFaults({ ...service, parameters: ownOf(service, own) }, own, hidden)
 
-/** The value of the report as one reads it in a line. */
+/** The report's value on one line. */
 export function reportText(
   { name, type }: ServiceParameter,
   { params, passwordsSet }: Pick<ReportService, 'params' | 'passwordsSet'>,

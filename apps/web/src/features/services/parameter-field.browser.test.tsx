@@ -51,13 +51,13 @@ const values = () =>
   JSON.parse(page.getByRole('status', { name: 'Values' }).element().textContent) as ParameterInputs
 
 describe('the parameters of a service', () => {
-  it('say which of them may be left out', async () => {
+  it('say which are optional', async () => {
     await show(form())
     await expect.element(page.getByLabelText('Market', { exact: true })).toBeVisible()
     await expect.element(page.getByLabelText('Season (optional)')).toBeVisible()
   })
 
-  it('stand in their order for the keyboard', async () => {
+  it('keep their order for the keyboard', async () => {
     await show(form())
     await focusOn(page.getByLabelText('Market', { exact: true }))
     await press('Tab')
@@ -66,7 +66,7 @@ describe('the parameters of a service', () => {
     await expect.element(page.getByRole('checkbox', { name: 'Sorts: Red' })).toHaveFocus()
   })
 
-  it('are held by name, each as its type has it', async () => {
+  it('are stored by name, in the format of their type', async () => {
     await show(form())
     await userEvent.fill(page.getByLabelText('Market', { exact: true }), 'Bern')
     await page.getByLabelText('Season (optional)').selectOptions('Autumn')
@@ -85,7 +85,7 @@ describe('the parameters of a service', () => {
     })
   })
 
-  it('keep the order of a choice of several, however they are checked', async () => {
+  it('keep the order of multiple choices, however they are selected', async () => {
     await show(form())
     await page.getByRole('checkbox', { name: 'Sorts: Green' }).click()
     await page.getByRole('checkbox', { name: 'Sorts: Red' }).click()
@@ -94,7 +94,7 @@ describe('the parameters of a service', () => {
     await expect.poll(() => values()['Sorts']).toEqual(['Red'])
   })
 
-  it('never show a password that is set', async () => {
+  it('never show a saved password', async () => {
     await show(form(new Map(), ['Key']))
     const key = page.getByLabelText('Key (optional)')
     await expect.element(key).toHaveAttribute('type', 'password')
@@ -102,7 +102,7 @@ describe('the parameters of a service', () => {
     await expect.element(key).toHaveAttribute('placeholder', 'Saved. Type to replace it.')
   })
 
-  it('take URLs from a file, beside those that are there', async () => {
+  it('add URLs from a file to existing ones', async () => {
     await show(form())
     await userEvent.fill(page.getByLabelText('Pages (optional)'), 'https://a.example')
     await page
@@ -112,7 +112,7 @@ describe('the parameters of a service', () => {
     await expect.element(page.getByText('2 URLs')).toBeVisible()
   })
 
-  it('say when a file holds none', async () => {
+  it('say if a file has no URLs', async () => {
     await show(form())
     await page
       .getByLabelText('Add URLs from a file')
@@ -120,7 +120,7 @@ describe('the parameters of a service', () => {
     await expect.element(page.getByText('No URLs found in poem.txt.')).toBeVisible()
   })
 
-  it('say what they are for and what is wrong with them, to those who listen too', async () => {
+  it('have descriptions and errors, for screen readers too', async () => {
     await show(form(new Map([['Market', 'Please fill this in.']])))
     const market = page.getByLabelText('Market', { exact: true })
     await expect.element(market).toHaveAttribute('aria-invalid', 'true')
@@ -128,12 +128,12 @@ describe('the parameters of a service', () => {
     await expect.element(page.getByRole('alert')).toHaveTextContent('Please fill this in.')
   })
 
-  it('are said to be none where there are none', async () => {
+  it('say if there are none', async () => {
     await show(<ParameterItems service={{ ...service, parameters: [] }} at="values" passwordsSet={[]} />)
     await expect.element(page.getByText('This service has no parameters.')).toBeVisible()
   })
 
-  it('are sound, with faults too', async () => {
+  it('are accessible, also with errors', async () => {
     await expectSound(() => form())
     await expectSound(() =>
       form(new Map(service.parameters.map(({ name }) => [name, 'It must be something else.']))),

@@ -12,7 +12,7 @@ interface Props {
   parameter: ServiceParameter
   value: ParameterInput
   fault: ReactNode
-  /** A password that is set; nothing shows what it is. */
+  /** A saved password, whose value is never shown. */
   isSet: boolean
   onChange: (value: ParameterInput) => void
 }
@@ -134,7 +134,7 @@ function Choices({ parameter, value, onChange }: Props) {
   )
 }
 
-/** One parameter of a service: its control, its help, and what is wrong with it. */
+/** A parameter of a service, with control, help text and error. */
 export function ParameterField(props: Props) {
   const { parameter, value, fault, onChange } = props
   const { type, label, help, required } = parameter

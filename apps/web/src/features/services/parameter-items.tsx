@@ -7,9 +7,9 @@ import css from './services.module.css'
 
 interface Props {
   service: Service
-  /** Where the values lie in those of the form. */
+  /** Path of the values in the form. */
   at: string
-  /** Passwords that are set; nothing shows what they are. */
+  /** Saved passwords, whose values are never shown. */
   passwordsSet: readonly string[]
 }
 
@@ -33,7 +33,7 @@ function Field({ parameter, isSet, value = '', onChange }: FieldProps) {
   )
 }
 
-/** The parameters of a service as items of a form, in its order. */
+/** The parameters of a service as form items, in its order. */
 export function ParameterItems({ service, at, passwordsSet }: Props) {
   const check = (parameter: ServiceParameter) => (_: unknown, value: ParameterInput) => {
     const one = { ...service, parameters: [parameter] }
@@ -58,7 +58,7 @@ export function ParameterItems({ service, at, passwordsSet }: Props) {
   )
 }
 
-/** What the server found wrong, by the items of `ParameterItems`. */
+/** Server errors by the form items of `ParameterItems`. */
 export function parameterFaults(error: Error | null, at: string): FormFaults {
   const { faults, rest } = serverFaults(error)
   return {

@@ -20,7 +20,7 @@ const parameters = [
 ]
 const service: Service = { code: 's', name: 'S', description: '', version: '1', parameters, tables: [] }
 
-it('begins with defaults, else empty', () => {
+it('starts with defaults, otherwise empty', () => {
   expect(startValues(parameters)).toEqual({
     shop: 'https://shop.example/',
     token: '',
@@ -30,7 +30,7 @@ it('begins with defaults, else empty', () => {
   })
 })
 
-it('shows of a saved report what it runs with, though a default is another', () => {
+it('shows the saved values of a report, even if defaults differ', () => {
   expect(savedValues(parameters, { day: '2026-11-21', all: true })).toEqual({
     shop: '',
     token: '',
@@ -40,7 +40,7 @@ it('shows of a saved report what it runs with, though a default is another', () 
   })
 })
 
-it('forgets a password that was saved, and nothing that was typed while it was', () => {
+it('clears a saved password, and keeps what was typed while saving', () => {
   const sent = { ...startValues(parameters), token: 'secret', day: '2026-11-21' }
   const typed = { ...sent, day: '2026-11-22', lists: ['a'] }
 
@@ -49,7 +49,7 @@ it('forgets a password that was saved, and nothing that was typed while it was',
   expect(valuesAfterSave(parameters, sent, { ...sent, token: 'another' })['token']).toBe('another')
 })
 
-it('leaves a password that is set as it is unless another one is typed', () => {
+it('keeps a saved password unless another one is entered', () => {
   const values = startValues(parameters)
 
   expect(toSend(parameters, values, ['token'])['token']).toBeNull()
@@ -57,7 +57,7 @@ it('leaves a password that is set as it is unless another one is typed', () => {
   expect(toSend(parameters, { ...values, token: 'new' }, ['token'])['token']).toBe('new')
 })
 
-it('says at each field what is wrong with it', () => {
+it('shows the error of each field', () => {
   const values = { ...startValues(parameters), shop: '', day: 'tomorrow' }
 
   expect([...inputFaults(service, values, ['token'])]).toEqual([
@@ -69,7 +69,7 @@ it('says at each field what is wrong with it', () => {
   )
 })
 
-it('puts what the server says at its field, and the rest above the form', () => {
+it('shows server errors at their fields, and the rest above the form', () => {
   const at = new ApiError(422, {
     code: 'SERVICE_INVALID',
     message: 'm',

@@ -2,7 +2,7 @@ import { ApiError } from '@windrow/contract/client'
 import type { Service, ServiceParameter } from '@windrow/contract/schemas/services'
 import { checkParameters, type ParameterDefinition } from '@windrow/contract/service-parameters'
 
-/** A value as a form holds it; null leaves a password as it is. */
+/** A value in the form; null leaves a saved password unchanged. */
 export type ParameterInput = string | boolean | string[] | null
 export type ParameterInputs = Record<string, ParameterInput>
 
@@ -11,11 +11,11 @@ const emptyOf = ({ type }: ServiceParameter): ParameterInput => {
   return type === 'multiselect' || type === 'seed_urls' ? [] : ''
 }
 
-/** What the form of a new report begins with. */
+/** Initial form values of a new report. */
 export const startValues = (parameters: readonly ServiceParameter[]): ParameterInputs =>
   Object.fromEntries(parameters.map((parameter) => [parameter.name, parameter.default ?? emptyOf(parameter)]))
 
-/** What a report was saved with. It runs without what is empty, whatever the default is, so that is shown as empty. */
+/** Saved values of a report. Empty ones are shown as empty even if there is a default, because runs don't use it. */
 export const savedValues = (
   parameters: readonly ServiceParameter[],
   saved: Readonly<ParameterInputs>,
@@ -25,8 +25,7 @@ export const savedValues = (
   )
 
 /**
- * What the form holds when `sent` was saved: a password is not shown again, not even to who has just typed it. What was
- * changed since stays.
+ * Form values after `sent` was saved: passwords are hidden, even from the user who entered them. Later edits are kept.
  */
 export const valuesAfterSave = (
   parameters: readonly ServiceParameter[],
@@ -37,7 +36,7 @@ export const valuesAfterSave = (
   return { ...now, ...Object.fromEntries(saved.map(({ name }) => [name, ''])) }
 }
 
-/** What is sent: an untouched password that is set stays; nothing is sent for what is empty. */
+/** The values to send: unchanged passwords stay, and empty values are omitted. */
 export function toSend(
   parameters: readonly ServiceParameter[],
   values: Readonly<ParameterInputs>,
@@ -50,7 +49,7 @@ export function toSend(
   return Object.fromEntries(entries)
 }
 
-/** What is wrong with the values, by parameter, before anything is sent. */
+/** Client-side validation errors, by parameter. */
 export function inputFaults(
   { parameters }: Service,
   values: Readonly<ParameterInputs>,
@@ -71,11 +70,11 @@ export function inputFaults(
   )
 }
 
-/** "must be a date" as a person reads it below the field. */
+/** "must be a date" as a sentence. */
 const sentence = (message: string): string =>
   message === 'is required' ? 'Please fill this in.' : `It ${message}.`
 
-/** What the server found wrong, by parameter; what belongs to none is for the form as a whole. */
+/** Server errors by parameter; `rest` for the whole form. */
 export function serverFaults(error: Error | null): { faults: Map<string, string>; rest: string | null } {
   if (!error) return { faults: new Map(), rest: null }
   const found = error instanceof ApiError ? error.errors : []

@@ -6,12 +6,12 @@ import { Radio } from '../../ui/fields.tsx'
 interface Props {
   services: readonly Service[]
   faults: readonly { file: string; message: string }[]
-  /** Null: the page extractor. */
+  /** null: the page extractor. */
   chosen: string | null
   onChoose: (code: string | null) => void
 }
 
-/** What makes a report: pointing at a page, or a service that someone wrote in code. */
+/** Chooses how to create a report: with the page extractor, or a service. */
 export function ServiceChoice({ services, faults, chosen, onChoose }: Props) {
   if (services.length === 0 && faults.length === 0) return null
   return (

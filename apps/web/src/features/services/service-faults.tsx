@@ -1,7 +1,7 @@
 import { Notice } from '../../ui/notice.tsx'
 import css from './services.module.css'
 
-/** What is wrong with files of the services folder, for who can mend it. */
+/** Errors in files of the services folder, for the operator. */
 export function ServiceFaults({ faults }: { faults: readonly { file: string; message: string }[] }) {
   if (faults.length === 0) return null
   return (

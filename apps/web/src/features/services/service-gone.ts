@@ -1,3 +1,3 @@
-/** What a report says whose service is not there any more. */
+/** Shown for a report whose service no longer exists. */
 export const goneText = (code: string): string =>
   `The service "${code}" is no longer in this installation's services folder, so this report can't run. Put its file back.`

@@ -71,7 +71,6 @@ function Parameters({ id, rid, service, bound }: FormProps) {
   )
 }
 
-/** The service of a report and its parameters. */
 export function ServicePage({ id, rid }: { id: number; rid: number }) {
   const { data: project } = useSuspenseQuery(projectQueries.detail(id))
   const { report } = useSuspenseQuery(reportQueries.detail(id, rid)).data

@@ -11,7 +11,7 @@ interface Props {
   submit: Submit<ServiceReportValues>
 }
 
-/** The name of a report that a service fills, and the parameters of the service. */
+/** Name and parameters of a new report with a service. */
 export function ServiceReportForm({ service, submit }: Props) {
   const initial = {
     [nameField(service)]: service.name,

@@ -59,7 +59,7 @@ const columns: ListColumn<Row>[] = [
   { key: 'output', title: 'Output', width: 168, hideUnder: 'xl', bone: 96, cell: output },
 ]
 
-/** The crawlers written in code that this installation has, and the files of them that cannot be used. */
+/** The services of this installation, and files that could not be loaded. */
 export function ServicesPage() {
   const query = useQuery(serviceQueries.list)
   const phone = usePhone()

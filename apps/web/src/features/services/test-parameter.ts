@@ -1,6 +1,6 @@
 import type { ServiceParameter } from '@windrow/contract/schemas/services'
 
-/** A parameter of a service that says nothing more of itself than a test needs. */
+/** A service parameter with only the properties that a test needs. */
 export const parameter = (
   name: string,
   type: ServiceParameter['type'],

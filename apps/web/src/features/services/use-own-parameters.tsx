@@ -14,42 +14,42 @@ import css from './services.module.css'
 interface Place {
   id: number
   rid: number
-  /** A report of the page extractor has no parameters. */
+  /** False for the page extractor, which has no parameters. */
   isService: boolean
 }
 
 interface Options extends Place {
-  /** What is its own so far; null in place of a password. */
+  /** The saved overrides; null in place of a password. */
   saved?: OwnParameters | null
-  /** Why that does not fit the service any more. */
+  /** Why they no longer fit the service. */
   misfit?: string | null
-  /** What the server said when it was sent. */
+  /** The server's error after sending. */
   error: Error | null
   onChange?: () => void
 }
 
 interface OwnParametersForm {
-  /** Null where the report has no parameters, or one may not set them. */
+  /** null if the report has no parameters, or the user may not set them. */
   section: ReactNode
-  /** Marks what is wrong. @returns whether nothing is. */
+  /** Shows errors. @returns whether there are none. */
   check: () => boolean
-  /** Undefined where nothing was changed. */
+  /** Undefined if unchanged. */
   toSend: () => OwnParameters | undefined
 }
 
-/** What the server refused of the parameters; other faults have their place elsewhere. */
+/** The server's errors about parameters; others are shown elsewhere. */
 const refused = (error: Error | null) =>
   serverFaults(error instanceof ApiError && error.code === 'SERVICE_INVALID' ? error : null)
 
 const none: OwnParameters = {}
 
-/** The part of a form in which parameters of the report's service get other values. */
+/** A form section to override parameters of the report's service. */
 export function useOwnParameters(options: Options): OwnParametersForm {
   const { id, rid, isService, misfit = null, error, onChange } = options
   const saved = options.saved ?? none
   const may = useMay()
   const isShown = isService && may('report:custom-params') && may('report:configure')
-  // What is being filled in stays, whatever the report does meanwhile.
+  // Not polled, so that input isn't lost when the report changes.
   const query = useQuery({
     ...serviceQueries.ofReport(id, rid),
     enabled: isShown,
@@ -78,7 +78,7 @@ export function useOwnParameters(options: Options): OwnParametersForm {
       setTried(true)
       return faults.size === 0
     },
-    // What does not fit any more is dropped by saving what does.
+    // Overrides that no longer fit are removed by saving those that do.
     toSend: () => (service && (changed ?? misfit) ? ownToSend(service, own, hidden) : undefined),
   }
 }

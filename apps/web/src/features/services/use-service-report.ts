@@ -9,13 +9,13 @@ import { useSubmit } from '../../ui/use-submit.ts'
 import { parameterFaults } from './parameter-items.tsx'
 import { type ParameterInputs, toSend } from './parameter-values.ts'
 
-/** Each service has fields of its own: what was filled in for one is there again when it is chosen again. */
+/** Each service has its own field names, so that input is kept when the user switches between services. */
 export const nameField = (service: Service) => `name of ${service.code}`
 export const parametersField = (service: Service) => `parameters of ${service.code}`
 
 export type ServiceReportValues = Record<string, string | ParameterInputs>
 
-/** Makes a report that a service fills, and goes to it. */
+/** Creates a report with a service, and opens it. */
 export function useServiceReport(projectId: number, service: Service | undefined) {
   const navigate = useNavigate()
   const queries = useQueryClient()

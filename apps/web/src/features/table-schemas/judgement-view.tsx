@@ -7,7 +7,7 @@ import { breachRows, breachText } from './rule-words.ts'
 import { schemaQueries } from './schema-queries.ts'
 import css from './table-schemas.module.css'
 
-/** How a table of a run stands up to its schema, rule by rule. */
+/** The result of validating a table of a run against its schema, by rule. */
 export function JudgementView({ place, pageId }: { place: RunPlace; pageId: string }) {
   const query = useQuery(schemaQueries.judgements(place))
   const found = query.data?.find((one) => one.pageId === pageId)

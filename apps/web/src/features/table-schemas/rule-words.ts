@@ -15,11 +15,11 @@ const words: Record<Breach['rule'], string> = {
 
 const ofTable: readonly Breach['rule'][] = ['column', 'type', 'minimumRows']
 
-/** What a run breaks, in words: “price” is empty. */
+/** A violation as text: “price” is empty. */
 export const breachText = ({ column, rule }: Pick<Breach, 'column' | 'rule'>): string =>
   column === null ? words[rule] : `“${column}” ${words[rule]}`
 
-/** In how many rows, and which: "3 rows, e.g. 4, 8, 12"; nothing for what the table breaks as a whole. */
+/** Number and examples of invalid rows: "3 rows, e.g. 4, 8, 12"; empty for a rule of the whole table. */
 export function breachRows({ rule, count, rowNumbers }: Breach): string {
   if (ofTable.includes(rule)) return ''
   const rows = `${formatNumber(count)} ${count === 1 ? 'row' : 'rows'}`

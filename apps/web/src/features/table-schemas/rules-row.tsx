@@ -19,7 +19,7 @@ const hints: Record<TextField, string> = {
   allowed: 'Allowed values',
 }
 
-/** What is typed as a rule; an empty field is no rule. */
+/** Sets a rule from text; empty text removes it. */
 function withText(rules: ColumnRules, field: TextField, text: string): ColumnRules {
   const { [field]: _, ...rest } = rules
   if (text.trim() === '') return rest
@@ -35,7 +35,7 @@ function withText(rules: ColumnRules, field: TextField, text: string): ColumnRul
   return Number.isFinite(number) ? { ...rest, [field]: number } : rest
 }
 
-/** Numbers are texts while they are typed, so the field keeps its own until it is left. */
+/** Keeps its own text until blur, because incomplete numbers can't be stored. */
 function TextCell({ rules, field, readOnly, faults, onChange }: Props & { field: TextField }) {
   const fault = faults.find(({ name }) => name.endsWith(`.${field}`))?.errors[0]
   const value = rules[field]
@@ -60,7 +60,6 @@ function TextCell({ rules, field, readOnly, faults, onChange }: Props & { field:
   )
 }
 
-/** The rules of one column. */
 export function RulesRow(props: Props) {
   const { rules, readOnly, onChange } = props
   return (

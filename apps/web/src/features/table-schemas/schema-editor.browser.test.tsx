@@ -28,7 +28,7 @@ const save = page.getByRole('button', { name: 'Save schema' })
 const put = 'PUT /projects/1/reports/2/schemas/products'
 
 describe('the rules of a table', () => {
-  it('stand in a line for each column', async () => {
+  it('have one row per column', async () => {
     await show(editor())
     await expect.element(page.getByLabelText('Pattern of sku')).toHaveValue('[A-Z]-\\d+')
     await expect.element(page.getByRole('checkbox', { name: 'sku must be unique' })).toBeChecked()
@@ -36,7 +36,7 @@ describe('the rules of a table', () => {
     await expect.element(page.getByLabelText('Allowed values of colour')).toHaveValue('red, green')
   })
 
-  it('are sent as they were changed, with those that were not', async () => {
+  it('are sent with changed and unchanged ones', async () => {
     const calls = answering({ [put]: () => saved })
     await show(editor())
     await page.getByRole('combobox', { name: 'Type of price' }).selectOptions('integer')
@@ -56,7 +56,7 @@ describe('the rules of a table', () => {
     })
   })
 
-  it('say at their cell what the server does not take, until it is changed', async () => {
+  it('show server errors at their cell until it is changed', async () => {
     answering({
       [put]: () => {
         throw new ApiError(422, {
@@ -76,7 +76,7 @@ describe('the rules of a table', () => {
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   })
 
-  it('say above what belongs to no cell', async () => {
+  it('show errors of no cell above the table', async () => {
     answering({
       [put]: () => {
         throw new ApiError(409, { code: 'CONFLICT', message: 'Someone else has changed the schema.' })
@@ -87,7 +87,7 @@ describe('the rules of a table', () => {
     await expect.element(page.getByRole('alert')).toHaveTextContent('Someone else has changed the schema.')
   })
 
-  it('are gone through by the keyboard, cell by cell', async () => {
+  it('can be navigated by keyboard, cell by cell', async () => {
     await show(editor())
     await focusOn(page.getByRole('combobox', { name: 'Type of sku' }))
     await press('Tab')
@@ -96,7 +96,7 @@ describe('the rules of a table', () => {
     await expect.element(page.getByLabelText('Pattern of sku')).toHaveFocus()
   })
 
-  it('are removed as a whole', async () => {
+  it('can be removed completely', async () => {
     const calls = answering({
       'DELETE /projects/1/reports/2/schemas/products': () => ({ pageId: 'products' }),
     })
@@ -106,7 +106,7 @@ describe('the rules of a table', () => {
     expect(calls).toHaveLength(1)
   })
 
-  it('are only to be read by those who may not change them', async () => {
+  it('are read-only for users who may not change them', async () => {
     await show(editor(true))
     await expect.element(page.getByLabelText('Pattern of sku')).toHaveAttribute('readonly')
     await expect.element(page.getByRole('checkbox', { name: 'sku must be unique' })).toBeDisabled()
@@ -114,13 +114,13 @@ describe('the rules of a table', () => {
     expect(page.getByRole('combobox').elements()).toEqual([])
   })
 
-  it('are sound, also where one may only read them', async () => {
+  it('are accessible, also read-only', async () => {
     await expectSound(() => editor())
     await expectSound(() => editor(true))
   })
 })
 
-describe('how a run stands up to the rules', () => {
+describe('the validation of a run', () => {
   const place = { id: 1, rid: 2, hid: 3 }
   const judged = (
     breaches: {
@@ -147,12 +147,12 @@ describe('how a run stands up to the rules', () => {
     { column: null, rule: 'minimumRows' as const, count: 1, rowNumbers: [] },
   ]
 
-  it('is said in a line where it passes', async () => {
+  it('is one line if it passes', async () => {
     await show(view, { queries: judged([]) })
     await expect.element(page.getByText('All 1,200 rows of this run pass.')).toBeVisible()
   })
 
-  it('is said rule by rule where it does not, with the first rows', async () => {
+  it('lists the failed rules with the first rows if it fails', async () => {
     await show(view, { queries: judged(broken) })
     await expect.element(page.getByText('12 of 1,200 rows break a rule.')).toBeVisible()
     const items = page.getByRole('listitem')
@@ -160,14 +160,14 @@ describe('how a run stands up to the rules', () => {
     await expect.element(items.last()).toHaveTextContent('The table has too few rows')
   })
 
-  it('is not yet known of a table that was not judged', async () => {
+  it('says if a table has not been validated', async () => {
     await show(<JudgementView place={place} pageId="others" />, { queries: judged([]) })
     await expect
       .element(page.getByText("This run hasn't been checked against this table's schema yet."))
       .toBeVisible()
   })
 
-  it('is sound', () =>
+  it('is accessible', () =>
     expectSound(
       () => view,
       undefined,

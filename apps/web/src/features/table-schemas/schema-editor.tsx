@@ -24,7 +24,7 @@ interface Props {
 const fields = ['name', 'pattern', 'minimum', 'maximum', 'allowed'] as const
 const heads = ['Column', 'Type', 'Filled', 'Unique', 'Pattern', 'Minimum', 'Maximum', 'Allowed values']
 
-/** The rules of the columns of one table, a line each. */
+/** The rules of a table, one row per column. */
 export function SchemaEditor({ id, rid, saved, readOnly }: Props) {
   const { pageId } = saved
   const [columns, change] = useState(saved.schema.columns)
@@ -32,7 +32,7 @@ export function SchemaEditor({ id, rid, saved, readOnly }: Props) {
   const params = { id, rid, pageId }
   const names = columns.flatMap((_, at) => fields.map((field) => `columns.${at}.${field}`))
   const save = useSubmit({
-    // They stand in the cells, which are no items of the form.
+    // Shown in the cells, which aren't form items.
     faultsOf: (error) => ({ faults: [], rest: formFaults(error, names).rest }),
     save: (rules: { columns: ColumnRules[] }) =>
       api.tableSchemaSave({ params, body: { ...saved.schema, ...rules } }),

@@ -24,7 +24,7 @@ interface Props {
   onSearch: (search: SchemaSearch) => void
 }
 
-/** Expects from now on what held for a run, and judges that run by it at once. */
+/** Saves rules learned from a run as the schema, and validates that run immediately. */
 function useLearn(id: number, rid: number) {
   const queries = useQueryClient()
   return useMutation({
@@ -39,7 +39,7 @@ function useLearn(id: number, rid: number) {
   })
 }
 
-/** What the tables of a report must be, and how a run stands up to it. */
+/** The schemas of a report's tables, and how a run complies with them. */
 export function SchemaPage({ id, rid, search, onSearch }: Props) {
   const { report } = useSuspenseQuery(reportQueries.detail(id, rid)).data
   const hid = search.run ?? report.latestDatasetId ?? undefined

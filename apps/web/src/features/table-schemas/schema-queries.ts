@@ -19,7 +19,7 @@ export const schemaQueries = {
     }),
 }
 
-/** What a schema, or judging a run by it, changes: the marks of rows, too. */
+/** Caches that change with a schema or a validation, including row marks. */
 export const changedBySchema = (id: number, rid: number): Group[] => [
   keys.schemas.allOf(id, rid),
   keys.rows.allOf(id, rid),

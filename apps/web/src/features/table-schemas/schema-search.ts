@@ -1,9 +1,9 @@
 import { shortText, wholeNumber, type RawSearch } from '../../ui/search-params.ts'
 
 export interface SchemaSearch {
-  /** The run that is judged; the latest with rows when absent. */
+  /** Id of the run that is validated; the latest with rows if absent. */
   run?: number
-  /** The output table; the first one when absent. */
+  /** The output table; the first one if absent. */
   pId?: string
 }
 

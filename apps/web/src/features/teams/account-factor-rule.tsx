@@ -6,7 +6,7 @@ import { factorQueries } from './factor-queries.ts'
 import { FactorRule } from './factor-rule.tsx'
 import '../../styles/admin.css'
 
-/** Whether everyone in an account must have a second factor; for those who may decide that. */
+/** Whether all users of an account must have a second factor; for users who may set that. */
 export function AccountFactorRule({ orgId, name }: { orgId: number; name: string | null }) {
   const query = useQuery(factorQueries.account(orgId))
   const save = (required: boolean) => api.accountSecondFactorChange({ params: { orgId }, body: { required } })

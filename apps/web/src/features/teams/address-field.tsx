@@ -4,7 +4,7 @@ import type { useAddresses } from './use-addresses.ts'
 import css from './teams.module.css'
 import { TextField } from '../../ui/fields.tsx'
 
-/** An address, added with Enter after the server has said that it can be invited. */
+/** An email address, added with Enter once the server has confirmed that it can be invited. */
 export function AddressField({ addresses }: { addresses: ReturnType<typeof useAddresses> }) {
   const { draft, change, commit, faults, isChecking } = addresses
   const id = useId()

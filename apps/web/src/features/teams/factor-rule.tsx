@@ -12,11 +12,11 @@ interface Props {
   whom: string
   rule: { required: boolean; people: number; without: number }
   save: (required: boolean) => Promise<unknown>
-  /** What the button says it is about, for those who cannot see where it stands. */
+  /** What the button refers to, for screen readers. */
   label: string
 }
 
-/** Whether a second factor is required of some people, how many have none, and the button that changes it. */
+/** Whether a second factor is required of a group of users, how many lack one, and a button to change it. */
 export function FactorRule({ title, whom, rule, save, label }: Props) {
   const [changing, change] = useState(false)
   const verb = rule.required ? 'Make optional' : 'Require'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { factorCount } from './factor-words.ts'
 
-it('says how many people have no second factor', () => {
+it('shows the number of users without a second factor', () => {
   expect([
     factorCount({ people: 6, without: 2 }),
     factorCount({ people: 6, without: 1 }),

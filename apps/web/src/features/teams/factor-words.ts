@@ -5,7 +5,7 @@ interface Counts {
   without: number
 }
 
-/** How many of the active users have no second factor. */
+/** The number of active users without a second factor. */
 export function factorCount({ people, without }: Counts): string {
   if (people === 0) return 'No active users'
   if (without === 0)

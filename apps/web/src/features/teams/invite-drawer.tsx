@@ -40,7 +40,7 @@ function change(invitees: Invitee[], step: Change): Invitee[] {
 }
 
 interface Props {
-  /** On a screen of a project people are invited to it; else one chooses among all. */
+  /** The project to invite to, on its screens; otherwise undefined, and the user chooses. */
   project: number | undefined
   chosen: readonly number[]
   onClose: () => void
@@ -70,7 +70,7 @@ export function InviteDrawer({ project, chosen, onClose }: Props) {
   const typed = addresses.draft.trim() !== ''
   const reason = inviteReason(invitees.length > 0 || typed, picked.size)
   const busy = invite.isBusy || addresses.isChecking
-  /** What is typed but not added yet is invited too. */
+  /** Also invites the address typed but not added yet. */
   const submit = async () => {
     if (busy || ((invitees.length > 0 || typed) && reason)) return
     const people = await addresses.commit()
@@ -115,7 +115,7 @@ interface Inviting {
   projectIds: number[]
   source: 'teams' | 'project'
   close: () => void
-  /** Those who were refused stay in the list, to be looked at. */
+  /** Keeps rejected addresses in the list for correction. */
   keep: (emails: string[]) => void
 }
 
@@ -123,7 +123,7 @@ function useInvite({ projectIds, source, close, keep }: Inviting) {
   const queries = useQueryClient()
   const [outcome, setOutcome] = useState<ReturnType<typeof outcomeOf> | null>(null)
   const invite = useSubmit({
-    // Stands above the list, with what the server said.
+    // Shown above the list, with the server's message.
     faultsOf: () => ({ faults: [], rest: null }),
     save: async ({ people }: { people: readonly Invitee[] }) => {
       setOutcome(null)

@@ -4,7 +4,7 @@ import { addressesIn, addressFault, inviteReason, outcomeOf } from './invite-lis
 const invited = [{ email: 'maja@nordlake.example', roleId: 10 }]
 
 describe('an address to invite', () => {
-  it('comes alone or as a list', () => {
+  it('can be entered alone or as a list', () => {
     expect(addressesIn(' Ines@Nordlake.example ')).toEqual(['ines@nordlake.example'])
     expect(addressesIn('a@b.example, c@d.example; a@b.example\ne@f.example')).toEqual([
       'a@b.example',
@@ -28,7 +28,7 @@ describe('an address to invite', () => {
 })
 
 // spec: INV-30, INV-31
-it('an invitation needs people and projects', () => {
+it('an invitation needs users and projects', () => {
   expect(inviteReason(false, 1)).toMatch(/person/)
   expect(inviteReason(true, 0)).toMatch(/project/)
   expect(inviteReason(true, 501)).toMatch(/at most 500/)
@@ -36,7 +36,7 @@ it('an invitation needs people and projects', () => {
 })
 
 // spec: INV-37
-it('says which invitations went out', () => {
+it('shows which invitations were sent', () => {
   const good = { email: 'a@b.example', status: true, message: '' }
   const bad = { email: 'c@d.example', status: false, message: 'This email is already invited' }
 

@@ -1,30 +1,30 @@
 import { roleIds } from '@windrow/contract/roles'
 
-/** Someone who is about to be invited. */
+/** A user to invite. */
 export interface Invitee {
   email: string
   roleId: number
 }
 
-/** Someone who may look on, which is what most are invited for. */
+/** An invitee with the viewer role, the most common one. */
 export const asInvitee = (email: string): Invitee => ({ email, roleId: roleIds.VIEWER })
 
 const pattern = /^[^\s@<>(),;:\\"[\]]+@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]{2,}$/i
 
-/** The addresses of what was typed or pasted. */
+/** Email addresses in typed or pasted text. */
 export const addressesIn = (text: string): string[] =>
   [...new Set(text.toLowerCase().split(/[\s,;]+/))].filter(Boolean)
 
-/** Why an address cannot be added, as far as the screen can tell; the server judges the rest. */
+/** Why an address can't be added, from client-side checks; the server checks the rest. */
 export function addressFault(email: string, invitees: readonly Invitee[]): string | null {
   if (!pattern.test(email)) return 'Invalid email address'
   return invitees.some((invitee) => invitee.email === email) ? 'User is already added to be invited' : null
 }
 
-/** What one invitation can hold. */
+/** Maximum number of projects per invitation. */
 const mostProjects = 500
 
-/** What may be said of an invitation before it is sent: why the button does nothing yet. */
+/** Why the invitation can't be sent yet; undefined if it can. */
 export function inviteReason(hasPeople: boolean, projects: number): string | undefined {
   if (!hasPeople) return 'Add at least one person first: type an email and press Enter.'
   if (projects === 0) return 'Choose at least one project first.'
@@ -38,9 +38,9 @@ interface InviteResult {
 }
 
 export interface Outcome {
-  /** Those who were not invited, each with the reason. */
+  /** Invitees rejected by the server, with reasons. */
   refused: InviteResult[]
-  /** What stands above the list; null where all went well. */
+  /** Shown above the list; null if all were invited. */
   fault: string | null
 }
 

@@ -13,7 +13,7 @@ interface Props {
   onRemove: (email: string) => void
 }
 
-/** Who is to be invited, each with a role that the inviter may give. */
+/** Users to invite, each with a role that the inviter may assign. */
 export function InviteeList({ invitees, refused, onRole, onRemove }: Props) {
   const { profile } = useProfile()
   if (invitees.length === 0) return null

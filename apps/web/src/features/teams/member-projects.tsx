@@ -21,7 +21,7 @@ const AddToProjectsModal = lazy(async () => ({
 
 type Person = z.infer<typeof TeamMemberDetail>
 
-/** The projects of someone, as far as one sees them oneself. */
+/** Projects of a user that the logged-in user may see. */
 export function MemberProjects({ person }: { person: Person }) {
   const [adding, add] = useState(false)
   const mayAdd = useMay()('team:invite') && person.status !== 'DEACTIVATED'

@@ -8,13 +8,13 @@ const choices = [
 ]
 const labels = (list: { label: string }[]) => list.map((choice) => choice.label)
 
-it('searches in the labels of what is not chosen', () => {
+it('searches the labels of unselected choices', () => {
   const { selected, available } = splitChoices(choices, new Set([3]), ' OUT')
 
   expect(labels(selected)).toEqual(['Outlet'])
   expect(labels(available)).toEqual(['Outdoor gear'])
 })
 
-it('shows all that is not chosen for an empty search', () => {
+it('shows all unselected choices for an empty search', () => {
   expect(labels(splitChoices(choices, new Set([3]), '').available)).toEqual(['Outdoor gear', 'Garden tools'])
 })

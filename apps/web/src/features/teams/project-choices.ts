@@ -1,4 +1,4 @@
-/** A project as a multi-select offers it. */
+/** An option of the project selection. */
 export interface ProjectChoice {
   id: number
   label: string
@@ -10,7 +10,7 @@ interface Split {
   available: ProjectChoice[]
 }
 
-/** What is chosen, and what of the rest fits the search; an empty search fits everything. */
+/** The selected projects, and the others that match the search; an empty search matches all. */
 export function splitChoices(
   choices: readonly ProjectChoice[],
   picked: ReadonlySet<number>,

@@ -10,13 +10,13 @@ import css from './teams.module.css'
 interface Props {
   picked: ReadonlySet<number>
   onChange: (picked: ReadonlySet<number>) => void
-  /** Left out, e.g. since someone is a member already. */
+  /** Excluded projects, e.g. those that the user is a member of already. */
   without?: ReadonlySet<number>
-  /** Only projects of this account. */
+  /** Limits the choices to projects of this account. */
   organizationId?: number | undefined
 }
 
-/** Several projects: the chosen ones above, the others below. */
+/** A selection of several projects: the selected ones first, then the others. */
 export function ProjectPicker({ picked, onChange, without, organizationId }: Props) {
   const [search, setSearch] = useState('')
   const { query, isCut, selected, available, keep } = useProjectChoices({

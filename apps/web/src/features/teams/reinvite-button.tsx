@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast-store.ts'
 
 const failed = "Couldn't reinvite user."
 
-/** Mails the invitation again, to someone who has not accepted yet. */
+/** Resends the invitation to a user who hasn't accepted it yet. */
 export function ReinviteButton({ person }: { person: TeamMember }) {
   const reinvite = useMutation({
     mutationFn: () => api.teamReinvite({ body: { users: [{ email: person.email }], reinvite: true } }),

@@ -7,14 +7,14 @@ import { FormModal } from '../../ui/form-modal.tsx'
 import { memberName } from '../../ui/people.tsx'
 import { NewOwnerItem } from '../people/new-owner-item.tsx'
 
-/** Takes someone out of the team for good. Who owns projects must hand them over. */
+/** Removes a user from the team permanently. Owners of projects must name a new owner. */
 export function RemoveModal({ person, onClose }: { person: TeamMember; onClose: () => void }) {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const { userId } = person
   const remove = async ({ owner }: { owner?: number | null }) => {
     await api.teamMemberRemove({ params: { userId }, query: owner ? { owner } : {} })
-    // The page of someone who is gone cannot be read anew.
+    // Leaves the user's page, which can no longer be loaded.
     await navigate({ to: '/teams/members' })
     queries.removeQueries({ queryKey: keys.team.member(userId) })
     return undefined

@@ -4,13 +4,13 @@ import { factorCount } from './factor-words.ts'
 interface Props {
   /** "everyone in Nordlake Retail". */
   whom: string
-  /** How it is now; the dialog turns it round. */
+  /** The current rule; the dialog reverses it. */
   rule: { required: boolean; people: number; without: number }
   save: (required: boolean) => Promise<unknown>
   onClose: () => void
 }
 
-/** Asks before people are held back, or before they may do without. */
+/** Asks before requiring a second factor of users, or no longer requiring it. */
 export function RequireFactorModal({ whom, rule, save, onClose }: Props) {
   const { required } = rule
   return (

@@ -19,7 +19,7 @@ const all = { value: 'ALL', label: 'All' } as const
 export function TeamFilters({ tab, search, onSearch }: Props) {
   const { profile, staff } = useProfile()
   const foreign = search.organizationId !== undefined && search.organizationId !== profile.organizationId
-  // In the accounts of customers nobody is staff.
+  // Accounts of customers have no staff.
   const roles = roleNames.filter((role) => !isStaff(role) || (staff && !foreign))
   const pick = (key: 'roleName' | 'status') => (value: string) =>
     onSearch({ [key]: value === 'ALL' ? undefined : value })

@@ -4,7 +4,7 @@ import { keys } from '../../keys/keys.ts'
 import { queryOptions } from '../../keys/query-options.ts'
 import type { PeopleSearch } from '../people/people-search.ts'
 
-/** Also while no screen shows it: the cache throws away after five minutes by itself. */
+/** Kept longer than the cache's default of five minutes, even when not shown. */
 const cached = { staleTime: 360_000, gcTime: 720_000 }
 
 const asQuery = ({ page = 1, limit = 25, sort = 'name', ...filters }: PeopleSearch) => ({
@@ -24,7 +24,7 @@ export const teamQueries = {
       ...cached,
     }),
 
-  /** A status in the view says nothing here: all of them are invited. */
+  /** Ignores a status in the view, because all of them are invited. */
   invitees: (search: PeopleSearch) =>
     queryOptions({
       queryKey: keys.team.invitees(asQuery(search)),

@@ -1,2 +1,1 @@
-/** The two lists of the page. */
 export type TeamTab = 'members' | 'invitees'

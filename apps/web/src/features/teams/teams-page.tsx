@@ -26,7 +26,7 @@ import '../../styles/admin.css'
 interface Props {
   tab: TeamTab
   search: PeopleSearch
-  /** What changes in the view; anything but a page starts at the first page again. */
+  /** Changes the view. Anything but a change of page returns to the first page. */
   onSearch: (change: Partial<Record<keyof PeopleSearch, string | number | undefined>>) => void
 }
 

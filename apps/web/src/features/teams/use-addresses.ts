@@ -17,7 +17,7 @@ interface Judged {
   fault: string | null
 }
 
-/** Where nothing says which account someone is invited to, the own one was meant. */
+/** Added to an error when no account was chosen, so that the user's own was assumed. */
 const whereElse = ' To invite to another account, choose its projects first.'
 
 async function judge(
@@ -37,7 +37,7 @@ async function judge(
   }
 }
 
-/** Addresses as they are typed, each of which the server judges before it joins the list. What cannot stays in the field. */
+/** The list of addresses to invite. The server checks each before it is added; rejected ones stay in the input. */
 export function useAddresses(options: Options) {
   const { staff } = useProfile()
   const [draft, setDraft] = useState('')
@@ -46,7 +46,7 @@ export function useAddresses(options: Options) {
       Promise.all(emails.map((email) => judge(email, options, staff))),
     onSuccess: (judged, { asked }) => {
       const left = judged.flatMap(({ email, fault }) => (fault ? email : [])).join(', ')
-      // Who types on meanwhile keeps what was typed.
+      // Keeps what the user has typed meanwhile.
       setDraft((now) => (now === asked ? left : now))
     },
   })
@@ -59,7 +59,7 @@ export function useAddresses(options: Options) {
       setDraft(text)
       add.reset()
     },
-    /** Adds what is in the field; the whole list, or null where something is in the way. */
+    /** Adds the address in the input. Resolves to the whole list, or null if an address was rejected. */
     commit: async (): Promise<readonly Invitee[] | null> => {
       const emails = addressesIn(draft)
       if (emails.length === 0) return options.invitees

@@ -13,7 +13,7 @@ interface Options {
   without: ReadonlySet<number> | undefined
 }
 
-/** What can be chosen. Where there are more projects than a list can hold, the server searches in all of them. */
+/** The available projects. If there are too many for a list, searching is done by the server. */
 export function useProjectChoices({ picked, search, organizationId, without }: Options) {
   const { staff } = useProfile()
   const settled = useSettled(search.trim())
@@ -23,7 +23,7 @@ export function useProjectChoices({ picked, search, organizationId, without }: O
     ...projectQueries.choices({ search: settled, organizationId }),
     enabled: isCut && settled !== '',
   })
-  // What was found by a search stays to be seen once it is chosen.
+  // Search results stay visible once selected.
   const [kept, keep] = useState<readonly ProjectChoice[]>([])
   const asChoice = ({ id, name, organizationName }: Project): ProjectChoice => ({
     id,

@@ -4,13 +4,13 @@ import css from './fault-list.module.css'
 interface Props {
   faults: ReadonlyMap<string, string>
   onFault: (path: string) => void
-  /** Whether it stands among bars, which keep less distance. */
+  /** Smaller margins, among toolbars. */
   slim?: boolean
 }
 
 const shown = 6
 
-/** What is wrong with the recipe; each fault leads to where it is mended. */
+/** Errors of the recipe, each with a link to its setting. */
 export function FaultList({ faults, onFault, slim = false }: Props) {
   const list = [...faults]
   return (

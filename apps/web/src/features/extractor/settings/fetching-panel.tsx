@@ -10,7 +10,7 @@ const modes = [
   { value: 'browser', label: 'In a browser' },
   { value: 'auto', label: 'Automatic: use a browser only when it finds more data' },
 ]
-/** As in the contract, which is too heavy to load for six words. */
+/** Repeated from the contract, which is too large to load for six words. */
 const resources = ['image', 'media', 'font', 'stylesheet', 'script', 'xhr']
 const usuallyBlocked = ['image', 'media', 'font']
 
@@ -196,7 +196,7 @@ function Browser() {
   )
 }
 
-/** How pages are fetched. */
+/** Settings for fetching pages. */
 export function FetchingPanel() {
   return (
     <>

@@ -166,7 +166,7 @@ function NextPage() {
   )
 }
 
-/** Where the crawl goes from a page of this type. */
+/** Settings for the links that the crawl follows from this page type. */
 export function FollowPanel() {
   const { state, page } = useEditor()
   const { set } = useSetting(['types', state.type, 'follow'])

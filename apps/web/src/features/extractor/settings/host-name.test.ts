@@ -10,4 +10,4 @@ it.each([
   ['[::1]:80/', '[::1]:80'],
   ['http://example.com:80/', 'example.com'],
   ['not a host', 'not a host'],
-])('takes the host out of "%s"', (text, host) => expect(hostName(text)).toBe(host))
+])('extracts the host from "%s"', (text, host) => expect(hostName(text)).toBe(host))

@@ -61,7 +61,7 @@ function Host({ name, secrets }: { name: string; secrets: readonly string[] }) {
   )
 }
 
-/** A host without a name is not in the recipe yet. */
+/** The host is added to the recipe once it has a name. */
 function AddHost({ known, onAdd }: { known: readonly string[]; onAdd: (name: string) => void }) {
   const id = useId()
   const [typed, setTyped] = useState('')
@@ -96,7 +96,7 @@ function AddHost({ known, onAdd }: { known: readonly string[]; onAdd: (name: str
   )
 }
 
-/** Headers and pace of single hosts. */
+/** Headers and rate limits of individual hosts. */
 export function HostsSetting() {
   const { value, fault, set } = useSetting(root)
   const { names: secrets = [] } = useSecretNames()

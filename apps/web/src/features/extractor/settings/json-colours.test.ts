@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { colours } from './json-colours.ts'
 
-it('tells keys, texts and values apart, and loses nothing', () => {
+it('distinguishes keys, texts and values, and loses nothing', () => {
   const text = '{ "a": "b: 1", "c": [1.5, true, null'
   const pieces = colours(text)
 

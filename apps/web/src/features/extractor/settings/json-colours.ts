@@ -5,7 +5,7 @@ export interface Coloured {
 
 const token = /("(?:[^"\\\n]|\\.)*")(\s*:)?|(-?\d[\d.eE+-]*|\btrue\b|\bfalse\b|\bnull\b)/g
 
-/** JSON as one writes it, valid or not yet, in pieces of one colour each. */
+/** Splits JSON, valid or incomplete, into pieces of one color each. */
 export function colours(text: string): Coloured[] {
   const pieces: Coloured[] = []
   let done = 0

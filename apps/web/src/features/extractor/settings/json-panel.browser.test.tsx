@@ -20,14 +20,14 @@ const shown = async (faults?: Record<string, string>) => {
 }
 
 describe('a recipe as text', () => {
-  it('is all of the recipe, and there is nothing to apply', async () => {
+  it('is the whole recipe, with nothing to apply', async () => {
     await shown()
     expect(JSON.parse(written())).toEqual(listRecipe())
     await expect.element(apply).toBeDisabled()
     await expect.element(takeBack).toBeDisabled()
   })
 
-  it('is drawn in colours that lie exactly below the letters', async () => {
+  it('has its colors exactly below the letters', async () => {
     const screen = await shown().then(() => page.getByRole('main').element())
     const drawn = screen.querySelector('pre')!
     expect(drawn.textContent.trimEnd()).toBe(written())
@@ -39,7 +39,7 @@ describe('a recipe as text', () => {
     ])
   })
 
-  it('is kept while it is no JSON, and says why it cannot be applied', async () => {
+  it('is kept while it is invalid JSON, and says why it cannot be applied', async () => {
     const edited = await shown()
     await userEvent.fill(text, '{ "version": 1, ')
     await apply.click()
@@ -49,7 +49,7 @@ describe('a recipe as text', () => {
     expect(edited.now()).toEqual(listRecipe())
   })
 
-  it('leads to the line of a fault', async () => {
+  it('links to the line of an error', async () => {
     await shown({ 'limits.failedShare': 'Must be at most 1.' })
     await userEvent.fill(text, written().replace('0.1', '12'))
     await apply.click()
@@ -60,7 +60,7 @@ describe('a recipe as text', () => {
     expect(area.value.slice(area.selectionStart, area.selectionEnd)).toContain('12')
   })
 
-  it('is taken back as a whole', async () => {
+  it('can be reverted completely', async () => {
     await shown()
     await userEvent.fill(text, '{}')
     await takeBack.click()
@@ -75,7 +75,7 @@ describe('a recipe as text', () => {
     await expect.element(page.getByText('No changes yet.')).toBeVisible()
   })
 
-  it('is sound', () =>
+  it('is accessible', () =>
     expectSound(() => (
       <>
         <h1>Recipe</h1>
@@ -93,14 +93,14 @@ describe('a page type', () => {
     return edited
   }
 
-  it('gets another name', async () => {
+  it('can be renamed', async () => {
     const edited = await shownType()
     await userEvent.fill(name, 'catalogue')
     await userEvent.keyboard('{Enter}')
     await expect.poll(() => types(edited)).toEqual(['catalogue'])
   })
 
-  it('is never the last one to go', async () => {
+  it('cannot be removed if it is the last one', async () => {
     const edited = await shownType()
     await expect.element(page.getByRole('button', { name: 'Remove page type list' })).toBeDisabled()
     await page.getByRole('button', { name: 'Page type' }).click()
@@ -111,7 +111,7 @@ describe('a page type', () => {
     await expect.poll(() => types(edited)).toEqual(['list'])
   })
 
-  it('is sound', () =>
+  it('is accessible', () =>
     expectSound(() => (
       <>
         <h1>Recipe</h1>

@@ -42,7 +42,7 @@ interface Fault {
   message: string
 }
 
-/** What a JSON text says, or why it says nothing. */
+/** Parses JSON; returns an error if it is invalid. */
 function parse(text: string): { value: unknown; fault: Fault | null } {
   try {
     return { value: JSON.parse(text) as unknown, fault: null }
@@ -51,7 +51,7 @@ function parse(text: string): { value: unknown; fault: Fault | null } {
   }
 }
 
-/** Has a text read by the server, and takes it over where nothing is wrong with it. */
+/** Sends a text to the server for checking, and applies it if it has no errors. */
 function useApply() {
   const { projectId, state, dispatch } = useEditor()
   return useMutation({
@@ -72,7 +72,7 @@ function useApply() {
   })
 }
 
-/** The recipe as text, with its faults by line. What is written stays until it is applied or taken back. */
+/** The recipe as text, with errors by line. Edits are kept until applied or reverted. */
 export function JsonPanel() {
   const { state, dispatch } = useEditor()
   const { recipe, draft } = state

@@ -10,7 +10,7 @@ it('finds the value at a path', () => {
   expect(at()).toBe(text)
 })
 
-it('finds what is around a value that is not there', () => {
+it('finds the nearest existing value around a missing one', () => {
   expect(at('d', 'missing', 'x')).toMatch(/^\{\s*"e"/)
   expect(at('nothing')).toBe(text)
 })

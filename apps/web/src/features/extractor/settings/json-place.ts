@@ -1,4 +1,4 @@
-/** Where the value at a path begins in a JSON text, or the nearest thing around it. The text must be valid JSON. */
+/** Offset of the value at a path in valid JSON text, or of the nearest existing value around it. */
 export function placeOf(text: string, path: readonly string[]): number {
   let position = 0
   const skip = () => {
@@ -9,7 +9,7 @@ export function placeOf(text: string, path: readonly string[]): number {
     while (text[position] !== '"') position += text[position] === '\\' ? 2 : 1
     return JSON.parse(text.slice(start, ++position)) as string
   }
-  /** Passes over a value, or stops inside it at the wanted place. */
+  /** Skips a value, or returns the offset of the wanted value inside it. */
   const value = (wanted: readonly string[] | null): number | null => {
     skip()
     const start = position
@@ -38,5 +38,5 @@ export function placeOf(text: string, path: readonly string[]): number {
   return value(path) ?? 0
 }
 
-/** The line of a place, from 1. */
+/** The line of an offset, from 1. */
 export const lineOf = (text: string, place: number): number => text.slice(0, place).split('\n').length

@@ -3,7 +3,7 @@ import css from './settings.module.css'
 
 const none = 'no limit'
 
-/** Where a run ends by itself, and what is kept of it. */
+/** Limits of a run, and which page snapshots it keeps. */
 export function LimitsPanel() {
   return (
     <>

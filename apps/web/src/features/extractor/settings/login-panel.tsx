@@ -17,7 +17,7 @@ const firstLogin = (url: string) => ({
   check: { selector: 'a[href*=logout]' },
 })
 
-/** Without names where they are not known: who may not see them, or before they are there. */
+/** `names` is undefined while loading, and for users who may not see them. */
 function Secrets({ names }: { names: readonly string[] | undefined }) {
   const { projectId } = useEditor()
   return (
@@ -81,7 +81,7 @@ function LoginForm({ names }: { names: readonly string[] }) {
   )
 }
 
-/** Logging in, with secrets of the project that nobody sees. */
+/** Login, with secrets of the project whose values are never shown. */
 export function LoginPanel() {
   const { open } = useEditor()
   const { value, set } = useSetting(['login'])

@@ -9,7 +9,7 @@ const two = () => ({
   start: ['https://shop.example/', { url: 'https://shop.example/p/1', type: 'detail' }],
 })
 
-it('renames a page type with all that names it, in its place', () => {
+it('renames a page type and all references to it, in place', () => {
   const recipe = renameType(two(), 'detail', 'product')
 
   expect(Object.keys(recipe.types)).toEqual(['list', 'product'])
@@ -18,7 +18,7 @@ it('renames a page type with all that names it, in its place', () => {
   expect(Recipe.safeParse(recipe).success).toBe(true)
 })
 
-it('removes a page type with the links to it, and leaves a table', () => {
+it('removes a page type and the links to it, and keeps one table', () => {
   const recipe = removeType(two(), 'detail')
 
   expect(recipe.types['list']).toMatchObject({ table: 'products', follow: [] })
@@ -26,7 +26,7 @@ it('removes a page type with the links to it, and leaves a table', () => {
   expect(Recipe.safeParse(recipe).success).toBe(true)
 })
 
-it('gives a new page type a free name', () => {
+it('gives a new page type a unique name', () => {
   const { recipe, name } = addType(addType(listRecipe()).recipe)
 
   expect(name).toBe('page 3')

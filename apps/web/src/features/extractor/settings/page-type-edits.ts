@@ -6,7 +6,7 @@ const renamedStart = (start: Start, from: string, to: string | undefined): Start
   return to === undefined ? rest : { ...rest, type: to }
 }
 
-/** A page type under another name, everywhere in the recipe. */
+/** Renames a page type everywhere in the recipe. */
 export function renameType(recipe: Recipe, from: string, to: string): Recipe {
   const rename = (name: string | undefined) => (name === from ? to : name)
   const types = Object.entries(recipe.types).map(([name, type]): [string, PageType] => [
@@ -26,7 +26,7 @@ export function renameType(recipe: Recipe, from: string, to: string): Recipe {
   }
 }
 
-/** Without a page type and the links that lead to it; rows stay somewhere. */
+/** Removes a page type and the links to it, and keeps one table. */
 export function removeType(recipe: Recipe, name: string): Recipe {
   const { [name]: gone, ...others } = recipe.types
   const types = Object.fromEntries(
@@ -41,7 +41,7 @@ export function removeType(recipe: Recipe, name: string): Recipe {
   return { ...recipe, types, start: recipe.start.map((start) => renamedStart(start, name, undefined)) }
 }
 
-/** A new page type with a name of its own. */
+/** Adds a page type with a unique name. */
 export function addType(recipe: Recipe): { recipe: Recipe; name: string } {
   let number = Object.keys(recipe.types).length + 1
   while (Object.hasOwn(recipe.types, `page ${number}`)) number++
@@ -51,7 +51,7 @@ export function addType(recipe: Recipe): { recipe: Recipe; name: string } {
 
 const namePattern = /^[\p{L}_][\p{L}\p{N}_ -]{0,62}$/u
 
-/** Why a page type cannot be called so, or nothing. */
+/** Why a page type can't have this name; null if it can. */
 export function typeNameFault(recipe: Recipe, current: string, wanted: string): string | null {
   if (wanted === current) return null
   if (!namePattern.test(wanted)) return 'Start with a letter; use letters, digits, spaces, "_" or "-".'

@@ -9,7 +9,7 @@ import { browserSteps } from './step-kinds.ts'
 import { StepsSetting } from './steps-setting.tsx'
 import css from './settings.module.css'
 
-/** Which page type the panel is about. */
+/** Chooses the page type of the panel. */
 export function TypePicker() {
   const { state, dispatch } = useEditor()
   const names = Object.keys(state.recipe.types)
@@ -84,7 +84,7 @@ function Browser({ path }: { path: string[] }) {
   )
 }
 
-/** What kind of page this is, and how its pages are told apart and read. */
+/** Settings that distinguish pages of this type and say how to read them. */
 export function PageTypePanel() {
   const { state, page } = useEditor()
   const path = ['types', state.type]

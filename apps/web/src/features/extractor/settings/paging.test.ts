@@ -2,7 +2,7 @@ import { PageType } from '@windrow/contract/recipe'
 import { expect, it } from 'vitest'
 import { pagedBy } from './paging.ts'
 
-it('gives every way to the next page what it cannot do without, and keeps what was written', () => {
+it('gives every paging type its required settings, and keeps existing ones', () => {
   for (const by of [undefined, 'page', 'offset', 'cursor', 'click', 'scroll'] as const) {
     const next = pagedBy({}, by)
     expect(PageType.safeParse({ next }).success, by ?? 'a link').toBe(true)

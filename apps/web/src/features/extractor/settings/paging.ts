@@ -2,7 +2,7 @@ import type { PageType } from '@windrow/contract/recipe'
 
 export type Paging = NonNullable<PageType['next']>
 
-/** Another way to the next page, with what it cannot do without: a name for what counts, or something to find. */
+/** Changes the paging type, and adds its required settings. */
 export function pagedBy(next: Paging, by: Paging['by']): Paging {
   const { by: _, ...rest } = next
   if (by === undefined || by === 'click')

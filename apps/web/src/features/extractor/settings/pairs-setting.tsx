@@ -11,11 +11,11 @@ interface Props {
   path: RecipePath
   label: string
   help?: string
-  /** What the two columns are, e.g. "Name" and "Value". */
+  /** Headings of the two columns, e.g. "Name" and "Value". */
   names: readonly [string, string]
-  /** Names of secrets that can be put in place of a value. */
+  /** Names of secrets that can be used as values. */
   secrets?: readonly string[]
-  /** Whether an empty one stays in the recipe. */
+  /** Whether empty values stay in the recipe. */
   keepsEmpty?: boolean
 }
 
@@ -29,7 +29,7 @@ const recordOf = (pairs: readonly Pair[]) => Object.fromEntries(pairs.filter(([n
 const same = (one: readonly Pair[], other: readonly Pair[]) =>
   JSON.stringify(recordOf(one)) === JSON.stringify(recordOf(other))
 
-/** Names with their values, such as headers. A pair without a name is not in the recipe yet. */
+/** Names with values, such as headers. A pair is added to the recipe once it has a name. */
 export function PairsSetting({ path, label, help, names, secrets = [], keepsEmpty = false }: Props) {
   const { id, name, value, fault, set } = useSetting(path)
   const written = pairsOf(value)

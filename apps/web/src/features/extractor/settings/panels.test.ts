@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { placeOfFault } from './panels.ts'
 
-it('knows on which screen a fault is mended', () => {
+it('finds the screen on which an error can be fixed', () => {
   const places: [path: string, panel: string, type: string | null, field: string | null][] = [
     ['start.3', 'starts', null, null],
     ['fetch.headers.x', 'fetching', null, null],

@@ -9,7 +9,7 @@ export const panels = [
 ] as const
 export type Panel = (typeof panels)[number]['value']
 
-/** Where a fault is mended: a panel of the settings, or a field of the editor. */
+/** Where an error can be fixed: a settings panel, or a field of the editor. */
 export interface FaultPlace {
   panel: Panel | 'field'
   type: string | null
@@ -34,7 +34,7 @@ export function placeOfFault(path: string): FaultPlace {
   return { panel: part === 'follow' || part === 'next' ? 'follow' : 'page', type, field: null }
 }
 
-/** Puts the focus on the control of a place in the recipe, or on the nearest one around it. */
+/** Focuses the control for a path in the recipe, or the nearest one around it. */
 export function focusPlace(root: ParentNode, path: string): void {
   const keys = path.split('.')
   for (let length = keys.length; length > 0; length--) {

@@ -20,7 +20,7 @@ const fetching = async () => {
 }
 
 describe('numbers of a recipe', () => {
-  it('are in the recipe once they are given, and out of it when they are emptied', async () => {
+  it('are added to the recipe when entered, and removed when cleared', async () => {
     const edited = await limits()
     await userEvent.fill(field('Pages'), '500')
     await expect.poll(() => edited.now().limits.pages).toBe(500)
@@ -28,7 +28,7 @@ describe('numbers of a recipe', () => {
     await expect.poll(() => 'pages' in edited.now().limits).toBe(false)
   })
 
-  it('stand in the units of people on the screen, and in those of the recipe in it', async () => {
+  it('have readable units on screen, and those of the recipe in it', async () => {
     const edited = await limits()
     await userEvent.fill(field('Traffic, MB'), '2.5')
     await expect.poll(() => edited.now().limits.bytes).toBe(2_500_000)
@@ -37,27 +37,27 @@ describe('numbers of a recipe', () => {
     await expect.poll(() => edited.now().limits.failedShare).toBe(0.07)
   })
 
-  it('are typed digit by digit, zero and a point included', async () => {
+  it('can be typed digit by digit, including zero and a decimal point', async () => {
     const edited = await limits()
     await userEvent.type(field('Cost of proxies, US dollars'), '0.05')
     await expect.element(field('Cost of proxies, US dollars')).toHaveValue(0.05)
     expect(edited.now().limits.cost).toBe(0.05)
   })
 
-  it('say what counts when nothing is given', async () => {
+  it('show the default if empty', async () => {
     await limits()
     await expect.element(field('Rows')).toHaveAttribute('placeholder', 'no limit')
     await expect.element(field('Rows')).toHaveValue(null)
   })
 
-  it('are faulty where the server says so, in words that are read with them', async () => {
+  it('are invalid if the server says so, with its message as their description', async () => {
     await limits({ 'limits.pages': 'Must be at least 1.' })
     await expect.element(field('Pages')).toHaveAttribute('aria-invalid', 'true')
     await expect.element(field('Pages')).toHaveAccessibleDescription('Must be at least 1.')
     await expect.element(field('Rows')).not.toHaveAttribute('aria-invalid')
   })
 
-  it('are explained to those who listen as well', async () => {
+  it('have a description for screen readers', async () => {
     await limits()
     await expect
       .element(field('Stop after … empty pages'))
@@ -66,7 +66,7 @@ describe('numbers of a recipe', () => {
 })
 
 describe('choices of a recipe', () => {
-  it('leave the recipe when they are what is usual', async () => {
+  it('are removed from the recipe when set to the default', async () => {
     const edited = await fetching()
     await field('How pages are fetched').selectOptions('In a browser')
     await expect.poll(() => edited.now().fetch.mode).toBe('browser')
@@ -74,14 +74,14 @@ describe('choices of a recipe', () => {
     await expect.poll(() => 'mode' in edited.now().fetch).toBe(false)
   })
 
-  it('show what belongs to another choice only with it', async () => {
+  it('show dependent settings only with their choice', async () => {
     await fetching()
     await expect.element(field('Change of proxy')).not.toBeInTheDocument()
     await field('Proxies').selectOptions((field('Proxies').element() as HTMLSelectElement).options[1]!.value)
     await expect.element(field('Change of proxy')).toBeVisible()
   })
 
-  it('that are on or off say so, and are written only where they differ from what is usual', async () => {
+  it('between on and off show their state, and are stored only if not the default', async () => {
     const edited = await fetching()
     const http2 = page.getByRole('checkbox', { name: 'Use HTTP/2 if the site supports it' })
     await expect.element(http2).toBeChecked()
@@ -91,7 +91,7 @@ describe('choices of a recipe', () => {
     await expect.poll(() => 'http2' in edited.now().fetch).toBe(false)
   })
 
-  it('of some among a few are back to what is usual by themselves', async () => {
+  it('of several values return to the default without an extra step', async () => {
     const edited = await fetching()
     const script = page.getByRole('checkbox', { name: 'Not loaded: script' })
     await expect.element(page.getByRole('checkbox', { name: 'Not loaded: image' })).toBeChecked()
@@ -102,12 +102,12 @@ describe('choices of a recipe', () => {
   })
 })
 
-describe('names with values', () => {
+describe('pairs of names and values', () => {
   const add = page.getByRole('button', { name: 'Add to Headers' })
   const nameOf = (which: number) => page.getByLabelText(`Name of Headers ${which}`)
   const valueOf = (which: number) => page.getByLabelText(`Value of Headers ${which}`)
 
-  it('are in the recipe once they have a name', async () => {
+  it('are added to the recipe once they have a name', async () => {
     const edited = await fetching()
     await add.click()
     await userEvent.fill(valueOf(1), 'de')
@@ -128,10 +128,10 @@ describe('names with values', () => {
   })
 })
 
-describe('single hosts', () => {
+describe('individual hosts', () => {
   const name = page.getByLabelText('Host')
 
-  it('are added by Enter, as a host is written, and once', async () => {
+  it("are added with Enter, in the recipe's notation, and once", async () => {
     const edited = await fetching()
     await userEvent.fill(name, 'https://API.Shop.example/v1')
     await press('Enter')
@@ -142,7 +142,7 @@ describe('single hosts', () => {
     expect(Object.keys(edited.now().fetch.hosts ?? {})).toEqual(['api.shop.example'])
   })
 
-  it('have a pace of their own, and go with all of it', async () => {
+  it('have their own rate limit, which is removed with the host', async () => {
     const edited = await fetching()
     await userEvent.fill(name, 'api.shop.example')
     await press('Enter')
@@ -153,8 +153,8 @@ describe('single hosts', () => {
   })
 })
 
-describe('panels of settings are sound', () => {
-  it('limits, with a fault', () =>
+describe('settings panels are accessible', () => {
+  it('limits, with an error', () =>
     expectSound(() => (
       <>
         <h1>Recipe</h1>

@@ -38,7 +38,7 @@ export function TextSetting({ path, label, help, placeholder, mono = false, type
 
 interface NumberProps extends Common {
   placeholder?: string
-  /** What one unit on the screen is in the recipe: 1000 for seconds over milliseconds. */
+  /** Factor from the unit on screen to that of the recipe, e.g. 1000 for seconds to milliseconds. */
   per?: number
   min?: number
   max?: number
@@ -46,14 +46,14 @@ interface NumberProps extends Common {
   unit?: string
 }
 
-/** Without the dust of binary fractions. */
+/** Rounds off errors of binary fractions. */
 const exact = (number: number) => Number(number.toPrecision(12))
 
-/** Empty: not set, and the default counts. Half a number stays on the screen and not in the recipe. */
+/** Empty: not set, so the default applies. Incomplete numbers stay in the input and aren't written to the recipe. */
 export function NumberSetting(props: NumberProps) {
   const { path, label, help, placeholder, per = 1, min, max, step = 1, unit } = props
   const { id, name, value, fault, set } = useSetting(path)
-  // As a number: React leaves a field alone that says "0.0" where 0 is meant, on the way to "0.05".
+  // A number, so that React keeps "0.0" in the input while the user is typing "0.05".
   const shown = typeof value === 'number' ? exact(value / per) : ''
   return (
     <Setting id={id} label={unit ? `${label}, ${unit}` : label} help={help} fault={fault}>
@@ -77,7 +77,7 @@ export function NumberSetting(props: NumberProps) {
 }
 
 interface ChoiceProps extends Common {
-  /** The first one stands for "not set" when its value is empty. */
+  /** If the value of the first one is empty, it means "not set". */
   options: readonly { value: string; label: string }[]
 }
 
@@ -97,9 +97,9 @@ export function ChoiceSetting({ path, label, help, options }: ChoiceProps) {
 }
 
 interface SwitchProps extends Common {
-  /** What the recipe means when nothing is written. */
+  /** The default of the recipe. */
   usual?: boolean
-  /** Whether the usual value is written too. */
+  /** Whether the default is written too. */
   always?: boolean
 }
 
@@ -140,11 +140,11 @@ interface LinesProps extends Common {
 const linesOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.map(String) : typeof value === 'string' ? [value] : []
 
-/** Texts one a line; one alone is written without a list, as people would. */
+/** Texts, one per line; a single one is written as a text instead of a list. */
 export function LinesSetting({ path, label, help, placeholder, rows = 2 }: LinesProps) {
   const { id, name, value, fault, set } = useSetting(path)
   const lines = linesOf(value)
-  // What is typed may end with an empty line, which is no entry yet.
+  // May end with an empty line, which isn't an entry yet.
   const [draft, setDraft] = useState(lines.join('\n'))
   const filled = filledLines(draft)
   const text = filled.join('\n') === lines.join('\n') ? draft : lines.join('\n')
@@ -176,11 +176,11 @@ const filledLines = (text: string): string[] =>
 
 interface PicksProps extends Common {
   options: readonly string[]
-  /** What counts when nothing is written. */
+  /** The default of the recipe. */
   usual?: readonly string[]
 }
 
-/** Some of a few names. */
+/** A choice of several from a few names. */
 export function PicksSetting({ path, label, help, options, usual = [] }: PicksProps) {
   const { id, name, value, fault, set } = useSetting(path)
   const picked = Array.isArray(value) ? value.map(String) : usual

@@ -4,7 +4,7 @@ import { listRecipe } from '../recipe-fixture.ts'
 import { at, moved, put } from './recipe-path.ts'
 
 describe('a value of a recipe', () => {
-  it('is put where it belongs, with what has to be around it', () => {
+  it('is set at its path, with missing objects around it', () => {
     const recipe = put(listRecipe(), ['types', 'list', 'browser', 'steps', 0], { click: 'button' })
 
     expect(recipe.types['list']!.browser).toEqual({ steps: [{ click: 'button' }] })
@@ -12,7 +12,7 @@ describe('a value of a recipe', () => {
     expect(listRecipe().types['list']).not.toHaveProperty('browser')
   })
 
-  it('leaves with what is empty without it, so that the recipe stays valid', () => {
+  it('is removed with objects that become empty, so that the recipe stays valid', () => {
     const matched = put(listRecipe(), ['types', 'list', 'match', 'url'], '/p/')
     const plain = put(matched, ['types', 'list', 'match', 'url'], undefined)
 
@@ -23,14 +23,14 @@ describe('a value of a recipe', () => {
     expect(Recipe.safeParse(plain).success).toBe(true)
   })
 
-  it('keeps page types and headers that are empty', () => {
+  it('keeps empty page types and headers', () => {
     const recipe = put(put(listRecipe(), ['types', 'list', 'fields'], {}), ['fetch', 'headers'], {})
 
     expect(recipe.types['list']!.fields).toEqual({})
     expect(recipe.fetch.headers).toEqual({})
   })
 
-  it('keeps a host with nothing set until it is taken out, whatever its name', () => {
+  it('keeps a host without settings until it is removed, whatever its name', () => {
     const headers = { 'x-key': 'k' }
     const recipe = put(listRecipe(), ['fetch', 'hosts', 'proxy'], { headers })
     const bare = put(recipe, ['fetch', 'hosts', 'proxy', 'headers'], undefined)
@@ -46,7 +46,7 @@ describe('a value of a recipe', () => {
   })
 })
 
-it('moves entries of a list, not beyond its ends', () => {
+it('moves entries of a list, but not beyond its ends', () => {
   expect(moved(['a', 'b', 'c'], 1, -1)).toEqual(['b', 'a', 'c'])
   expect(moved(['a', 'b', 'c'], 2, 1)).toEqual(['a', 'b', 'c'])
 })

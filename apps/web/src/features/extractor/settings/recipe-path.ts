@@ -1,9 +1,9 @@
 import type { Recipe } from '@windrow/contract/recipe'
 
-/** Where something is in a recipe, as `["types", "list", "follow", 0, "select"]`. */
+/** Path of a value in a recipe, as `["types", "list", "follow", 0, "select"]`. */
 export type RecipePath = readonly (string | number)[]
 
-/** Parts that mean something only with something in them; empty ones leave the recipe. */
+/** Objects that are removed from the recipe when they become empty. */
 const optionalParts = new Set([
   'browser',
   'hosts',
@@ -30,8 +30,8 @@ const isEmpty = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length === 0
 
 /**
- * The fields of a page type may be none; those of a field make it an object, and need one. A host may have any name, and
- * keeps its place with nothing set.
+ * Whether an empty object at this path is removed. A page type may have no fields; nested fields make a field an
+ * object, and can't be empty. A host may have any name, and stays without settings.
  */
 const leaves = (path: RecipePath): boolean =>
   optionalParts.has(String(path.at(-1))) &&
@@ -47,17 +47,17 @@ function changed(value: unknown, path: RecipePath, wanted: unknown, done: Recipe
     return gone ? value.toSpliced(Number(key), 1) : Object.assign([...(value as unknown[])], { [key]: inner })
   }
   const { [key]: _, ...others } = (value ?? {}) as Record<string, unknown>
-  // The order of keys is the order of columns and page types, so a changed one keeps its place.
+  // Keys keep their order, because it is that of columns and page types.
   if (gone) return others
   if (typeof value === 'object' && value !== null) return { ...value, [key]: inner }
   return typeof key === 'number' ? [inner] : { [key]: inner }
 }
 
-/** The recipe with another value at a place; `undefined` takes it out, with what is empty without it. */
+/** Sets the value at a path; `undefined` removes it, with optional objects that become empty. */
 export const put = (recipe: Recipe, path: RecipePath, value: unknown): Recipe =>
   changed(recipe, path, value, []) as Recipe
 
-/** An entry of a list in another place. */
+/** Moves an entry of a list by one. */
 export function moved<T>(list: readonly T[], from: number, by: 1 | -1): T[] {
   const next = [...list]
   const to = from + by

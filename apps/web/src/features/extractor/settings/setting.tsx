@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A control of the recipe with its name, what it is for, and what is wrong with it. */
+/** A recipe control with label, help text and error. */
 export function Setting({ id, label, help, fault, children }: Props) {
   return (
     <div className={css.setting}>
@@ -29,7 +29,7 @@ export function Setting({ id, label, help, fault, children }: Props) {
   )
 }
 
-/** What a control says to those who do not see the text below it. */
+/** ARIA attributes that connect a control with its help text and error. */
 export const described = (id: string, help: ReactNode, fault: string | null) => ({
   id,
   'aria-invalid': fault ? true : undefined,

@@ -65,14 +65,14 @@ function Tabs({ panel, onPanel }: { panel: Panel; onPanel: (panel: Panel) => voi
 
 interface Props {
   panel: Panel
-  /** The place that a fault leads to; empty: none. */
+  /** Path of the setting to focus; empty for none. */
   place: string
   onPanel: (panel: Panel) => void
   onFault: (path: string) => void
   onClose: () => void
 }
 
-/** Everything that a recipe can say and that is not pointed at on the page. */
+/** All settings of a recipe except those made by selecting elements of the page. */
 export function SettingsDrawer({ panel, place, onPanel, onFault, onClose }: Props) {
   const { open, close, afterClose } = useClosing(onClose)
   const { check } = useEditor()
@@ -87,7 +87,7 @@ export function SettingsDrawer({ panel, place, onPanel, onFault, onClose }: Prop
         open={open}
         onClose={close}
         afterOpenChange={(nowOpen) => {
-          // The drawer takes the focus when it opens; a fault that led here wants it elsewhere.
+          // The drawer takes the focus when it opens, but an error's link should focus its control.
           if (nowOpen && place && body.current) focusPlace(body.current, place)
           afterClose(nowOpen)
         }}

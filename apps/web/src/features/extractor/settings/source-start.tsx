@@ -10,7 +10,7 @@ import { TextArea } from '../../../ui/fields.tsx'
 
 const methods = ['GET', 'POST', 'PUT'].map((value) => ({ value, label: value }))
 
-/** The page types as choices; the first stands for none. */
+/** Page types as options; the first one means none. */
 export const typeOptions = (types: object, none: string) => [
   { value: '', label: none },
   ...Object.keys(types).map((value) => ({ value, label: value })),
@@ -19,7 +19,7 @@ export const typeOptions = (types: object, none: string) => [
 const bodyText = (value: unknown) =>
   value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value, null, 2)
 
-/** An object is sent as JSON, everything else as the text it is. */
+/** Objects are sent as JSON, everything else as text. */
 function bodyOf(text: string): unknown {
   if (text.trim() === '') return undefined
   try {
@@ -53,7 +53,7 @@ function Body({ index }: { index: number }) {
   )
 }
 
-/** A start that is more than an address: a sitemap, a feed, or a request with a body. */
+/** A start other than a URL: a sitemap, a feed, or a request with a body. */
 export function SourceStart({ start, index }: { start: Exclude<Start, string>; index: number }) {
   const { state } = useEditor()
   const path = ['start', index]

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { addressesOf, withAddresses, withFurther } from './start-list.ts'
 
-it('keeps other starts where plain addresses change', () => {
+it('keeps other starts when plain URLs change', () => {
   const start = ['https://a.example/', { sitemap: 'https://a.example/' }]
 
   expect(addressesOf(start)).toEqual(['https://a.example/'])

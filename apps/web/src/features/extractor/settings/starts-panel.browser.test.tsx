@@ -15,26 +15,26 @@ const starts = async (faults?: Record<string, string>) => {
 const file = (text: string, name = 'list.txt') => new File([text], name, { type: 'text/plain' })
 const upload = page.getByLabelText('Add URLs from a file')
 
-describe('where a run begins', () => {
-  it('is written one a line, and empty lines are none', async () => {
+describe('the start URLs', () => {
+  it('are one per line, without empty lines', async () => {
     const edited = await starts()
     await userEvent.fill(lines, 'https://a.example\n\n  https://b.example  \n')
     await expect.poll(() => edited.now().start).toEqual(['https://a.example', 'https://b.example'])
     await expect.element(page.getByRole('status')).toMatchTextContent('2 lines, 2 URLs')
   })
 
-  it('keeps the line that is begun on the screen', async () => {
+  it('keep an incomplete line on screen', async () => {
     await starts()
     await userEvent.fill(lines, 'https://a.example\n')
     await expect.element(lines).toHaveValue('https://a.example\n')
   })
 
-  it('says in which line something is wrong', async () => {
+  it('show the line of an error', async () => {
     await starts({ 'start.0': 'This is no address.' })
     await expect.element(page.getByText('Line 1: This is no address.')).toBeVisible()
   })
 
-  it('takes URLs from a file, to those that are there', async () => {
+  it('can be added from a file', async () => {
     const edited = await starts()
     await upload.upload(file('https://c.example/1\nhttps://c.example/2\nhttps://shop.example/all\n'))
     await expect.element(page.getByText('Added 3 URLs from list.txt')).toBeVisible()
@@ -45,14 +45,14 @@ describe('where a run begins', () => {
     ])
   })
 
-  it('says when a file has no URLs', async () => {
+  it('say if a file has no URLs', async () => {
     const edited = await starts()
     await upload.upload(file('nothing here', 'poem.txt'))
     await expect.element(page.getByText('No URLs found in poem.txt.')).toBeVisible()
     expect(edited.now().start).toEqual(['https://shop.example/all'])
   })
 
-  it('may be a sitemap or a feed as well, each in a card of its own', async () => {
+  it('can include sitemaps and feeds, each in its own card', async () => {
     const edited = await starts()
     await page.getByRole('combobox', { name: 'Add another start' }).selectOptions('Sitemap')
     await expect.element(page.getByRole('region', { name: 'Start 2' })).toBeVisible()
@@ -63,7 +63,7 @@ describe('where a run begins', () => {
     await expect.poll(() => edited.now().start).toEqual(['https://z.example'])
   })
 
-  it('is sound', () =>
+  it('are accessible', () =>
     expectSound(() => (
       <>
         <h1>Recipe</h1>
@@ -82,13 +82,13 @@ describe('a login', () => {
     return edited
   }
 
-  it('is offered where there is none, and begins with what most sites want', async () => {
+  it('can be added, with the most common steps', async () => {
     const edited = await shown()
     expect(edited.now().login?.steps).toHaveLength(2)
     await expect.element(add).not.toBeInTheDocument()
   })
 
-  it('has its steps in an order that is changed', async () => {
+  it('has steps that can be reordered', async () => {
     const edited = await shown()
     await page.getByRole('button', { name: 'Move step 2 of Steps of the login up' }).click()
     await expect.poll(() => Object.keys(edited.now().login?.steps[0] ?? {})[0]).toBe('submit')
@@ -100,7 +100,7 @@ describe('a login', () => {
       .toBeDisabled()
   })
 
-  it('is never without a step', async () => {
+  it('keeps at least one step', async () => {
     const edited = await shown()
     await page.getByRole('button', { name: 'Remove step 1 of Steps of the login' }).click()
     await expect.poll(() => edited.now().login?.steps.length).toBe(1)
@@ -109,7 +109,7 @@ describe('a login', () => {
       .toBeDisabled()
   })
 
-  it('can click and type where it is done in a browser', async () => {
+  it('can click and type in browser mode', async () => {
     await shown()
     const kinds = page.getByRole('combobox', { name: 'Add to Steps of the login' })
     const offered = () => Array.from((kinds.element() as HTMLSelectElement).options, ({ text }) => text)
@@ -118,14 +118,14 @@ describe('a login', () => {
     await expect.poll(offered).toContain('Click')
   })
 
-  it('goes as a whole', async () => {
+  it('can be removed completely', async () => {
     const edited = await shown()
     await page.getByRole('button', { name: 'Remove the login' }).click()
     await expect.element(add).toBeVisible()
     expect(edited.now().login).toBeUndefined()
   })
 
-  it('is sound', () =>
+  it('is accessible', () =>
     expectSound(
       () => (
         <>

@@ -24,7 +24,7 @@ const newStarts: Record<string, Start> = {
   url: { url: 'https://' },
 }
 
-/** How many pages the plain addresses stand for, templates written out. */
+/** Number of pages in the plain URLs, with templates expanded. */
 function Count() {
   const { state, check } = useEditor()
   const { start } = state.recipe
@@ -87,7 +87,7 @@ function Addresses() {
     if (text === null) return toast.error(`${file.name} cannot be read. Is it still where it was?`)
     const found = addressesInFile(text)
     if (found.length === 0) return toast.error(`No URLs found in ${file.name}.`)
-    // A long file takes its time: what is written meanwhile stays.
+    // Reading a long file takes time, so this applies to the recipe as it is afterwards.
     const change = (recipe: Recipe) => put(recipe, ['start'], withFurther(recipe.start, found))
     dispatch({ kind: 'amend', change })
     toast.success(`Added ${plural(found.length, 'URL')} from ${file.name}`)
@@ -124,7 +124,7 @@ function Addresses() {
   )
 }
 
-/** Where a run begins. */
+/** Settings for start URLs. */
 export function StartsPanel() {
   const { state, edit } = useEditor()
   const { start } = state.recipe

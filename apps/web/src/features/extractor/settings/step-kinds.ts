@@ -1,4 +1,4 @@
-/** The steps that a browser or a login can take, as their forms show them. */
+/** The steps of a browser or a login, as their forms show them. */
 interface StepInput {
   key: string
   label: string
@@ -8,10 +8,10 @@ interface StepInput {
 }
 
 export interface StepKind {
-  /** The key by which such a step is known. */
+  /** The key that identifies the type of step. */
   key: string
   label: string
-  /** What a new one holds; an empty one would not be a step. */
+  /** Initial values of a new step, because an empty one would be invalid. */
   start: Record<string, unknown>
   inputs: StepInput[]
 }
@@ -139,6 +139,6 @@ export const loginSteps: StepKind[] = [
   },
 ]
 
-/** Which kind a step is of; nothing for one that this screen does not know. */
+/** The type of a step; undefined if unknown to this screen. */
 export const kindOf = (step: unknown, kinds: readonly StepKind[]): StepKind | undefined =>
   typeof step === 'object' && step !== null ? kinds.find(({ key }) => key in step) : undefined

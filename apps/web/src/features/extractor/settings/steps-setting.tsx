@@ -12,7 +12,7 @@ interface Props {
   label: string
   kinds: readonly StepKind[]
   secrets?: readonly string[]
-  /** A login without steps is none. */
+  /** Prevents removing the last step, because a login needs one. */
   atLeastOne?: boolean
 }
 
@@ -36,7 +36,7 @@ function StepInputs({ path, kind, secrets }: StepProps) {
   )
 }
 
-/** What is done on a page, in order. */
+/** Steps to perform on a page, in order. */
 export function StepsSetting({ path, label, kinds, secrets = [], atLeastOne = false }: Props) {
   const { value, fault, set } = useSetting(path)
   const steps = Array.isArray(value) ? (value as Record<string, unknown>[]) : []

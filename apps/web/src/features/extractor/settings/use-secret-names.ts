@@ -3,7 +3,7 @@ import { useMay } from '../../../ability/may.tsx'
 import { secretQueries } from '../../secrets/secret-queries.ts'
 import { useEditor } from '../editor-context.ts'
 
-/** The names of the project's secrets; undefined for who may not see them, and before they are there. */
+/** Names of the project's secrets; undefined while loading, and for users who may not see them. */
 export function useSecretNames() {
   const { projectId } = useEditor()
   const mayName = useMay()('report:configure')

@@ -2,10 +2,10 @@ import { createContext, useContext, useId } from 'react'
 import { useEditor } from '../editor-context.ts'
 import { at, put, type RecipePath } from './recipe-path.ts'
 
-/** Stands before the paths of all settings inside, so that a part can be shown in several places of a recipe. */
+/** Prefix of the paths of all settings inside, so that a component can be used in several places of a recipe. */
 export const SettingRoot = createContext<RecipePath>([])
 
-/** One value of the recipe: what it is, what is wrong with it, and how to change it. */
+/** A value of the recipe with its error, and a function that changes it. */
 export function useSetting(path: RecipePath) {
   const root = useContext(SettingRoot)
   const { state, edit, check } = useEditor()

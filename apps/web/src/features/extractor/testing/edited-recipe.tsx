@@ -8,18 +8,18 @@ import { useEditorController } from '../use-editor-controller.ts'
 
 interface Given {
   recipe?: Recipe
-  /** What the server says is wrong, by its place. */
+  /** Server error messages by path. */
   faults?: Record<string, string>
-  /** What the recipe finds on the page; nothing where no page is open. */
+  /** What the recipe finds on the page; absent if no page is open. */
   evaluation?: Evaluation
 }
 
-/** A recipe that is being edited, as it stands after each change. */
+/** A recipe being edited, with its state after each change. */
 export class EditedRecipe {
   readonly #given: Given
   #now: Recipe
 
-  /** Answers in place of the server until the test ends. */
+  /** Replaces the server's responses until the test ends. */
   constructor(given: Given = {}) {
     this.#given = given
     this.#now = given.recipe ?? listRecipe()
@@ -34,7 +34,7 @@ export class EditedRecipe {
     return this.#now
   }
 
-  /** Shows parts of the editor within the real one. */
+  /** Renders components inside the real editor's context. */
   around(children: ReactNode): ReactNode {
     return (
       <Editing

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { addressesInFile, addressLines } from './address-lines.ts'
 
-it('takes addresses one a line, with or without https', () => {
+it('reads URLs from lines, with or without https', () => {
   expect(addressLines('shop.example/a\r\n\n http://shop.example/b ')).toEqual([
     'https://shop.example/a',
     'http://shop.example/b',
   ])
 })
 
-it('finds the addresses in a table, a list and a JSON file, each once', () => {
+it('finds the URLs in a table, a list and a JSON file, without duplicates', () => {
   expect(addressesInFile('name,url\nTent,"https://a.example/1?x=1,2",https://b.example/\n')).toEqual([
     'https://a.example/1?x=1,2',
   ])

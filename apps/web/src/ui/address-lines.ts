@@ -1,4 +1,4 @@
-/** Lines of a text as addresses; an address without "https://" is one all the same. */
+/** Lines of a text as URLs; "https://" may be missing. */
 export const addressLines = (text: string): string[] =>
   text
     .split(/\r\n|\r|\n/)
@@ -6,7 +6,7 @@ export const addressLines = (text: string): string[] =>
     .filter(Boolean)
     .map((line) => (/^[a-z][a-z0-9+.-]*:\/\//i.test(line) ? line : `https://${line}`))
 
-/** The addresses in a file of any kind: the first one of each line, as in CSV, or all of a JSON list. */
+/** The URLs in a file of any type: the first of each line, as in CSV, or all of a JSON list. */
 export function addressesInFile(text: string): string[] {
   const found = text.split(/\r\n|\r|\n/).flatMap((line) => {
     const matches = line.match(/https?:\/\/[^\s"'<>;]+/g) ?? []
@@ -15,5 +15,5 @@ export function addressesInFile(text: string): string[] {
   return [...new Set(found.map((url) => url.replace(/,+$/, '')))]
 }
 
-/** Files that `addressesInFile` may find addresses in, as a file field offers them. */
+/** File types that `addressesInFile` reads, for a file input's `accept`. */
 export const addressFiles = '.txt,.csv,.tsv,.json,.jsonl,text/*,application/json'

@@ -7,10 +7,10 @@ import { useMode } from './mode.tsx'
 import { useMedia } from './use-media.ts'
 
 const landmarks = 'main, header, aside, nav, [role=dialog], [role=region]'
-/** Popups stay inside their landmark: readers find them, and axe's region rule holds while they are open. */
+/** Keeps popups inside their landmark, for screen readers and axe's region rule. */
 const nearest = (node?: HTMLElement) => node?.closest<HTMLElement>(landmarks) ?? document.body
 
-/** Puts the kit into our theme. Only what uses the kit loads it; lists and the shell do without. */
+/** Applies our theme to Ant Design. Loaded only by what uses Ant Design; lists and the shell don't. */
 export function AntdScope({ children }: { children: ReactNode }) {
   const { mode } = useMode()
   const still = useMedia('(prefers-reduced-motion: reduce)')
@@ -23,9 +23,9 @@ export function AntdScope({ children }: { children: ReactNode }) {
       select={{ suffixIcon: <ChevronDown size={16} /> }}
     >
       {/*
-        Where our styles leave transitions out, the kit must not wait for their end. Its own token for that would wrap
-        what is inside anew when it changes, and a form would lose what was typed.
-      */}
+       * When our styles disable transitions, Ant Design must not wait for their end. Its own token for that would
+       * remount the content on change, and a form would lose its input.
+       */}
       <MotionProvider motion={!still}>{children}</MotionProvider>
     </ConfigProvider>
   )

@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { DiscardQuestion } from './discard-question.tsx'
 import type { Submit } from './use-submit.ts'
 
-/** Asks before a form that fills the page is left with changes, also where the whole page goes. */
+/** Asks before leaving a full-page form with unsaved changes, also when the tab is closed. */
 export function AskBeforeLeaving<Values extends object>({ submit }: { submit: Submit<Values> }) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: submit.hasChanges,

@@ -10,7 +10,7 @@ interface Look {
 export type ButtonProps = ComponentProps<'button'> &
   Look & {
     busy?: boolean
-    /** Why it cannot be pressed now. It stays in reach of the keyboard, so that everyone can learn the reason. */
+    /** Why the button is disabled. It stays focusable, so that keyboard users can read the reason. */
     reason?: string | undefined
   }
 
@@ -46,5 +46,5 @@ function Anchor({ variant, small, icon, children, className, ...rest }: Componen
     </a>
   )
 }
-/** Looks like a button, goes somewhere. */
+/** A link that looks like a button. */
 export const ButtonLink = createLink(Anchor)

@@ -20,14 +20,14 @@ const earlier = page.getByRole('button', { name: 'Earlier cards' })
 const further = page.getByRole('button', { name: 'Further cards' })
 const card = (name: string) => page.getByRole('link', { name })
 
-describe('cards beside each other', () => {
-  it('need no arrows where all of them are seen', async () => {
+describe('a carousel of cards', () => {
+  it('needs no arrows if all are visible', async () => {
     await show(cards(3))
     await expect.element(card('Quinces')).toBeInViewport()
     expect(further.elements()).toEqual([])
   })
 
-  it('come in by the arrows, to the end and back', async () => {
+  it('scrolls with the arrows, to the end and back', async () => {
     await show(cards())
     await expect.element(earlier).toBeDisabled()
     await expect.element(card('Grapes')).not.toBeInViewport()
@@ -40,7 +40,7 @@ describe('cards beside each other', () => {
     await expect.element(further).toBeEnabled()
   })
 
-  it('come in by the keyboard, one after the other', async () => {
+  it('scrolls by keyboard, one after another', async () => {
     await show(cards())
     await focusOn(card('Apples'))
     for (const _ of fruits.slice(1)) await press('Tab')
@@ -52,7 +52,7 @@ describe('cards beside each other', () => {
   it.each([
     [1440, 5],
     [375, 1],
-  ] as const)('are as many as a window of %i pixels has room for', async (width, count) => {
+  ] as const)('shows as many as fit a window of %i pixels', async (width, count) => {
     await show(cards(), { width })
     await expect.element(card('Apples')).toBeInViewport()
     const seen = fruits.filter((fruit) => {
@@ -62,17 +62,17 @@ describe('cards beside each other', () => {
     expect(seen).toHaveLength(count)
   })
 
-  it('stand in one row', async () => {
+  it('has a single row', async () => {
     await show(cards())
     expect(new Set(fruits.map((fruit) => Math.round(boxOf(card(fruit)).top))).size).toBe(1)
   })
 
-  it('are named, as a list', async () => {
+  it('is a list with a name', async () => {
     await show(cards())
     const region = page.getByRole('region', { name: 'Fruits' })
     await expect.element(region.getByRole('heading', { name: 'Fruits' })).toBeVisible()
     expect(region.getByRole('listitem').elements()).toHaveLength(fruits.length)
   })
 
-  it('are sound', () => expectSound(() => cards()))
+  it('is accessible', () => expectSound(() => cards()))
 })

@@ -9,14 +9,14 @@ interface Props {
   children: ReactNode
 }
 
-/** Cards beside each other, as many as the window has room for; the others come in by the arrows, a finger or the keyboard. */
+/** Cards side by side, as many as fit; the others can be reached with the arrows, by touch or by keyboard. */
 export function Carousel({ title, children }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const [isBefore, setBefore] = useState(false)
   const [isAfter, setAfter] = useState(false)
   const look = () => {
     const { scrollLeft = 0, clientWidth = 0, scrollWidth = 0 } = list.current ?? {}
-    // Widths are fractions of a pixel, what scrolls is told in whole ones.
+    // Layout uses fractions of a pixel, but scroll positions may be rounded.
     setBefore(scrollLeft > 1)
     setAfter(scrollLeft + clientWidth < scrollWidth - 1)
   }

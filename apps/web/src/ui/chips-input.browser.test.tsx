@@ -28,7 +28,7 @@ const domains = (first: string[] = []) => (
 const field = page.getByRole('textbox', { name: 'Domains' })
 const held = page.getByRole('status')
 
-/** Pastes as a person does, from the clipboard. */
+/** Pastes from the clipboard. */
 const paste = (text: string) => {
   const clipboardData = new DataTransfer()
   clipboardData.setData('text/plain', text)
@@ -37,13 +37,13 @@ const paste = (text: string) => {
     .dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
 }
 
-describe('a list of short texts', () => {
+describe('a chips input', () => {
   it.each([
     ['Enter', 'a.example{Enter}'],
     ['a comma', 'a.example,'],
     ['a space', 'a.example '],
     ['a semicolon', 'a.example;'],
-  ])('takes one by %s, written as it should be', async (_by, keys) => {
+  ])('adds a chip with %s, normalized', async (_by, keys) => {
     await show(domains())
     await field.click()
     await userEvent.keyboard(keys.replace('a.', 'A.'))
@@ -51,41 +51,41 @@ describe('a list of short texts', () => {
     await expect.element(field).toHaveValue('')
   })
 
-  it('takes what stands there when the field is left', async () => {
+  it('adds what was typed on blur', async () => {
     await show(domains())
     await userEvent.type(field, 'b.example')
     await press('Tab')
     await expect.element(held).toHaveTextContent('b.example')
   })
 
-  it('takes many that are pasted, in their order', async () => {
+  it('adds many pasted chips in order', async () => {
     await show(domains(['a.example']))
     paste('b.example, c.example\nd.example; e.example')
     await expect.element(held).toHaveTextContent('a.example b.example c.example d.example e.example')
   })
 
-  it('adds what is pasted to what was begun', async () => {
+  it('appends pasted text to what was typed', async () => {
     await show(domains())
     await userEvent.type(field, 'www.')
     paste('a.example b.example')
     await expect.element(held).toHaveTextContent('www.a.example b.example')
   })
 
-  it('holds each only once, however it is written', async () => {
+  it('adds duplicates only once, however they are written', async () => {
     await show(domains(['a.example']))
     paste('A.EXAMPLE b.example a.example')
     await expect.element(held).toHaveTextContent('a.example b.example')
     expect(page.getByRole('button', { name: 'Remove domain a.example' }).elements()).toHaveLength(1)
   })
 
-  it('takes nothing of blanks and separators alone', async () => {
+  it('ignores spaces and separators alone', async () => {
     await show(domains())
     await userEvent.type(field, ' ,;  ')
     await press('Enter')
     await expect.element(held).toHaveTextContent('none')
   })
 
-  it('gives the last one back by Backspace, and only in an empty field', async () => {
+  it('removes the last chip with Backspace, only if the input is empty', async () => {
     await show(domains(['a.example', 'b.example']))
     await userEvent.type(field, 'xy')
     await press('Backspace')
@@ -96,13 +96,13 @@ describe('a list of short texts', () => {
     await expect.element(held).toHaveTextContent('none')
   })
 
-  it('lets go of each by its own button', async () => {
+  it('removes each chip with its own button', async () => {
     await show(domains(['a.example', 'b.example', 'c.example']))
     await page.getByRole('button', { name: 'Remove domain b.example' }).click()
     await expect.element(held).toHaveTextContent('a.example c.example')
   })
 
-  it('does not send the form that it stands in when Enter takes a text', async () => {
+  it('does not submit the form when Enter adds a chip', async () => {
     let sent = 0
     await show(
       <form
@@ -120,7 +120,7 @@ describe('a list of short texts', () => {
     expect(sent).toBe(0)
   })
 
-  it('shows its example only while it is empty', async () => {
+  it('shows its placeholder only while it is empty', async () => {
     await show(domains())
     await expect.element(field).toHaveAttribute('placeholder', 'shop.example')
     await userEvent.type(field, 'a.example')
@@ -128,14 +128,14 @@ describe('a list of short texts', () => {
     await expect.element(field).not.toHaveAttribute('placeholder')
   })
 
-  it('marks what is none, and keeps it for correction', async () => {
+  it('marks invalid chips, and keeps them for correction', async () => {
     await show(domains(['a.example', 'nonsense']))
     const colour = (text: string) => getComputedStyle(page.getByText(text, { exact: true }).element()).color
     expect(colour('nonsense')).not.toBe(colour('a.example'))
     await expect.element(held).toHaveTextContent('a.example nonsense')
   })
 
-  it('is sound, with many and with one that is wrong', () =>
+  it('is accessible, with many and with an invalid one', () =>
     expectSound(() =>
       domains([...Array.from({ length: 30 }, (_, index) => `shop-${index}.example`), 'nonsense']),
     ))

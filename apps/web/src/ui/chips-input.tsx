@@ -2,10 +2,10 @@ import { useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { X } from 'lucide-react'
 
 interface Props {
-  /** What one chip is, e.g. "domain". */
+  /** Name of one chip, e.g. "domain". */
   noun: string
   placeholder?: string
-  /** How a chip is written, whatever was typed. */
+  /** Normalizes typed text for a chip. */
   clean: (text: string) => string
   isValid: (text: string) => boolean
   id?: string
@@ -16,8 +16,8 @@ interface Props {
 const separators = /[\s,;]+/
 
 /**
- * A list of short texts, one chip each. Enter, a comma, a space or leaving the field makes a chip, pasting makes many, and
- * Backspace in the empty field takes the last one away. To be put into a form item.
+ * A list of short texts, one chip each. Enter, a comma, a space or blur adds a chip, pasting adds many, and Backspace
+ * in the empty input removes the last one. For use in a form item.
  */
 export function ChipsInput({ noun, placeholder, clean, isValid, id, value = [], onChange }: Props) {
   const [draft, setDraft] = useState('')
@@ -28,7 +28,7 @@ export function ChipsInput({ noun, placeholder, clean, isValid, id, value = [], 
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && draft.trim() !== '') {
-      // With Ctrl the form is sent, and what was typed with it.
+      // Ctrl+Enter submits the form, including what was typed.
       if (!event.ctrlKey && !event.metaKey) event.preventDefault()
       add(draft)
     }

@@ -66,14 +66,14 @@ const ask = async () => {
   await expect.element(question).toBeVisible()
 }
 
-describe('a question before something that cannot be taken back', () => {
-  it('says what follows from it', async () => {
+describe('a confirmation of an irreversible action', () => {
+  it('explains the consequences', async () => {
     await show(<Crates />)
     await ask()
     await expect.element(question.getByText('Nothing of it can be brought back.')).toBeVisible()
   })
 
-  it('does it by Enter at once, since the focus stands there', async () => {
+  it('confirms with Enter immediately, since the button has the focus', async () => {
     await show(<Crates />)
     await ask()
     await expect.element(act).toHaveFocus()
@@ -85,7 +85,7 @@ describe('a question before something that cannot be taken back', () => {
   it.each([
     ['Escape', () => press('Escape')],
     ['its other button', () => page.getByRole('button', { name: 'Cancel' }).click()],
-  ])('does nothing by %s, and gives the focus back', async (_by, leave) => {
+  ])('cancels with %s, and returns the focus', async (_by, leave) => {
     await show(<Crates />)
     await focusOn(opener)
     await press('Enter')
@@ -96,7 +96,7 @@ describe('a question before something that cannot be taken back', () => {
     expect(burned).not.toHaveBeenCalled()
   })
 
-  it('cannot be answered twice while it is being done', async () => {
+  it('cannot be confirmed twice while in progress', async () => {
     await show(<Crates busy />)
     await ask()
     await expect.element(act).toBeDisabled()
@@ -105,7 +105,7 @@ describe('a question before something that cannot be taken back', () => {
     expect(burned).not.toHaveBeenCalled()
   })
 
-  it('keeps the keyboard off the page behind it', async () => {
+  it('keeps the keyboard focus off the page behind it', async () => {
     await show(<Crates />)
     await ask()
     for (let step = 0; step < 5; step++) {
@@ -120,17 +120,17 @@ describe('a question before something that cannot be taken back', () => {
     await expect.poll(() => isInWindow(act)).toBe(true)
   })
 
-  it('is sound', () => expectSound(() => <Crates />, ask))
+  it('is accessible', () => expectSound(() => <Crates />, ask))
 })
 
-describe('what is said after something larger', () => {
+describe('a success dialog', () => {
   const dialog = page.getByRole('dialog', { name: 'The crate is packed' })
 
   it.each([
     ['its button', () => page.getByRole('button', { name: 'Go to the crate' }).click()],
     ['Enter', () => press('Enter')],
     ['Escape', () => press('Escape')],
-  ])('goes on by %s, once', async (_by, goOn) => {
+  ])('continues with %s, once', async (_by, goOn) => {
     await show(<Packed />)
     await expect.element(page.getByRole('button', { name: 'Go to the crate' })).toHaveFocus()
     await goOn()
@@ -139,5 +139,5 @@ describe('what is said after something larger', () => {
     expect(wentOn).toHaveBeenCalledOnce()
   })
 
-  it('is sound', () => expectSound(() => <Packed />))
+  it('is accessible', () => expectSound(() => <Packed />))
 })

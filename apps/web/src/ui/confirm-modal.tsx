@@ -8,17 +8,17 @@ import '../styles/antd-fit.css'
 
 interface Props {
   title: string
-  /** A verb: what the button does. */
+  /** A verb: the button's label. */
   action: string
   busy: boolean
-  /** Does it; calls `close` when the question is settled. */
+  /** Runs the action; must call `close` when it is finished. */
   onConfirm: (close: () => void) => void
   onClose: () => void
-  /** What follows from it. */
+  /** Explains the consequences. */
   children: ReactNode
 }
 
-/** A question before something that cannot be taken back. */
+/** A confirmation of an irreversible action. */
 export function ConfirmModal({ title, action, busy, onConfirm, onClose, children }: Props) {
   const { open, close, afterClose } = useClosing(onClose)
   return (

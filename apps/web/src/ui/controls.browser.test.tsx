@@ -51,8 +51,8 @@ const boxes = (
 )
 const radio = (name: string) => page.getByRole('radio', { name })
 
-describe('choices side by side', () => {
-  it('are one stop of Tab, and the arrows choose among them', async () => {
+describe('a segmented control', () => {
+  it('is one tab stop, and the arrow keys choose', async () => {
     await show(
       <>
         <button type="button">Before</button>
@@ -71,54 +71,54 @@ describe('choices side by side', () => {
     await expect.element(page.getByRole('button', { name: 'After' })).toHaveFocus()
   })
 
-  it('are chosen by a click on their words', async () => {
+  it('chooses by a click on a label', async () => {
     await show(segmented)
     await page.getByText('Large').click({ force: true })
     await expect.element(radio('Large')).toBeChecked()
     await expect.element(radio('Small')).not.toBeChecked()
   })
 
-  it('belong together under one name', async () => {
+  it('groups its options under one name', async () => {
     await show(segmented)
     await expect
       .element(page.getByRole('radiogroup', { name: 'Size' }).getByRole('radio').first())
       .toBeChecked()
   })
 
-  it('are sound', () => expectSound(() => segmented))
+  it('is accessible', () => expectSound(() => segmented))
 })
 
-describe('a list to choose from', () => {
+describe('a select', () => {
   const list = page.getByRole('combobox', { name: 'Size' })
 
-  it('has its name, shows what is chosen, and takes another', async () => {
+  it('has a label, shows the selected option, and can be changed', async () => {
     await show(select)
     await expect.element(list).toHaveDisplayValue('Small')
     await list.selectOptions('Large')
     await expect.element(list).toHaveDisplayValue('Large')
   })
 
-  it('is changed by typing the first letters', async () => {
+  it('can be changed by typing the first letters', async () => {
     await show(select)
     await focusOn(list)
     await press('m')
     await expect.element(list).toHaveDisplayValue('Medium')
   })
 
-  it('shows what it is about without saying it twice', async () => {
+  it('shows its prefix without announcing it twice', async () => {
     await show(select)
     await expect.element(page.getByText('Size')).toBeVisible()
     await expect.element(list).toHaveAccessibleName('Size')
     expect(page.getByText('Size').element().closest('[aria-hidden=true]')).not.toBeNull()
   })
 
-  it('is sound', () => expectSound(() => select))
+  it('is accessible', () => expectSound(() => select))
 })
 
 describe('a switch', () => {
   const keepCool = page.getByRole('switch', { name: 'Keep cool' })
 
-  it('goes on and off by a click and by the space bar', async () => {
+  it('toggles by a click and with the space bar', async () => {
     await show(toggle)
     await expect.element(keepCool).not.toBeChecked()
     await keepCool.click()
@@ -136,15 +136,15 @@ describe('a switch', () => {
     await expect.poll(colour).not.toBe(off)
   })
 
-  it('is sound', () =>
+  it('is accessible', () =>
     expectSound(
       () => toggle,
       () => keepCool.click(),
     ))
 })
 
-describe('boxes to check', () => {
-  it('are off, on, or something between', async () => {
+describe('checkboxes', () => {
+  it('are off, on or indeterminate', async () => {
     await show(boxes)
     const all = page.getByRole('checkbox', { name: 'All' })
     await expect.element(all).toBePartiallyChecked()
@@ -153,7 +153,7 @@ describe('boxes to check', () => {
     await expect.element(all).not.toBePartiallyChecked()
   })
 
-  it('are reached by Tab, but for those that cannot be changed', async () => {
+  it('can be reached with Tab, except disabled ones', async () => {
     await show(boxes)
     await focusOn(page.getByRole('checkbox', { name: 'All' }))
     await press('Tab')
@@ -161,7 +161,7 @@ describe('boxes to check', () => {
     await expect.element(page.getByRole('checkbox', { name: 'Never' })).toBeDisabled()
   })
 
-  it('show where the focus is', async () => {
+  it('show the focus', async () => {
     await show(boxes)
     await focusOn(page.getByRole('checkbox', { name: 'One' }))
     await press('Tab', 'Shift+Tab')
@@ -171,11 +171,11 @@ describe('boxes to check', () => {
     expect(outlineStyle !== 'none' && outlineWidth !== '0px' ? 'ring' : boxShadow).not.toBe('none')
   })
 
-  it('are large enough to be hit', async () => {
+  it('are large enough to click', async () => {
     await show(boxes)
     const { width, height } = boxOf(page.getByRole('checkbox', { name: 'One' }))
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(14)
   })
 
-  it('are sound', () => expectSound(() => boxes))
+  it('are accessible', () => expectSound(() => boxes))
 })

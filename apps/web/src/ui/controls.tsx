@@ -9,7 +9,7 @@ interface SearchInputProps {
   delayMs?: number
 }
 
-/** Searches while typing, after a short rest; Enter at once, Escape clears. */
+/** Searches while typing, debounced; Enter searches immediately, Escape clears. */
 export function SearchInput({
   label,
   placeholder = label,
@@ -21,12 +21,12 @@ export function SearchInput({
   const [shown, setShown] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  // What else was chosen while the text rested must not be undone by it.
+  // Calls the latest handler, so that a debounced search doesn't undo other changes of the view.
   const search = useRef(onSearch)
   useEffect(() => {
     search.current = onSearch
   })
-  // The address changed by itself (Back, a cleared filter): follow it.
+  // The URL has changed (Back, a cleared filter).
   if (shown !== value) {
     setShown(value)
     setDraft(value)
@@ -60,7 +60,7 @@ export function SearchInput({
           if (event.key === 'Enter') commit(draft)
           if (event.key === 'Escape' && draft) {
             event.stopPropagation()
-            // A panel around it would be closed by the browser itself.
+            // The browser would otherwise close a popover around it.
             event.preventDefault()
             clear()
           }
@@ -87,7 +87,7 @@ interface PickProps<Value extends string> {
   onChange: (value: Value) => void
 }
 
-/** A few choices side by side; radio buttons to the keyboard. */
+/** A few options side by side; radio buttons for the keyboard. */
 export function Segmented<Value extends string>({ label, value, options, onChange }: PickProps<Value>) {
   return (
     <div className="segmented" role="radiogroup" aria-label={label}>
@@ -108,7 +108,7 @@ export function Segmented<Value extends string>({ label, value, options, onChang
 }
 
 type OwnSelectProps<Value extends string> = Omit<PickProps<Value>, 'label'> & {
-  /** What it is about, where no label stands beside it. */
+  /** Its name, if there is no visible label. */
   label?: string
   /** Shown in front of the value, e.g. "Status". */
   prefix?: string
@@ -161,7 +161,7 @@ export function Checkbox({ label, mixed = false, className, ...rest }: CheckboxP
   )
 }
 
-/** On or off, at once. */
+/** A switch that takes effect immediately. */
 export function Switch({ label, ...rest }: { label: string } & Omit<ComponentProps<'input'>, 'type'>) {
   return (
     <input

@@ -32,8 +32,8 @@ const since = (type: 'date' | 'datetime-local' = 'date', first = '') => (
 const field = page.getByLabelText('Since')
 const held = page.getByRole('status')
 
-describe('a day to filter by', () => {
-  it('is told once it is whole, and no year on the way to it', async () => {
+describe('a date input for filters', () => {
+  it('reports only complete dates, without partial years', async () => {
     await show(since())
     await focusOn(field)
     await userEvent.keyboard('11202026')
@@ -41,7 +41,7 @@ describe('a day to filter by', () => {
     expect(told.mock.calls).toEqual([['2026-11-20']])
   })
 
-  it('takes no year of five digits', async () => {
+  it('accepts no year of five digits', async () => {
     await show(since())
     await focusOn(field)
     await userEvent.keyboard('1120202612')
@@ -49,7 +49,7 @@ describe('a day to filter by', () => {
     for (const [value] of told.mock.calls) expect(value).toMatch(/^\d{4}-/)
   })
 
-  it('is not lost while a part of it is being changed', async () => {
+  it('keeps its text while a part of it is being changed', async () => {
     await show(since('date', '2026-11-20'))
     await focusOn(field)
     await press('Delete')
@@ -59,7 +59,7 @@ describe('a day to filter by', () => {
     await expect.element(held).toHaveTextContent('2026-12-20')
   })
 
-  it('shows what counts again once it is left half changed', async () => {
+  it('restores the last valid date on blur', async () => {
     await show(since('date', '2026-11-20'))
     await focusOn(field)
     await press('Delete')
@@ -67,30 +67,32 @@ describe('a day to filter by', () => {
     await expect.element(field).toHaveValue('2026-11-20')
   })
 
-  it('is cleared when all of it is emptied', async () => {
+  it('reports an empty value once all parts are cleared', async () => {
     await show(since('date', '2026-11-20'))
     await userEvent.clear(field)
     await expect.element(held).toHaveTextContent('always')
   })
 
-  it('has its time with it where that is wanted', async () => {
+  it('includes the time if requested', async () => {
     await show(since('datetime-local'))
     await userEvent.fill(field, '2026-11-20T06:30')
     await expect.element(held).toHaveTextContent('2026-11-20T06:30')
   })
 
-  it('is no day that the calendar lacks', async () => {
+  it('rejects a day that does not exist', async () => {
     await show(since())
     await focusOn(field)
     await userEvent.keyboard('02312026')
     await expect.element(held).toHaveTextContent('always')
   })
 
-  it('follows what the address says', async () => {
+  it('follows the URL', async () => {
     const screen = await show(<DateInput type="date" value="2026-01-01" onChange={told} />)
     await screen.rerender(<DateInput type="date" value="2026-02-02" onChange={told} />)
     expect(screen.container.querySelector('input')?.value).toBe('2026-02-02')
   })
 
-  it.each(['date', 'datetime-local'] as const)('is sound as %s', (type) => expectSound(() => since(type, '')))
+  it.each(['date', 'datetime-local'] as const)('is accessible as %s', (type) =>
+    expectSound(() => since(type, '')),
+  )
 })

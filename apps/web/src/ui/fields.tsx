@@ -3,9 +3,9 @@ import { Upload } from 'lucide-react'
 
 interface Look {
   small?: boolean
-  /** For what machines read: selectors, patterns, addresses. */
+  /** Monospace, for selectors, patterns, URLs. */
   mono?: boolean
-  /** Without our border and height: whoever uses it gives it another look. */
+  /** Without border and height, for callers with their own style. */
   bare?: boolean
 }
 
@@ -15,35 +15,35 @@ const fieldClass = ({ small, mono, bare }: Look, extra: string | undefined) =>
 type TextFieldProps = Omit<ComponentProps<'input'>, 'type'> &
   Look & { type?: 'text' | 'number' | 'password' | 'search' | 'url' | 'date' | 'time' | 'datetime-local' }
 
-/** One line of text, a number or a date, outside of forms: filters, cells of tables, editors that take over what is typed. */
+/** A text, number or date input outside forms: filters, table cells, editors that apply input immediately. */
 export function TextField({ small, mono, bare, className, ...rest }: TextFieldProps) {
   return <input className={fieldClass({ small, mono, bare }, className)} {...rest} />
 }
 
 type TextAreaProps = ComponentProps<'textarea'> & Omit<Look, 'small'>
 
-/** Several lines of text, outside of forms. */
+/** A textarea outside forms. */
 export function TextArea({ mono, bare, className, ...rest }: TextAreaProps) {
   return <textarea className={fieldClass({ mono, bare }, className)} {...rest} />
 }
 
-/** One of a few, within a label that says which. */
+/** A radio button; must be inside its label. */
 export function Radio(props: Omit<ComponentProps<'input'>, 'type'>) {
   return <input type="radio" {...props} />
 }
 
 interface FileProps {
-  /** Endings and types of files that are offered, as the browser takes them. */
+  /** File extensions and MIME types, for the `accept` attribute. */
   accept: string
   onFile: (file: File | undefined) => void
 }
 
-/** A file to be chosen, which stays chosen. */
+/** A file input that shows the chosen file. */
 export function FileField({ accept, onFile }: FileProps) {
   return <input type="file" accept={accept} onChange={({ target }) => onFile(target.files?.[0])} />
 }
 
-/** Looks like a button, asks for a file and passes it on: the same file may be passed again. */
+/** A button that opens a file dialog and passes the file on; the same file can be chosen again. */
 export function FileButton({ accept, onFile, children }: FileProps & { children: ReactNode }) {
   const pass = ({ target }: ChangeEvent<HTMLInputElement>) => {
     onFile(target.files?.[0])
@@ -64,7 +64,7 @@ interface ViewFormProps {
   children: ReactNode
 }
 
-/** Fields whose Enter changes what is shown and saves nothing: a filter, an address to open. */
+/** A form whose Enter changes the view and saves nothing: a filter, a URL to open. */
 export function ViewForm({ className, onSubmit, children }: ViewFormProps) {
   return (
     <form

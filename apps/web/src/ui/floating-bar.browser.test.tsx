@@ -34,13 +34,13 @@ const update = page.getByRole('button', { name: 'Update' })
 const grip = page.getByRole('button', { name: 'Move this bar (arrow keys work too)' })
 const happened = page.getByRole('status', { name: 'Happened' })
 
-describe('what is done with selected rows', () => {
-  it('says how many they are', async () => {
+describe('the bar for selected rows', () => {
+  it('shows how many are selected', async () => {
     await show(bar())
     await expect.element(region.getByRole('status')).toHaveTextContent('2 Crates selected')
   })
 
-  it('waits for a choice, and then does it', async () => {
+  it('is disabled until an action is chosen, and then runs it', async () => {
     await show(bar())
     await expect.element(update).toBeDisabled()
     await page.getByRole('button', { name: /^Status/ }).click()
@@ -50,19 +50,19 @@ describe('what is done with selected rows', () => {
     await expect.element(happened).toHaveTextContent('updated to ARCHIVED')
   })
 
-  it('is not asked twice while it is being done', async () => {
+  it('cannot be used twice while in progress', async () => {
     await show(bar(true))
     await expect.element(update).toBeDisabled()
     await expect.element(update).toHaveAttribute('aria-busy', 'true')
   })
 
-  it('lets go of the selection', async () => {
+  it('clears the selection', async () => {
     await show(bar())
     await page.getByRole('button', { name: 'Clear selection' }).click()
     await expect.element(happened).toHaveTextContent('cleared')
   })
 
-  it.each([1440, 375] as const)('lies within a window of %i pixels, and so does its menu', async (width) => {
+  it.each([1440, 375] as const)('stays within a window of %i pixels, and so does its menu', async (width) => {
     await show(bar(), { width })
     await expect.element(region).toBeVisible()
     await expect.poll(() => isInWindow(region)).toBe(true)
@@ -73,7 +73,7 @@ describe('what is done with selected rows', () => {
 })
 
 describe('moving the bar out of the way', () => {
-  it('is done by the arrow keys, and back', async () => {
+  it('works with the arrow keys, in all directions', async () => {
     await show(bar())
     const before = boxOf(region)
     await focusOn(grip)
@@ -84,7 +84,7 @@ describe('moving the bar out of the way', () => {
     await expect.poll(() => boxOf(region).top).toBe(before.top)
   })
 
-  it('is done by dragging its handle', async () => {
+  it('works by dragging its handle', async () => {
     await show(bar())
     const before = boxOf(region)
     await userEvent.dragAndDrop(grip, page.getByRole('main'), {
@@ -94,7 +94,7 @@ describe('moving the bar out of the way', () => {
     await expect.poll(() => boxOf(region).left).toBeLessThan(before.left)
   })
 
-  it('never takes it out of the window', async () => {
+  it('never moves it out of the window', async () => {
     await show(bar())
     await focusOn(grip)
     await press(...Array<string>(40).fill('ArrowUp'))
@@ -104,7 +104,7 @@ describe('moving the bar out of the way', () => {
     await expect.poll(() => isInWindow(region)).toBe(true)
   })
 
-  it('opens its menu downwards once it is up', async () => {
+  it('opens its menu downwards at the top of the window', async () => {
     await show(bar())
     await focusOn(grip)
     await press(...Array<string>(40).fill('ArrowUp'))
@@ -113,5 +113,5 @@ describe('moving the bar out of the way', () => {
     await expect.poll(() => isInWindow(page.getByRole('menu'))).toBe(true)
   })
 
-  it('leaves it sound', () => expectSound(() => bar()))
+  it('keeps it accessible', () => expectSound(() => bar()))
 })

@@ -5,9 +5,9 @@ import { keepInView, type Offset } from './keep-in-view.ts'
 import { useResized } from './use-resized.ts'
 
 interface Props {
-  /** What it is for, e.g. "Actions on selected runs". */
+  /** Accessible name, e.g. "Actions on selected runs". */
   label: string
-  /** How many are selected, in words. */
+  /** The number of selected rows, as text. */
   count: string
   onClear: () => void
   children: ReactNode
@@ -21,7 +21,7 @@ const steps: Partial<Record<string, Offset>> = {
   ArrowDown: { x: 0, y: step },
 }
 
-/** Acts on selected rows. It floats over the list and is moved out of the way by its handle, or by arrow keys on it. */
+/** Actions on selected rows. Floats over the list, and can be moved by its handle or with the arrow keys. */
 export function FloatingBar({ label, count, onClear, children }: Props) {
   const bar = useRef<HTMLDivElement>(null)
   const [offset, setOffset] = useState<Offset>({ x: 0, y: 0 })

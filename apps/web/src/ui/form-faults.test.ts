@@ -2,7 +2,7 @@ import { ApiError } from '@windrow/contract/client'
 import { expect, it } from 'vitest'
 import { formFaults } from './form-faults.ts'
 
-it('puts the message of the server next to its field', () => {
+it("shows the server's message at its field", () => {
   const error = new ApiError(422, {
     code: 'VALIDATION',
     message: 'Some values are wrong',
@@ -15,12 +15,12 @@ it('puts the message of the server next to its field', () => {
   })
 })
 
-it('knows that a taken name is about the name', () => {
+it('shows a taken name at the name field', () => {
   const error = new ApiError(409, { code: 'NAME_TAKEN', message: 'This name is taken' })
 
   expect(formFaults(error, ['name']).faults).toEqual([{ name: 'name', errors: ['This name is taken'] }])
 })
 
-it('leaves what belongs to no field to the form', () => {
+it('returns messages of no field for the form', () => {
   expect(formFaults(new Error('No network'), ['name'])).toEqual({ faults: [], rest: 'No network' })
 })

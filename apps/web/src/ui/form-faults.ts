@@ -7,15 +7,15 @@ export interface FieldFault {
 
 export interface FormFaults {
   faults: FieldFault[]
-  /** What belongs to no field. */
+  /** Messages of no field. */
   rest: string | null
 }
 
 const ofForm: Partial<Record<string, string>> = { NAME_TAKEN: 'name' }
 
 /**
- * Which message belongs to which field: "body.name" to `name`, and what a code says about one field. What belongs to none
- * comes back as `rest`, for the form as a whole.
+ * Assigns the server's messages to fields: "body.name" to `name`, and error codes that concern one field. All others
+ * are returned as `rest`, for the whole form.
  */
 export function formFaults(error: Error | null, fields: readonly string[]): FormFaults {
   if (!error) return { faults: [], rest: null }

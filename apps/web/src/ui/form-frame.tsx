@@ -9,25 +9,28 @@ import '../styles/antd-fit.css'
 
 interface FrameProps<Values extends object> {
   title: string
-  /** Whether it is open, and the ways to close it: of `useClosing`. */
+  /** From `useClosing`: whether it is open, and how to close it. */
   closing: { open: boolean; close: () => void; afterClose: (nowOpen: boolean) => void }
   submit: Submit<Values>
-  /** A verb: what the button does. */
+  /** A verb: the button's label. */
   action: string
   danger?: boolean
   cancel?: string
-  /** Why it can't be sent now. */
+  /** Why the form can't be sent now. */
   reason?: string | undefined
   isBusy?: boolean
   disabled?: boolean
-  /** Another way to send it, before the button. */
+  /** A second way to submit, before the button. */
   also?: ReactNode
-  /** There is nothing to send yet; or no more, and what is shown once, such as a key, is not lost by a click beside it. */
+  /**
+   * "before": nothing can be sent yet. "done": it was sent, and a click outside doesn't close it, so that a value shown
+   * once, such as a key, isn't lost.
+   */
   stage?: 'before' | 'done'
   children: ReactNode
 }
 
-/** Escape, a click beside it and the cross ask first where something was filled in; "Cancel" says it already. */
+/** Escape, a click outside and the close icon ask first if there are unsaved changes; "Cancel" doesn't need to. */
 function useLeaving<Values extends object>({ closing, submit }: FrameProps<Values>) {
   const [asking, ask] = useState(false)
   const leave = () => (submit.hasChanges() ? ask(true) : closing.close())
@@ -92,7 +95,7 @@ function footerOf<Values extends object>(
   )
 }
 
-/** A dialog with a form; its fields are a `SubmitForm` within it. */
+/** A dialog with a form; its fields are a `SubmitForm` inside. */
 export function FormDialog<Values extends object>(props: FrameProps<Values> & { width?: number }) {
   const { title, closing, stage, width = measure.modal, children } = props
   const { leave, question } = useLeaving(props)
@@ -114,7 +117,7 @@ export function FormDialog<Values extends object>(props: FrameProps<Values> & { 
   )
 }
 
-/** The same beside the page. */
+/** A drawer with a form; its fields are a `SubmitForm` inside. */
 export function FormDrawer<Values extends object>(props: FrameProps<Values>) {
   const { title, closing, stage, children } = props
   const { leave, question } = useLeaving(props)

@@ -70,14 +70,14 @@ const shown = async () => {
   return screen
 }
 
-describe('a form over the page', () => {
-  it('is named by its title, filled with what is known, and says what it is about', async () => {
+describe('a form dialog', () => {
+  it('is named by its title, prefilled, and has an introduction', async () => {
     await shown()
     await expect.element(place).toHaveValue('Cellar')
     await expect.element(dialog.getByText('It is weighed afterwards.')).toBeVisible()
   })
 
-  it('sends what stands in it, says so, and is gone', async () => {
+  it('sends its values, confirms, and closes', async () => {
     await shown()
     await userEvent.fill(name, 'Apples')
     await pack.click()
@@ -89,7 +89,7 @@ describe('a form over the page', () => {
     expect(closed).toHaveBeenCalledOnce()
   })
 
-  it('sends nothing while a field is wrong, says it at the field, and why its button waits', async () => {
+  it('sends nothing while a field is invalid, and says why at the field and the button', async () => {
     await shown()
     await pack.click()
     await expect.element(page.getByText('Give it a name.')).toBeVisible()
@@ -106,8 +106,8 @@ describe('a form over the page', () => {
   })
 })
 
-describe('the keyboard in a form over the page', () => {
-  it('never comes to the page behind it', async () => {
+describe('the keyboard in a form dialog', () => {
+  it('never leaves the dialog', async () => {
     await shown()
     for (let step = 0; step < 6; step++) {
       await press('Tab')
@@ -119,7 +119,7 @@ describe('the keyboard in a form over the page', () => {
     }
   })
 
-  it('closes it by Escape, and goes back to what opened it', async () => {
+  it('closes it with Escape, and focuses what opened it', async () => {
     await show(<Crates />)
     await focusOn(opener)
     await press('Enter')
@@ -130,7 +130,7 @@ describe('the keyboard in a form over the page', () => {
     expect(save).not.toHaveBeenCalled()
   })
 
-  it('sends it by Ctrl+Enter from any field, and by Enter', async () => {
+  it('submits with Ctrl+Enter from any field, and with Enter', async () => {
     await shown()
     await userEvent.fill(name, 'Apples')
     await focusOn(place)
@@ -144,8 +144,8 @@ describe('the keyboard in a form over the page', () => {
   })
 })
 
-describe('a form that is being sent', () => {
-  it('is sent once, however often one asks', async () => {
+describe('submitting a form dialog', () => {
+  it('happens once, however often the user tries', async () => {
     const answer = Promise.withResolvers<Crate>()
     save.mockReturnValue(answer.promise)
     await shown()
@@ -158,7 +158,7 @@ describe('a form that is being sent', () => {
     await expect.element(dialog).not.toBeInTheDocument()
   })
 
-  it('shows what the server says of a field at that field, until it is changed', async () => {
+  it('shows server errors at their field until it is changed', async () => {
     save.mockRejectedValueOnce(
       new ApiError(422, {
         code: 'VALIDATION',
@@ -183,7 +183,7 @@ describe('a form that is being sent', () => {
     expect(save.mock.lastCall?.[0]).toEqual({ name: 'Apples', place: 'Barn' })
   })
 
-  it('shows what belongs to no field above them, and keeps what was typed', async () => {
+  it('shows errors of no field above them, and keeps the input', async () => {
     save.mockRejectedValueOnce(
       new ApiError(409, { code: 'CONFLICT', message: 'The scales are taken by another crate.' }),
     )
@@ -196,7 +196,7 @@ describe('a form that is being sent', () => {
     await expect.element(name).toHaveValue('Apples')
   })
 
-  it('says a taken name at the name', async () => {
+  it('shows a taken name at the name field', async () => {
     save.mockRejectedValueOnce(
       new ApiError(409, { code: 'NAME_TAKEN', message: 'There is a crate of this name.' }),
     )
@@ -209,7 +209,7 @@ describe('a form that is being sent', () => {
   })
 })
 
-describe('where a form over the page lies', () => {
+describe('the layout of a form dialog', () => {
   it('fits a phone', async () => {
     await show(<Crates />, { width: 375 })
     await open()
@@ -218,7 +218,7 @@ describe('where a form over the page lies', () => {
     expect(boxOf(name).width).toBeGreaterThan(200)
   })
 
-  it('is sound, with a fault too', async () => {
+  it('is accessible, also with an error', async () => {
     await expectSound(() => <Crates />, open)
     await expectSound(
       () => <Crates danger />,

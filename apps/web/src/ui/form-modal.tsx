@@ -9,25 +9,25 @@ import { useSubmit } from './use-submit.ts'
 
 export interface FormModalProps<Values extends object, Saved> {
   title: string
-  /** A verb: what the button does. */
+  /** A verb: the submit button's label. */
   submit: string
   danger?: boolean
   initial?: Partial<Values>
-  /** The fields that show what the server says about them; the rest stands above the form. */
+  /** Fields that show their server errors; others are shown above the form. */
   fields: readonly (keyof Values & string)[]
   save: (values: Values) => Promise<Saved>
-  /** What is said after it; everything on the screen is read anew. */
+  /** The message after saving; all queries are refetched. */
   saidAfter: (saved: Saved) => string
   onSaved?: (saved: Saved) => void
-  /** What was saved is not over: whoever shows the form goes on from there, and nothing is said yet. */
+  /** Returns true if the caller continues after saving, so that no message is shown yet. */
   goesOn?: (saved: Saved) => boolean
   onClose: () => void
-  /** Above the fields: what this is about. */
+  /** Shown above the fields. */
   intro?: ReactNode
   children?: ReactNode
 }
 
-/** A form over the page: sends, shows faults beside their fields, closes when it is done. */
+/** A form dialog: submits, shows errors at their fields, and closes when saved. */
 export function FormModal<Values extends object, Saved>(props: FormModalProps<Values, Saved>) {
   const { title, submit: action, danger, initial, fields, save, saidAfter, intro, children } = props
   const { onSaved, goesOn, onClose } = props

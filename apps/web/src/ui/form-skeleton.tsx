@@ -1,6 +1,6 @@
 const bones = [120, 400, 240, 320, 200]
 
-/** Where a form or a view of settings comes; at most as wide as the screen. */
+/** Placeholder for a form or settings; at most as wide as the screen. */
 export const FormSkeleton = ({ label }: { label: string }) => (
   <div className="formskeleton" role="status" aria-label={label}>
     {bones.map((width) => (

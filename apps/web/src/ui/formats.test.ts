@@ -27,7 +27,7 @@ it.each([
   [3_600_000, '01:00:00'],
   [360_000_000, '100:00:00'],
   [-5, '0 ms'],
-])('writes a length of %d ms as %s', (milliseconds, text) => {
+])('formats a duration of %d ms as %s', (milliseconds, text) => {
   expect(formatDuration(milliseconds)).toBe(text)
 })
 
@@ -41,7 +41,7 @@ it.each([
   [3_400_000, '3.4M'],
   [5_600_000_000, '5.6B'],
   [-1500, '-1.5K'],
-])('writes %d in short as %s', (value, text) => {
+])('abbreviates %d as %s', (value, text) => {
   expect(formatCompact(value)).toBe(text)
 })
 
@@ -50,12 +50,12 @@ it.each([
   [2.71449, '2.71'],
   [2, '2'],
   [48_213, '48,213'],
-])('writes the number %d as %s', (value, text) => {
+])('formats the number %d as %s', (value, text) => {
   expect(formatNumber(value)).toBe(text)
 })
 
 // spec: FMT-05, FMT-06, FMT-07
-it('writes moments in the zone of the browser', () => {
+it("formats points in time in the browser's time zone", () => {
   const iso = local(2026, 11, 5, 6, 3, 9).toISOString()
 
   expect(formatDate(iso)).toBe('Nov 05, 2026')
@@ -72,26 +72,26 @@ describe('relative times', () => {
     [local(2026, 11, 19, 23, 0), 'Yesterday', 'Yesterday 23:00'],
     [local(2026, 10, 12, 14, 20), '12 Oct', '12 Oct 14:20'],
     [local(2025, 10, 12, 14, 20), '12 Oct 2025', '12 Oct 2025 14:20'],
-  ])('names %s', (at, ago, moment) => {
+  ])('formats %s', (at, ago, moment) => {
     expect(formatAgo(at.toISOString(), now)).toBe(ago)
     expect(formatMoment(at.toISOString(), now)).toBe(moment)
   })
 })
 
-it('shows a change with its sign, and none against nothing', () => {
+it('shows a change with its sign, and none against zero', () => {
   expect(formatChange(48_213, 47_601)).toBe('+1.3%')
   expect(formatChange(31_077, 47_690)).toBe('−34.8%')
   expect(formatChange(100, 100)).toBe('0')
   expect(formatChange(100, 0)).toBeNull()
 })
 
-it('does not call a share done before it is', () => {
+it('does not round an incomplete share up to 100%', () => {
   expect(formatPercent(0.624)).toBe('62 %')
   expect(formatPercent(0.9999)).toBe('99 %')
   expect(formatPercent(1)).toBe('100 %')
 })
 
-it('writes sizes in decimal units', () => {
+it('formats sizes in decimal units', () => {
   expect(formatBytes(840)).toBe('840 B')
   expect(formatBytes(84_210)).toBe('84.21 KB')
   expect(formatBytes(1_250_000_000)).toBe('1.25 GB')
@@ -104,6 +104,6 @@ it.each([
   [{ page: 1, perPage: 25, total: 1 }, '1 - 1 of 1 record'],
   [{ page: 1, perPage: 25, total: 0 }, '0 - 0 of 0 record'],
   [{ page: 1, perPage: 25, total: 612, searching: true }, '1 - 25 of many records'],
-])('counts %o', (props, text) => {
+])('formats the counter %o', (props, text) => {
   expect(formatCounter(props)).toBe(text)
 })

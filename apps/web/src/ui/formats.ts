@@ -1,10 +1,10 @@
-/** How numbers, lengths and moments read, everywhere. Moments come in UTC and are shown in the browser's zone. */
+/** Formats for numbers, durations and points in time. Times are in UTC and shown in the browser's time zone. */
 
 const two = (value: number) => String(value).padStart(2, '0')
 const round2 = (value: number) => Math.round(value * 100) / 100
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** Under a second in ms, under an hour as mm:ss, else hh:mm:ss. */
+/** Under a second in ms, under an hour as mm:ss, otherwise hh:mm:ss. */
 export function formatDuration(milliseconds: number): string {
   const rounded = Math.max(0, Math.round(milliseconds))
   if (rounded < 1000) return `${rounded} ms`
@@ -23,27 +23,27 @@ const steps: [size: number, unit: string][] = [
 export function formatCompact(value: number): string {
   const size = Math.abs(value)
   for (const [step, unit] of steps) {
-    // What would round up to the next unit is written in it: 1M, not 1000K. Below a thousand nothing is rounded.
+    // Uses the next unit if rounding would reach it: 1M, not 1000K. Numbers below a thousand aren't rounded.
     if (size >= step || (step > 1e3 && round2(size / step) >= 1)) return `${round2(value / step)}${unit}`
   }
   return String(round2(value))
 }
 
-/** A little below zero is "0", not "-0". */
+/** Small negative numbers are "0", not "-0". */
 export const formatNumber = (value: number): string =>
   value.toLocaleString('en-US', { maximumFractionDigits: 2, signDisplay: 'negative' })
 
-/** A count that may be a few percent off: "about 225 thousand". */
+/** A count that may be off by a few percent: "about 225 thousand". */
 export const formatEstimate = (count: number): string =>
   `about ${count.toLocaleString('en-US', { notation: 'compact', compactDisplay: 'long', maximumSignificantDigits: 3 })}`
 
-/** "62 %"; one that is not there yet is not shown as done. */
+/** "62 %"; an incomplete share is never rounded up to 100. */
 export function formatPercent(share: number): string {
   const percent = round2(share * 100)
   return `${share < 1 ? Math.min(99, Math.floor(percent)) : 100} %`
 }
 
-/** Signed change against an earlier value: "+1.3%". */
+/** Signed change from an earlier value: "+1.3%". */
 export function formatChange(value: number, before: number): string | null {
   if (before === 0) return null
   const percent = (value / before - 1) * 100
@@ -77,7 +77,7 @@ export function formatTimestamp(iso: string): string {
 }
 
 const dayStart = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime()
-/** Counted in calendar days, so that a day of 23 or 25 hours is still one day. */
+/** Calendar days, so that a day of 23 or 25 hours counts as one. */
 const daysBetween = (earlier: Date, later: Date) =>
   Math.round((dayStart(later) - dayStart(earlier)) / 86_400_000)
 
@@ -105,7 +105,7 @@ export function formatAgo(iso: string, now = new Date()): string {
   return dayName(at, now)
 }
 
-/** "in 5 min", "in 19 h", "in 3 days": in the largest unit that fits. */
+/** "in 5 min", "in 19 h", "in 3 days": in the largest suitable unit. */
 export function formatUntil(iso: string, now = Date.now()): string {
   const minutes = Math.max(1, Math.round((Date.parse(iso) - now) / 60_000))
   if (minutes < 60) return `in ${minutes} min`
@@ -117,7 +117,7 @@ export interface CounterProps {
   page: number
   perPage: number
   total: number
-  /** While searching the total is not worth counting on. */
+  /** Omits the total, which isn't reliable while searching. */
   searching?: boolean
 }
 

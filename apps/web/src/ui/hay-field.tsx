@@ -11,7 +11,7 @@ const looks = {
   small: { rows: 9, perRow: 44, width: 320, height: 150, className: 'emptyart', stroke: 1.2 },
 } satisfies Record<string, Look>
 
-/** Mulberry32: the same field on every load, so that pictures of screens can be compared. */
+/** Mulberry32: a deterministic generator, so that screenshots can be compared. */
 function random(seed: number) {
   let state = seed >>> 0
   return () => {
@@ -28,7 +28,7 @@ function strokes({ rows, perRow, width, height }: Look, missing?: number): [stri
   for (let row = 0; row < rows; row++) {
     const lane = (row - (rows - 1) / 2) / ((rows - 1) / 2)
     for (let index = 0; index < perRow; index++) {
-      // 0 at the horizon, 1 at the viewer
+      // 0 at the horizon, 1 in the foreground
       const depth = ((index + next() * 0.7) / perRow) ** 1.7
       if (missing === row && depth > 0.12) continue
       const y = height * (0.16 + 0.9 * depth)
@@ -48,7 +48,7 @@ function strokes({ rows, perRow, width, height }: Look, missing?: number): [stri
   return tones
 }
 
-/** A field with its rows of cut hay: the only decoration of the product, where there is no data. */
+/** An illustration of a field with rows of cut hay, for empty states and the login: the only decoration. */
 export function HayField({ look, missing }: { look: keyof typeof looks; missing?: number }) {
   const shape = looks[look]
   return (

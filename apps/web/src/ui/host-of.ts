@@ -1,2 +1,2 @@
-/** The part of an address that people know a site by. */
+/** The host of a URL; the text itself if it is invalid. */
 export const hostOf = (address: string): string => URL.parse(address)?.host ?? address

@@ -4,8 +4,8 @@ export interface Offset {
 }
 
 /**
- * How far something at `box` may move of what is wanted without leaving the window, added to where it was moved before. What
- * the window has left outside, since it became smaller, comes back in. What is larger than the window stays.
+ * The allowed offset of a box: the wanted movement added to the previous offset, limited to the window. A box outside,
+ * after the window was made smaller, moves back in; one larger than the window stays in place.
  */
 export function keepInView(
   box: { left: number; right: number; top: number; bottom: number },

@@ -55,19 +55,19 @@ const leading = (
   />
 )
 
-/** A click that leaves the selection as it is. */
+/** A click that keeps the selection. */
 const clickOn = (locator: Locator) =>
   locator.element().dispatchEvent(new MouseEvent('click', { bubbles: true }))
 const head = (name: string) => page.getByRole('columnheader', { name })
 
 describe('sorting a list', () => {
-  it('tells the column that it is sorted by, and which way', async () => {
+  it('indicates the sorted column and its direction', async () => {
     await show(sortable)
     await expect.element(head('Name')).toHaveAttribute('aria-sort', 'ascending')
     await expect.element(head('Weight')).not.toHaveAttribute('aria-sort')
   })
 
-  it('begins with the largest, and turns around at the second click', async () => {
+  it('starts descending, and reverses at the second click', async () => {
     await show(sortable)
     await page.getByRole('button', { name: 'Weight' }).click()
     await expect.element(head('Weight')).toHaveAttribute('aria-sort', 'descending')
@@ -76,7 +76,7 @@ describe('sorting a list', () => {
     await expect.element(head('Weight')).toHaveAttribute('aria-sort', 'ascending')
   })
 
-  it('is done by the keyboard too', async () => {
+  it('works by keyboard too', async () => {
     await show(sortable)
     await focusOn(page.getByRole('button', { name: 'Weight' }))
     await press('Enter')
@@ -85,7 +85,7 @@ describe('sorting a list', () => {
     await expect.element(head('Weight')).toHaveAttribute('aria-sort', 'ascending')
   })
 
-  it('is offered only where the server can', async () => {
+  it('is offered only for columns that the server can sort', async () => {
     await show(sortable)
     await expect.element(head('Note')).toBeVisible()
     expect(head('Note').getByRole('button').elements()).toEqual([])
@@ -97,7 +97,7 @@ describe('selecting rows', () => {
   const pears = page.getByRole('checkbox', { name: 'Select Pears' })
   const picked = page.getByRole('status')
 
-  it('takes one, then all, then none', async () => {
+  it('selects one, then all, then none', async () => {
     await show(selectable())
     await pears.click()
     await expect.element(picked).toHaveTextContent('2')
@@ -109,7 +109,7 @@ describe('selecting rows', () => {
     await expect.element(picked).toHaveTextContent('none')
   })
 
-  it('lets go of a single row', async () => {
+  it('deselects a single row', async () => {
     await show(selectable())
     await all.click()
     await pears.click()
@@ -117,7 +117,7 @@ describe('selecting rows', () => {
     await expect.element(all).toBePartiallyChecked()
   })
 
-  it('is done by Tab and the space bar', async () => {
+  it('works with Tab and the space bar', async () => {
     await show(selectable())
     await focusOn(all)
     await press('Tab', 'Tab', 'Tab', ' ')
@@ -125,23 +125,23 @@ describe('selecting rows', () => {
     await expect.element(picked).toHaveTextContent('2')
   })
 
-  it('has nothing to take while rows are on their way', async () => {
+  it('is disabled while rows are loading', async () => {
     await show(selectable([]))
     await all.click()
     await expect.element(picked).toHaveTextContent('none')
   })
 })
 
-describe('a row that leads somewhere', () => {
+describe('a row with a link', () => {
   const cell = page.getByRole('cell', { name: '1250' })
 
-  it('opens where it is clicked', async () => {
+  it('opens on click', async () => {
     const screen = await show(leading)
     await cell.click()
     await expect.poll(screen.address).toBe('/crates/2')
   })
 
-  it('opens in a tab of its own with the middle button, and with Ctrl', async () => {
+  it('opens in a new tab with the middle button, and with Ctrl', async () => {
     const opened = vi.spyOn(window, 'open').mockReturnValue(null)
     onTestFinished(() => opened.mockRestore())
     const screen = await show(leading)
@@ -151,14 +151,14 @@ describe('a row that leads somewhere', () => {
     expect(screen.address()).toBe('/')
   })
 
-  it('stays where a link inside it is followed', async () => {
+  it('does not open when a link inside it is clicked', async () => {
     onTestFinished(() => history.replaceState(null, '', location.pathname))
     const screen = await show(leading)
     await page.getByRole('link', { name: 'Pears' }).click()
     expect(screen.address()).toBe('/')
   })
 
-  it('stays while its text is being selected', async () => {
+  it('does not open while its text is being selected', async () => {
     const screen = await show(leading)
     await expect.element(cell).toBeVisible()
     getSelection()?.selectAllChildren(cell.element())
@@ -169,15 +169,15 @@ describe('a row that leads somewhere', () => {
     await expect.poll(screen.address).toBe('/crates/2')
   })
 
-  it('does nothing where it leads nowhere', async () => {
+  it('does nothing without a link', async () => {
     const screen = await show(leading)
     await page.getByRole('cell', { name: '7', exact: true }).click()
     expect(screen.address()).toBe('/')
   })
 })
 
-describe('what a list shows', () => {
-  it('is busy, with its head, until rows are there', async () => {
+describe('the content of a list', () => {
+  it('is busy, with its header, until rows are loaded', async () => {
     const screen = await show(<ListTable label="Crates" columns={columns} rows={undefined} />)
     await expect.element(head('Name')).toBeVisible()
     expect(screen.container.querySelector('[aria-busy=true]')).not.toBeNull()
@@ -186,7 +186,7 @@ describe('what a list shows', () => {
     expect(page.getByRole('row').elements()).toHaveLength(4)
   })
 
-  it('puts numbers under each other at the right edge', async () => {
+  it('aligns numbers to the right', async () => {
     await show(sortable)
     const edges = ['12', '1250', '7'].map(
       (name) => textBox(page.getByRole('cell', { name, exact: true })).right,
@@ -195,13 +195,13 @@ describe('what a list shows', () => {
     expect(textBox(head('Weight').getByRole('button')).right).toBeLessThanOrEqual(boxOf(head('Weight')).right)
   })
 
-  it('leaves columns out where the window is narrow', async () => {
+  it('hides columns in narrow windows', async () => {
     await show(sortable, { width: 375 })
     await expect.element(head('Weight')).toBeVisible()
     await expect.element(page.getByText('Note')).not.toBeVisible()
   })
 
-  it('cuts a long text instead of growing', async () => {
+  it('truncates a long text instead of growing', async () => {
     const long = 'Crates of the orchard behind the old mill '.repeat(20)
     await show(<ListTable label="Crates" columns={columns} rows={[{ id: 1, name: long, weight: 1 }]} />)
     const { left, right } = boxOf(page.getByRole('table'))
@@ -210,7 +210,7 @@ describe('what a list shows', () => {
     expect(boxOf(page.getByRole('cell').first()).height).toBeLessThan(60)
   })
 
-  it('keeps its head in sight while one scrolls', async () => {
+  it('keeps its header visible while scrolling', async () => {
     const many = Array.from({ length: 80 }, (_, index) => ({
       id: index + 1,
       name: `Crate ${index}`,
@@ -224,7 +224,7 @@ describe('what a list shows', () => {
     await expect.element(page.getByText('Crate 1', { exact: true })).not.toBeInViewport()
   })
 
-  it('puts the detail of a row below it, over all columns', async () => {
+  it('shows the details of a row below it, across all columns', async () => {
     await show(
       <ListTable
         label="Crates"
@@ -240,12 +240,12 @@ describe('what a list shows', () => {
   })
 })
 
-describe('lists are sound', () => {
-  it('with rows that are sorted', () => expectSound(() => sortable))
-  it('with rows that are selected', () =>
+describe('lists are accessible', () => {
+  it('with sorted rows', () => expectSound(() => sortable))
+  it('with selected rows', () =>
     expectSound(
       () => selectable(),
       () => userEvent.click(page.getByRole('checkbox').first()),
     ))
-  it('while they load', () => expectSound(() => selectable(undefined)))
+  it('while loading', () => expectSound(() => selectable(undefined)))
 })

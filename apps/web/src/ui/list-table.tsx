@@ -9,11 +9,11 @@ export interface ListColumn<Row> {
   cell: (row: Row) => ReactNode
   width?: number
   right?: boolean
-  /** Leaves the table under this width. */
+  /** Hides the column below this breakpoint. */
   hideUnder?: 'lg' | 'xl' | 'xxl'
   /** The name the server sorts by. */
   sort?: string
-  /** Width of the bar that stands for the value while loading. */
+  /** Width of the loading placeholder, in px. */
   bone?: number
 }
 
@@ -30,7 +30,7 @@ interface Props<Row extends { id: number }> {
   tall?: boolean
   sort?: string
   onSort?: (sort: string) => void
-  /** Where a row leads; middle click opens a tab. */
+  /** URL that a row opens; middle click opens a new tab. */
   rowHref?: (row: Row) => string | undefined
   rowClass?: (row: Row) => string | undefined
   renderBelow?: (row: Row) => ReactNode
@@ -40,7 +40,7 @@ interface Props<Row extends { id: number }> {
 const cellClass = <Row,>({ right, hideUnder }: ListColumn<Row>) =>
   [right && 'right', hideUnder && `hide-${hideUnder}`].filter(Boolean).join(' ') || undefined
 
-/** The table of every list: plain markup, sticky head, rows that open on click. */
+/** The table of every list: plain markup, sticky header, rows that open on click. */
 export function ListTable<Row extends { id: number }>(props: Props<Row>) {
   const { label, columns, rows, tall, sort, onSort, selection } = props
   return (
@@ -124,7 +124,7 @@ function HeadCell<Row>({ column, sort, onSort }: HeadProps<Row>) {
   )
 }
 
-/** What is a control of its own must not open the row as well. */
+/** Whether the click was on a control inside the row, which must not open the row. */
 const isControl = (event: MouseEvent) =>
   event.target instanceof Element && event.target.closest('a, button, input, label, select, summary') !== null
 

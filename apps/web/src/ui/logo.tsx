@@ -1,4 +1,4 @@
-/** Rows of cut hay running to the horizon. */
+/** Rows of cut hay up to the horizon. */
 function Mark({ size }: { size: number }) {
   return (
     <svg

@@ -18,28 +18,28 @@ const tags = (
 )
 const colourOf = (text: string) => getComputedStyle(page.getByText(text, { exact: true }).element()).color
 
-describe('the sign of a status', () => {
-  it('is written in words, not by its colour alone', async () => {
+describe('a status mark', () => {
+  it('has a text, not only a color', async () => {
     await show(tags)
     for (const text of ['Success', 'Processing', 'Pending', 'In queue', 'Failed', 'Stopped'])
       await expect.element(page.getByText(text, { exact: true })).toBeVisible()
   })
 
-  it('has a colour for what is well, what goes on, what failed, and the rest', async () => {
+  it('has a color for success, progress, failure, and everything else', async () => {
     await show(tags)
     expect(new Set(['Success', 'Processing', 'Failed', 'Stopped'].map(colourOf)).size).toBe(4)
     expect(colourOf('Pending')).toBe(colourOf('In queue'))
     expect(colourOf('Stopped')).toBe(colourOf('Imported'))
   })
 
-  it('has other colours in the dark', async () => {
+  it('has other colors in dark mode', async () => {
     await show(tags)
     const light = colourOf('Failed')
     await show(tags, { mode: 'dark' })
     await expect.poll(() => colourOf('Failed')).not.toBe(light)
   })
 
-  it('stays in one line, however narrow its place', async () => {
+  it('stays on one line, however narrow its container', async () => {
     await show(
       <div style={{ width: 40 }}>
         <StatusTag status="INQUEUE" />
@@ -48,7 +48,7 @@ describe('the sign of a status', () => {
     expect(boxOf(page.getByText('In queue')).height).toBeLessThan(30)
   })
 
-  it('explains itself to the keyboard where it has a tip', async () => {
+  it('shows its tooltip on focus, if it has one', async () => {
     await show(
       <>
         <Tag tip="Nobody may change it.">Locked</Tag>
@@ -60,10 +60,10 @@ describe('the sign of a status', () => {
     expect(page.getByText('Plain').element().tabIndex).toBe(-1)
   })
 
-  it('is sound', () => expectSound(() => tags))
+  it('is accessible', () => expectSound(() => tags))
 })
 
-describe('a moment', () => {
+describe('a relative time', () => {
   beforeEach(() => {
     vi.useFakeTimers({
       toFake: ['Date', 'setInterval', 'clearInterval'],
@@ -72,7 +72,7 @@ describe('a moment', () => {
   })
   afterEach(() => void vi.useRealTimers())
 
-  it('reads as the time since, and holds the exact one', async () => {
+  it('shows the time since, with the exact one in its tooltip', async () => {
     await show(<When iso="2026-11-20T11:22:10Z" />)
     const time = page.getByText('37 min ago')
     await expect.element(time).toHaveAttribute('datetime', '2026-11-20T11:22:10Z')
@@ -80,14 +80,14 @@ describe('a moment', () => {
     await expect.element(page.getByText('2026-11-20 11:22:10')).toBeVisible()
   })
 
-  it('moves on by itself', async () => {
+  it('updates itself', async () => {
     await show(<When iso="2026-11-20T11:58:00Z" />)
     await expect.element(page.getByText('2 min ago')).toBeVisible()
     await vi.advanceTimersByTimeAsync(3 * 60_000)
     await expect.element(page.getByText('5 min ago')).toBeVisible()
   })
 
-  it('is told in the zone of the browser', () => {
+  it("uses the browser's time zone", () => {
     const local = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeStyle: 'medium', hour12: false })
     const iso = '2026-03-29T00:59:59Z'
     expect(formatTimestamp(iso)).toBe(local.format(new Date(iso)).replace(',', ''))
@@ -101,18 +101,18 @@ const runs: RunMark[] = [
   { id: 3, status: 'SUCCESS', itemCount: 50 },
 ]
 
-describe('small columns', () => {
+describe('small bar charts', () => {
   const columns = () =>
     [...page.getByRole('img').element().querySelectorAll('rect')].map((one) => one.getBoundingClientRect())
 
-  it('say in words what they draw', async () => {
+  it('have a text alternative', async () => {
     await show(<MiniColumns runs={runs} label={runsLabel(runs)} />)
     await expect
       .element(page.getByRole('img', { name: 'Records of the last 3 runs, 1 failed' }))
       .toBeVisible()
   })
 
-  it('are as high as there were records, oldest first, and never without height', async () => {
+  it('have heights by number of records, oldest first, and a minimum height', async () => {
     await show(<MiniColumns runs={runs} label="Runs" />)
     const [first, failed, last] = columns()
     expect(first!.height).toBe(2 * last!.height)
@@ -122,7 +122,7 @@ describe('small columns', () => {
     expect(new Set([first, failed, last].map((box) => Math.round(box!.bottom))).size).toBe(1)
   })
 
-  it('tell a failed run from the others', async () => {
+  it('distinguish failed runs', async () => {
     await show(<MiniColumns runs={runs} label="Runs" />)
     const fills = [...page.getByRole('img').element().querySelectorAll('rect')].map(
       (one) => getComputedStyle(one).fill,
@@ -131,11 +131,11 @@ describe('small columns', () => {
     expect(fills[1]).not.toBe(fills[2])
   })
 
-  it('are drawn for one run, and for runs without any record', async () => {
+  it('work for a single run, and for runs without records', async () => {
     await show(<MiniColumns runs={[{ id: 1, status: 'SUCCESS', itemCount: 0 }]} label="Run" />)
     expect(columns()).toHaveLength(1)
     expect(columns()[0]!.height).toBeGreaterThan(0)
   })
 
-  it('are sound', () => expectSound(() => <MiniColumns runs={runs} label="Runs" />))
+  it('are accessible', () => expectSound(() => <MiniColumns runs={runs} label="Runs" />))
 })

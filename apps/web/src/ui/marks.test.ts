@@ -3,7 +3,7 @@ import { projectStatuses } from '@windrow/contract/project-status'
 import { toneOf } from './marks.tsx'
 
 // spec: UI-21
-it('has one colour for each kind of status', () => {
+it('has one color for each kind of status', () => {
   const tones = (...statuses: string[]) => statuses.map(toneOf)
   expect(tones('COMPLETED', 'ACTIVE')).toEqual(['ok', 'ok'])
   expect(tones('DELETED')).toEqual(['bad'])
@@ -12,7 +12,7 @@ it('has one colour for each kind of status', () => {
 })
 
 // spec: PROJ-12
-it('has a colour for each status of a project', () => {
+it('has a color for each status of a project', () => {
   expect(Object.fromEntries(projectStatuses.map((status) => [status, toneOf(status)]))).toEqual({
     ACTIVE: 'ok',
     PENDING: 'warn',

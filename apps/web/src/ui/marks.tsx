@@ -4,7 +4,7 @@ import { useMinute } from './use-minute.ts'
 
 export type Tone = 'ok' | 'warn' | 'bad' | 'idle'
 
-/** The specification fixes green, gold, red and default; nothing else exists. */
+/** The specification allows only green, gold, red and default. */
 const tones: Record<string, Tone> = {
   SUCCESS: 'ok',
   ACTIVE: 'ok',
@@ -52,7 +52,7 @@ export function Tag({
   )
 }
 
-/** A relative time, which moves on by itself; the exact one is in the tooltip. */
+/** A relative time that updates itself; the exact one is in the tooltip. */
 export function When({ iso, text }: { iso: string; text?: string }) {
   useMinute()
   return (

@@ -57,7 +57,7 @@ const open = async (align?: 'start' | 'end') => {
 }
 
 describe('a menu', () => {
-  it('says by its button that it is there, and whether it is open', async () => {
+  it('has a button that shows whether it is open', async () => {
     await show(menu())
     await expect.element(button).toHaveAttribute('aria-haspopup', 'menu')
     await expect.element(button).toHaveAttribute('aria-expanded', 'false')
@@ -65,14 +65,14 @@ describe('a menu', () => {
     await expect.element(button).toHaveAttribute('aria-expanded', 'true')
   })
 
-  it('opens by Enter, with the focus on its first entry', async () => {
+  it('opens with Enter, and focuses its first entry', async () => {
     await show(menu())
     await focusOn(button)
     await press('Enter')
     await expect.element(item('Open')).toHaveFocus()
   })
 
-  it('goes round by the arrows, past the ends of its groups', async () => {
+  it('wraps around with the arrow keys, across groups', async () => {
     await open()
     const seen: string[] = []
     for (let step = 0; step < 4; step++) {
@@ -84,7 +84,7 @@ describe('a menu', () => {
     expect(focused()).toBe('Burn')
   })
 
-  it('goes to its first and last entry by Home and End', async () => {
+  it('goes to its first and last entry with Home and End', async () => {
     await open()
     await press('End')
     expect(focused()).toBe('Burn')
@@ -92,7 +92,7 @@ describe('a menu', () => {
     expect(focused()).toBe('Open')
   })
 
-  it('does what is chosen, once, closes, and gives the focus back', async () => {
+  it('runs the chosen entry once, closes, and returns the focus', async () => {
     await open()
     await press('ArrowDown', 'Enter')
     expect(did.mock.calls).toEqual([['weigh']])
@@ -100,13 +100,13 @@ describe('a menu', () => {
     await expect.element(button).toHaveFocus()
   })
 
-  it('goes where an entry leads', async () => {
+  it('follows the link of an entry', async () => {
     const screen = await open()
     await item('Open').click()
     await expect.poll(screen.address).toBe('/crates/1')
   })
 
-  it('shows what cannot be done, with the reason, and does not do it', async () => {
+  it('shows disabled entries with the reason, and does not run them', async () => {
     await open()
     await expect.element(item('Lock')).toBeDisabled()
     await item('Lock').click({ force: true })
@@ -115,7 +115,7 @@ describe('a menu', () => {
     await expect.element(page.getByText('It is locked already.')).toBeInTheDocument()
   })
 
-  it('closes by Escape and gives the focus back', async () => {
+  it('closes with Escape and returns the focus', async () => {
     await open()
     await press('ArrowDown', 'Escape')
     await expect.element(opened).not.toBeInTheDocument()
@@ -123,7 +123,7 @@ describe('a menu', () => {
     expect(did).not.toHaveBeenCalled()
   })
 
-  it('closes by Tab, which goes on', async () => {
+  it('closes with Tab, which moves on', async () => {
     await open()
     await press('Tab')
     await expect.element(opened).not.toBeInTheDocument()
@@ -132,14 +132,14 @@ describe('a menu', () => {
   it.each([
     ['a click elsewhere', () => page.getByText('Elsewhere').click()],
     ['a second click on its button', () => button.click()],
-  ])('closes by %s', async (_how, close) => {
+  ])('closes on %s', async (_how, close) => {
     await open()
     await close()
     await expect.element(opened).not.toBeInTheDocument()
     expect(did).not.toHaveBeenCalled()
   })
 
-  it('names its groups for those who do not see the headings', async () => {
+  it('names its groups for screen readers', async () => {
     await open()
     await expect
       .element(page.getByRole('group', { name: 'Crate' }).getByRole('menuitem', { name: 'Weigh' }))
@@ -156,7 +156,7 @@ describe('a menu', () => {
     await expect.poll(() => isInWindow(opened)).toBe(true)
   })
 
-  it('is sound when it is open', () =>
+  it('is accessible when open', () =>
     expectSound(
       () => menu(),
       () => button.click(),

@@ -5,7 +5,7 @@ export interface MenuItem {
   key: string
   label: ReactNode
   icon?: ReactNode
-  /** A place in the product; else `onSelect`. */
+  /** A path in the app; alternatively `onSelect`. */
   href?: string
   onSelect?: () => void
   checked?: boolean
@@ -40,7 +40,7 @@ function moveFocus(menu: HTMLElement, key: string) {
   return true
 }
 
-/** A button with a menu below it, after the ARIA menu-button pattern. Small enough for the first screen. */
+/** A button with a menu, after the ARIA menu-button pattern. Small enough for the first screen. */
 export function MenuButton({ label, name, className = 'btn', head, groups, align = 'start', tip }: Props) {
   const [open, setOpen] = useState(false)
   const id = useId()

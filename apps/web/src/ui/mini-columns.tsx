@@ -22,7 +22,7 @@ interface Props {
   height?: number
 }
 
-/** Runs as columns, oldest first: height = records; colour only for failed (red) and running (gold). */
+/** Runs as bars, oldest first: height = records; colored only if failed (red) or running (gold). */
 export function MiniColumns({ runs, label, column = 5, height = 24 }: Props) {
   const gap = 2
   const highest = Math.max(...runs.map((run) => run.itemCount), 1)
@@ -53,7 +53,7 @@ export function MiniColumns({ runs, label, column = 5, height = 24 }: Props) {
   )
 }
 
-/** What the picture says, for those who do not see it. */
+/** Text alternative of the chart. */
 export function runsLabel(runs: RunMark[]): string {
   const failed = runs.filter((run) => run.status === 'FAILED').length
   const text = `Records of the last ${runs.length === 1 ? 'run' : `${runs.length} runs`}`

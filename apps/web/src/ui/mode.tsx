@@ -12,7 +12,7 @@ const readChoice = (): ModeChoice => {
 const resolve = (choice: ModeChoice): Mode =>
   choice === 'system' ? (dark.matches ? 'dark' : 'light') : choice
 
-/** Each property by itself: a whole `style` attribute would be refused by a strict content policy. */
+/** Sets properties one by one, because a strict content security policy refuses a `style` attribute. */
 function paint(mode: Mode) {
   for (const [name, value] of cssVariables(mode)) document.documentElement.style.setProperty(name, value)
 }

@@ -19,7 +19,7 @@ const query = (more: Partial<Parameters<typeof QueryNotice>[0]['query']> = {}) =
 const retry = page.getByRole('button', { name: 'Retry' })
 
 describe('a notice', () => {
-  it('interrupts those who listen only where something is wrong', async () => {
+  it('interrupts screen readers only for errors', async () => {
     await show(
       <>
         <Notice tone="bad">It burns.</Notice>
@@ -30,7 +30,7 @@ describe('a notice', () => {
     await expect.element(page.getByRole('status').getByText('It smells.')).toBeVisible()
   })
 
-  it('looks different for what is wrong, what to mind, and what to know', async () => {
+  it('looks different for errors, warnings and information', async () => {
     await show(
       <>
         <Notice tone="bad">It burns.</Notice>
@@ -55,7 +55,7 @@ describe('a notice', () => {
     await expect.element(page.getByRole('button', { name: 'Open' })).toBeInViewport()
   })
 
-  it('is sound', () =>
+  it('is accessible', () =>
     expectSound(() => (
       <>
         <Notice tone="bad">It burns.</Notice>
@@ -65,13 +65,13 @@ describe('a notice', () => {
     )))
 })
 
-describe('what could not be read', () => {
-  it('says nothing while all is well', async () => {
+describe('the notice of a failed query', () => {
+  it('shows nothing without an error', async () => {
     const screen = await show(<QueryNotice query={query({ error: null })} what="crates" />)
     expect(screen.getByRole('main').element().textContent).toBe('')
   })
 
-  it('stands in the place of what is missing, with what to do', async () => {
+  it('replaces the missing content, with what to do', async () => {
     const failed = query()
     await show(<QueryNotice query={failed} what="crates" />)
     await expect.element(page.getByRole('alert', { name: 'Unable to fetch data' })).toBeVisible()
@@ -80,32 +80,32 @@ describe('what could not be read', () => {
     expect(failed.refetch).toHaveBeenCalledOnce()
   })
 
-  it('is only a line above what was read before, and says of when that is', async () => {
+  it('is a line above older data, with the time of those data', async () => {
     await show(<QueryNotice query={query({ data: [1] })} what="crates" />)
     await expect.element(page.getByText(/These are the crates of 06:05\.$/)).toBeVisible()
     expect(page.getByRole('heading').elements()).toEqual([])
     expect(boxOf(page.getByRole('status')).height).toBeLessThan(60)
   })
 
-  it('is not tried twice at a time', async () => {
+  it('retries once at a time', async () => {
     await show(<QueryNotice query={query({ isFetching: true })} what="crates" />)
     await expect.element(retry).toBeDisabled()
   })
 
-  it('is sound', async () => {
+  it('is accessible', async () => {
     await expectSound(() => <QueryNotice query={query()} what="crates" />)
     await expectSound(() => <QueryNotice query={query({ data: [1] })} what="crates" />)
   })
 })
 
-describe('an empty place', () => {
+describe('an empty state', () => {
   const empty = (
     <Empty title="No crates yet" text="A crate holds what was picked.">
       <Button variant="primary">New crate</Button>
     </Empty>
   )
 
-  it('says what it is for, and offers the next step', async () => {
+  it('says what the place is for, and offers the next step', async () => {
     await show(empty)
     const region = page.getByRole('region', { name: 'No crates yet' })
     await expect.element(region.getByRole('heading', { name: 'No crates yet' })).toBeVisible()
@@ -113,22 +113,22 @@ describe('an empty place', () => {
     await expect.element(region.getByRole('button', { name: 'New crate' })).toBeVisible()
   })
 
-  it('has a picture that is nothing to those who listen', async () => {
+  it('has an image that screen readers ignore', async () => {
     const screen = await show(empty)
     for (const art of screen.container.querySelectorAll('svg'))
       expect(art.getAttribute('aria-hidden')).toBe('true')
   })
 
-  it('leads back from a page that has been emptied', async () => {
+  it('leads back from an empty page of a list', async () => {
     await show(<EmptiedPage />)
     await expect.element(page.getByText(/Choose an earlier page/)).toBeVisible()
   })
 
-  it('is sound', () => expectSound(() => empty))
+  it('is accessible', () => expectSound(() => empty))
 })
 
-describe('what stands where something is on its way', () => {
-  it('is told to those who listen, once', async () => {
+describe('a loading placeholder', () => {
+  it('is announced to screen readers once', async () => {
     await show(<FormSkeleton label="Loading the crate" />)
     await expect.element(page.getByRole('status', { name: 'Loading the crate' })).toBeVisible()
     await show(<PhoneSkeleton label="Loading crates" />, { width: 375 })
@@ -137,7 +137,7 @@ describe('what stands where something is on its way', () => {
       .toHaveAttribute('aria-busy', 'true')
   })
 
-  it('is sound', () =>
+  it('is accessible', () =>
     expectSound(() => (
       <>
         <FormSkeleton label="Loading the crate" />

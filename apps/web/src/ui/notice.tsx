@@ -28,7 +28,7 @@ interface EmptyProps {
   art?: boolean
 }
 
-/** What this is, and the one thing to do. */
+/** An empty state: what this place is for, and one action. */
 export function Empty({ title, text, children, art = true }: EmptyProps) {
   return (
     <section className="empty" aria-label={title}>
@@ -40,7 +40,7 @@ export function Empty({ title, text, children, art = true }: EmptyProps) {
   )
 }
 
-/** A page of a list that was emptied while others made the list shorter; its pager leads back. */
+/** A page beyond the end of a list that became shorter; links back. */
 export const EmptiedPage = () => (
   <Empty
     art={false}
@@ -59,7 +59,10 @@ interface QueryLike {
 
 const clock = (at: number) => new Date(at).toTimeString().slice(0, 5)
 
-/** A failed refresh keeps the rows and says of when they are. A first failure says what to do. */
+/**
+ * Shows the error of a query. If a refetch failed, it gives the time of the data shown; if the first fetch failed, what
+ * to do.
+ */
 export function QueryNotice({ query, what }: { query: QueryLike; what: string }) {
   if (!query.error) return null
   const retry = (

@@ -1,31 +1,31 @@
 type Reading = Pick<Storage, 'getItem'>
 type Writing = Pick<Storage, 'getItem' | 'setItem'>
 
-/** Whose list it is: the number of a user; null where nothing is to be remembered, e.g. while acting as someone else. */
+/** The id of the list's user; null if nothing is remembered, e.g. during impersonation. */
 export type OwnId = number | null
 
 interface ListOptions<T> {
-  /** The name in the local storage. */
+  /** The local storage key. */
   key: string
-  /** Entries that are kept for each user. */
+  /** Maximum number of entries per user. */
   most: number
   isEntry: (value: object) => boolean
   isSame: (one: T, other: T) => boolean
 }
 
-// Of those who used this browser last; an older list is given up.
+// Lists of the last users of this browser are kept; older ones are dropped.
 const usersAtMost = 10
 
 /**
- * A list that this browser remembers for each of its users apart: newest first, each entry once. Who comes after another
- * sees nothing of what the other did.
+ * A list in local storage for each user of this browser: newest first, without duplicates. Users don't see each other's
+ * lists.
  */
 export function ownList<T extends object>({ key, most, isEntry, isSame }: ListOptions<T>) {
   type Kept = T & { userId: number }
   const isKept = (value: unknown): value is Kept =>
     typeof value === 'object' && value !== null && 'userId' in value && isEntry(value)
 
-  // What others wrote under the name, or half wrote, is left out.
+  // Ignores invalid data.
   const all = (storage: Reading): Kept[] => {
     try {
       const stored: unknown = JSON.parse(storage.getItem(key) ?? '[]')
@@ -41,7 +41,7 @@ export function ownList<T extends object>({ key, most, isEntry, isSame }: ListOp
       .filter((kept) => kept.userId === userId)
       .slice(0, most)
 
-  /** Puts an entry at the head. A browser that may not store anything forgets it. */
+  /** Adds an entry at the beginning. Does nothing if storage is full or disabled. */
   const remember = (userId: OwnId, entry: T, storage: Writing = localStorage): void => {
     if (userId === null) return
     const kept = all(storage)
@@ -50,7 +50,7 @@ export function ownList<T extends object>({ key, most, isEntry, isSame }: ListOp
     try {
       storage.setItem(key, JSON.stringify([{ ...entry, userId }, ...own, ...others]))
     } catch {
-      // Full or forbidden: the list is a convenience, the page is not.
+      // Ignored, because the page works without the list.
     }
   }
 

@@ -72,14 +72,14 @@ export function CopyLink() {
 
 interface HeaderProps {
   title: string
-  /** Stands for the title where that is more than text. */
+  /** Replaces the title if it is more than text. */
   heading?: ReactNode
   crumbs?: Crumb[]
   back?: ReactNode
   tags?: ReactNode
   members?: ReactNode
   actions?: ReactNode
-  /** Stands on the border below the header. */
+  /** Tabs on the header's bottom border. */
   tabs?: ReactNode
   copy?: boolean
 }

@@ -6,7 +6,7 @@ import { show } from '../testing/show.tsx'
 import { expectSound } from '../testing/sound.tsx'
 import { Pager } from './pager.tsx'
 
-/** A list of so many rows, whose pages are turned. */
+/** A list with a total number of rows and working paging. */
 const list = (total: number, first = { page: 1, limit: 25 }) => (
   <Held first={first}>
     {({ page, limit }, change) => (
@@ -21,8 +21,8 @@ const list = (total: number, first = { page: 1, limit: 25 }) => (
   </Held>
 )
 
-describe('the foot of a list', () => {
-  it('counts the rows that are seen while pages are turned', async () => {
+describe('the pager', () => {
+  it('counts the rows shown while paging', async () => {
     const screen = await show(list(60))
     const counter = screen.getByRole('status')
     await expect.element(counter).toHaveTextContent('1 - 25 of 60 records')
@@ -35,7 +35,7 @@ describe('the foot of a list', () => {
     await expect.element(counter).toHaveTextContent('26 - 50 of 60 records')
   })
 
-  it('goes no further back than the first page, and no further on than the last', async () => {
+  it('stops at the first and last page', async () => {
     const screen = await show(list(60))
     const [back, on] = ['Previous page', 'Next page'].map((name) => screen.getByRole('button', { name }))
     await expect.element(back!).toBeDisabled()
@@ -45,43 +45,43 @@ describe('the foot of a list', () => {
     await expect.element(on!).toBeDisabled()
   })
 
-  it('marks the page that is seen, and only that one', async () => {
+  it('marks only the current page', async () => {
     const screen = await show(list(6000, { page: 120, limit: 25 }))
     const current = screen.getByRole('navigation').element().querySelectorAll('[aria-current=page]')
     expect(Array.from(current, ({ textContent }) => textContent)).toEqual(['120'])
   })
 
-  it('offers the first, the last and the neighbours of many pages', async () => {
+  it('offers the first, the last and the neighbors of many pages', async () => {
     const screen = await show(list(6000, { page: 120, limit: 25 }))
     const offered = screen.getByRole('button', { name: /^Page/ }).elements()
     expect(offered.map(({ textContent }) => textContent)).toEqual(['1', '119', '120', '121', '240'])
   })
 
-  it('begins again at the first page when pages get another size', async () => {
+  it('returns to the first page when the page size changes', async () => {
     const screen = await show(list(300, { page: 5, limit: 25 }))
     await screen.getByRole('combobox', { name: 'Rows per page' }).selectOptions('100')
     await expect.element(screen.getByRole('status')).toHaveTextContent('1 - 100 of 300 records')
   })
 
-  it('offers no sizes and no pages where everything is seen', async () => {
+  it('offers no sizes and no pages if all rows are shown', async () => {
     const screen = await show(list(25))
     await expect.element(screen.getByRole('status')).toHaveTextContent('1 - 25 of 25 records')
     expect(screen.getByRole('combobox').elements()).toEqual([])
     expect(screen.getByRole('navigation').elements()).toEqual([])
   })
 
-  it('leads back from a page that is no longer there', async () => {
+  it('leads back from a page that no longer exists', async () => {
     const screen = await show(list(20, { page: 3, limit: 25 }))
     await screen.getByRole('button', { name: 'Page 1' }).click()
     await expect.element(screen.getByRole('status')).toHaveTextContent('1 - 20 of 20 records')
   })
 
-  it('promises no total while something is looked for', async () => {
+  it('shows no total while searching', async () => {
     const screen = await show(<Pager page={1} limit={25} total={60} searching onChange={vi.fn()} />)
     await expect.element(screen.getByRole('status')).toHaveTextContent('1 - 25 of many records')
   })
 
-  it('is worked by the keyboard', async () => {
+  it('works by keyboard', async () => {
     const screen = await show(list(60))
     const page2 = screen.getByRole('button', { name: 'Page 2' })
     await focusOn(page2)
@@ -90,7 +90,7 @@ describe('the foot of a list', () => {
     await expect.element(page2).toHaveFocus()
   })
 
-  it('stands in one line on a desk', async () => {
+  it('is on one line on desktops', async () => {
     const screen = await show(list(6000))
     const { top, bottom } = boxOf(screen.getByRole('navigation'))
     const counter = boxOf(screen.getByRole('status'))
@@ -98,5 +98,5 @@ describe('the foot of a list', () => {
     expect((counter.top + counter.bottom) / 2).toBeLessThan(bottom)
   })
 
-  it('is sound', () => expectSound(() => list(6000, { page: 120, limit: 25 })))
+  it('is accessible', () => expectSound(() => list(6000, { page: 120, limit: 25 })))
 })

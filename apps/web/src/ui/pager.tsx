@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 import { PlainSelect } from './controls.tsx'
 import { formatCounter, formatNumber } from './formats.ts'
 
-/** Page numbers to offer: first, last, and those around the current one; null stands for a gap. */
+/** Page numbers to offer: first, last, and those around the current one; null is a gap. */
 export function pageNumbers(page: number, pages: number): (number | null)[] {
   const wanted = new Set([1, pages, page - 1, page, page + 1])
   if (page <= 3) [2, 3].forEach((number) => wanted.add(number))
@@ -16,7 +16,7 @@ export function pageNumbers(page: number, pages: number): (number | null)[] {
   })
 }
 
-/** Whether a page lies beyond the last one: others made the list shorter, and its pager leads back. */
+/** Whether a page is beyond the last one, because the list became shorter. */
 export const isBeyondEnd = (
   pagination: { page: number; perPage: number; total: number } | undefined,
 ): boolean =>
@@ -29,12 +29,12 @@ interface Props {
   limit: number
   total: number
   searching?: boolean
-  /** Rows per page to choose from; absent: nothing to choose. */
+  /** Page sizes to choose from; no choice if absent. */
   sizes?: readonly number[]
   onChange: (next: { page?: number; limit?: number }) => void
 }
 
-/** The foot of a list: what is shown of how much, rows per page, and the pages. */
+/** Below a list: the range shown of the total, page size, and the pages. */
 export function Pager({ page, limit, total, searching, sizes, onChange }: Props) {
   const pages = Math.max(1, Math.ceil(total / limit))
   return (
@@ -55,7 +55,7 @@ export function Pager({ page, limit, total, searching, sizes, onChange }: Props)
           />
         </span>
       )}
-      {/* A page beyond the last one, which was emptied meanwhile, leads back. */}
+      {/* Also for a page beyond the last one, to lead back. */}
       {(pages > 1 || page > pages) && (
         <Pages page={page} pages={pages} onPage={(next) => onChange({ page: next })} />
       )}

@@ -15,17 +15,17 @@ it.each([
   ['shop', false],
   ['https://', false],
   ['shop.example/a b', false],
-])('%s as the address of a page: %s', (text, expected) => {
+])('%s as a page URL: %s', (text, expected) => {
   expect(isWebAddress(text)).toBe(expected)
 })
 
-it('takes what is typed without a prefix for a page of the web', () => {
+it('prepends https to URLs without a scheme', () => {
   expect(wholeAddress('shop.example/all')).toBe('https://shop.example/all')
   expect(wholeAddress(' http://shop.example')).toBe('http://shop.example')
 })
 
 // spec: UI-24
-it('reads only digits as a number of an address', () => {
+it('accepts only digits as an id in the URL', () => {
   expect(['7', '007', '1e3', '0x10', '-1', '1.5', ' 1', ''].map(isDigits)).toEqual([
     true,
     true,

@@ -2,10 +2,10 @@ const prefix = /^(https?|ftp):\/\//i
 const hostAndRest =
   /^([a-z0-9_-]+(\.[a-z0-9_-]+)*\.[a-z0-9-]{2,}|\d{1,3}(\.\d{1,3}){3}|localhost|\[[\da-f:.]+\])(:\d{1,5})?([/?#]\S*)?$/i
 
-/** Whether a text is the address of a page; "https://" in front of it may be left out. */
+/** Whether a text is the URL of a page; "https://" may be missing. */
 export const isWebAddress = (text: string): boolean => hostAndRest.test(text.trim().replace(prefix, ''))
 
-/** The whole address: what is typed without a prefix is meant for the web. */
+/** The URL with its scheme; https if it is missing. */
 export const wholeAddress = (text: string): string =>
   prefix.test(text.trim()) ? text.trim() : `https://${text.trim()}`
 

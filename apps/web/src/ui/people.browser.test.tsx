@@ -26,14 +26,14 @@ const members = (count: number): Member[] =>
 const face = (name: string) => page.getByRole('img', { name })
 const more = page.getByRole('button', { name: '4 more members' })
 
-describe('the people of a project', () => {
-  it('have a face each as long as they are few', async () => {
+describe('the members of a project', () => {
+  it('have an avatar each if they are few', async () => {
     await show(<People members={members(5)} />)
     expect(page.getByRole('img').elements()).toHaveLength(5)
     expect(page.getByRole('button').elements()).toEqual([])
   })
 
-  it('stand behind a number when they are many', async () => {
+  it('are hidden behind a number if they are many', async () => {
     await show(<People members={members(7)} />)
     expect(page.getByRole('img').elements()).toHaveLength(3)
     await expect.element(more).toHaveTextContent('+4')
@@ -42,7 +42,7 @@ describe('the people of a project', () => {
     await expect.element(page.getByText('Invited')).toBeVisible()
   })
 
-  it('are read by the keyboard too', async () => {
+  it('can be listed by keyboard too', async () => {
     await show(<People members={members(7)} />)
     await focusOn(more)
     await press('Enter')
@@ -54,18 +54,18 @@ describe('the people of a project', () => {
     await expect.element(more).toHaveFocus()
   })
 
-  it('are told apart by who is not in yet', async () => {
+  it('are marked if their invitation is pending', async () => {
     await show(<People members={members(2)} />)
     await expect.element(face('Grace Hopper (invited)')).toBeVisible()
     await expect.element(face('Ada Lovelace')).toBeVisible()
   })
 
-  it('are known by their address where they have no name', async () => {
+  it('are shown by email if they have no name', async () => {
     await show(<People members={[{ userId: 1, firstName: '', lastName: '', email: 'ada@people.example' }]} />)
     await expect.element(face('ada@people.example')).toBeVisible()
   })
 
-  it('show their initials, and their name to the pointer', async () => {
+  it('show their initials, and their name on hover', async () => {
     await show(<Avatar name="Ada Lovelace" />)
     const letters = getComputedStyle(face('Ada Lovelace').element(), '::before').content
     const after = getComputedStyle(face('Ada Lovelace').element(), '::after').content
@@ -74,7 +74,7 @@ describe('the people of a project', () => {
     await expect.element(page.getByText('Ada Lovelace')).toBeVisible()
   })
 
-  it('are not read twice where their name stands beside them', async () => {
+  it('are not announced twice if their name is next to them', async () => {
     await show(
       <p>
         <Avatar name="Ada Lovelace" silent /> Ada Lovelace
@@ -89,7 +89,7 @@ describe('the people of a project', () => {
     expect(width).toBe(height)
   })
 
-  it('are sound, when the others are shown too', () =>
+  it('are accessible, also with the others shown', () =>
     expectSound(
       () => <People members={members(7)} />,
       () => more.click(),

@@ -21,13 +21,13 @@ export const memberName = ({ firstName, lastName, email }: Member) =>
 interface AvatarProps {
   name: string
   large?: boolean
-  /** The name stands beside it already. */
+  /** Not announced, because the name is next to it. */
   silent?: boolean
-  /** Invited, and not in yet. */
+  /** Invited, but not accepted yet. */
   waiting?: boolean
 }
 
-/** The letters are drawn by the style, since to a reader the name is the whole content. */
+/** The initials are drawn by CSS, so that screen readers only announce the name. */
 export function Avatar({ name, large = false, silent = false, waiting = false }: AvatarProps) {
   const className = ['avatar', large && 'large', waiting && 'waiting'].filter(Boolean).join(' ')
   const look = { className, 'data-initials': initials(name) }
@@ -40,10 +40,10 @@ export function Avatar({ name, large = false, silent = false, waiting = false }:
 }
 
 const shown = 3
-/** A number that stands for one or two people would take the room of their faces. */
+/** A number for one or two users would take as much room as their avatars. */
 const spare = 2
 
-/** How many faces stand before the number that hides the others. */
+/** The number of avatars before the number that stands for the rest. */
 export const facesOf = (people: number): number => (people > shown + spare ? shown : people)
 
 const isWaiting = (member: Member) => member.status === 'INVITED'
@@ -64,7 +64,7 @@ export function People({ members }: { members: Member[] }) {
           title="Members"
         >
           {() => (
-            // In reach of the keyboard, since it scrolls.
+            // Focusable, because it scrolls.
             <ul className="morepeople" tabIndex={0} aria-label="More members">
               {others.map((member) => (
                 <li key={member.userId} className="row">

@@ -20,13 +20,13 @@ const filter = (
 const button = page.getByRole('button')
 const choice = (name: string) => page.getByRole('menuitemradio', { name })
 
-describe('a filter with a few choices', () => {
-  it('says what it filters by and what is chosen', async () => {
+describe('a filter with a few options', () => {
+  it('shows its name and the selected option', async () => {
     await show(filter)
     await expect.element(button).toHaveTextContent('ColourAll')
   })
 
-  it('marks the one that is chosen, and takes another', async () => {
+  it('marks the selected option, and changes it', async () => {
     await show(filter)
     await button.click()
     await expect.element(choice('All')).toBeChecked()
@@ -37,7 +37,7 @@ describe('a filter with a few choices', () => {
     await expect.element(choice('All')).not.toBeChecked()
   })
 
-  it('is chosen from by the keyboard alone', async () => {
+  it('works by keyboard alone', async () => {
     await show(filter)
     await focusOn(button)
     await press('Enter', 'End', 'Enter')
@@ -45,14 +45,14 @@ describe('a filter with a few choices', () => {
     await expect.element(button).toHaveFocus()
   })
 
-  it('keeps what was chosen when one changes one’s mind', async () => {
+  it('keeps the selected option when closed without a choice', async () => {
     await show(filter)
     await button.click()
     await press('ArrowDown', 'Escape')
     await expect.element(button).toHaveTextContent('ColourAll')
   })
 
-  it('is sound, open too', () =>
+  it('is accessible, also when open', () =>
     expectSound(
       () => filter,
       () => button.click(),

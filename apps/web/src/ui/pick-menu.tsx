@@ -3,14 +3,14 @@ import { ChevronDown } from 'lucide-react'
 import { MenuButton } from './menu-button.tsx'
 
 interface Props<Value extends string> {
-  /** Stands in front of the chosen one, e.g. "Status". */
+  /** Shown in front of the selected option, e.g. "Status". */
   prefix: string
   value: Value
   options: readonly { value: Value; label: ReactNode }[]
   onChange: (value: Value) => void
 }
 
-/** One of a list, as a filter over a table. */
+/** A single choice, as a filter of a table. */
 export function PickMenu<Value extends string>({ prefix, value, options, onChange }: Props<Value>) {
   const items = options.map((option) => ({
     key: option.value,

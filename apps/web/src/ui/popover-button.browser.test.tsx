@@ -41,8 +41,8 @@ const open = async () => {
   await expect.element(panel).toBeVisible()
 }
 
-describe('a panel below a button', () => {
-  it('is entered at its first field, and the button says that it is open', async () => {
+describe('a popover button', () => {
+  it('focuses the first field, and shows that it is open', async () => {
     await show(at())
     await focusOn(button)
     await press('Enter')
@@ -50,7 +50,7 @@ describe('a panel below a button', () => {
     await expect.element(button).toHaveAttribute('aria-expanded', 'true')
   })
 
-  it('closes by Escape and gives the focus back', async () => {
+  it('closes with Escape and returns the focus', async () => {
     await show(at())
     await open()
     await press('Escape')
@@ -59,7 +59,7 @@ describe('a panel below a button', () => {
     await expect.element(button).toHaveAttribute('aria-expanded', 'false')
   })
 
-  it('closes from inside, and gives the focus back', async () => {
+  it('closes from inside, and returns the focus', async () => {
     await show(at())
     await open()
     await page.getByRole('button', { name: 'Apply' }).click()
@@ -70,7 +70,7 @@ describe('a panel below a button', () => {
   it.each([
     ['a click elsewhere', () => page.getByText('Elsewhere').click()],
     ['a second click on its button', () => button.click()],
-  ])('closes by %s', async (_how, close) => {
+  ])('closes on %s', async (_how, close) => {
     await show(at())
     await open()
     await close()
@@ -78,7 +78,7 @@ describe('a panel below a button', () => {
     await expect.element(button).toHaveAttribute('aria-expanded', 'false')
   })
 
-  it('keeps what is typed until it closes, and begins anew after it', async () => {
+  it('keeps its input until it closes, and then resets', async () => {
     await show(at())
     await open()
     await field.fill('pears')
@@ -89,14 +89,14 @@ describe('a panel below a button', () => {
   })
 
   describe.each([1440, 375] as const)('in a window of %i pixels', (width) => {
-    it.each(corners)('lies within it, at the %s', async (_corner, place) => {
+    it.each(corners)('fits, at the %s', async (_corner, place) => {
       await show(at(place), { width })
       await open()
       await expect.poll(() => isInWindow(panel)).toBe(true)
     })
   })
 
-  it('lies below its button, and above where the window ends', async () => {
+  it('opens below its button, and above it near the bottom of the window', async () => {
     await show(at())
     await open()
     expect(boxOf(panel).top).toBeGreaterThanOrEqual(boxOf(button).bottom)
@@ -107,12 +107,12 @@ describe('a panel below a button', () => {
     expect(boxOf(panel).bottom).toBeLessThanOrEqual(boxOf(button.last()).top)
   })
 
-  it('comes along when the window becomes smaller', async () => {
+  it('follows when the window becomes smaller', async () => {
     await show(at({ top: 20, right: 20 }))
     await open()
     await page.viewport(375, 812)
     await expect.poll(() => isInWindow(panel)).toBe(true)
   })
 
-  it('is sound when it is open', () => expectSound(() => at(), open))
+  it('is accessible when open', () => expectSound(() => at(), open))
 })

@@ -3,7 +3,7 @@ import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 interface Props {
   label: ReactNode
   name?: string
-  /** Names the panel. */
+  /** Accessible name of the panel. */
   title: string
   className?: string
   tip?: string
@@ -13,7 +13,7 @@ interface Props {
 const gap = 4
 const margin = 16
 
-/** Below its button, within the window; above where there is more room. */
+/** Positions the panel below its button, inside the window; above if there is more room. */
 function place(panel: HTMLElement, button: HTMLElement) {
   const anchor = button.getBoundingClientRect()
   const { width, height } = panel.getBoundingClientRect()
@@ -24,8 +24,8 @@ function place(panel: HTMLElement, button: HTMLElement) {
 }
 
 /**
- * A button with a small panel. The panel is a native popover: it lies above everything, so that no scrolling container
- * cuts it off, and Escape or a click elsewhere closes it.
+ * A button with a small panel, a native popover: it is above everything, no scrolling container clips it, and Escape or
+ * a click outside closes it.
  */
 export function PopoverButton({ label, name, title, className = 'btn', tip, children }: Props) {
   const [open, setOpen] = useState(false)
@@ -38,13 +38,13 @@ export function PopoverButton({ label, name, title, className = 'btn', tip, chil
     panel.current.showPopover()
     place(panel.current, button.current)
     panel.current.querySelector<HTMLElement>('input, select, textarea, button, a')?.focus()
-    // A window that changes its size, or a phone that is turned, takes the panel along.
+    // Repositions the panel when the window is resized or a phone is rotated.
     const follow = () => panel.current && button.current && place(panel.current, button.current)
     addEventListener('resize', follow)
     return () => removeEventListener('resize', follow)
   }, [open])
 
-  // The browser puts the focus back on the button.
+  // The browser returns the focus to the button.
   const close = () => document.getElementById(id)?.hidePopover()
   return (
     <>

@@ -1,4 +1,4 @@
-/** One of many things that the server finds by a text. */
+/** A search result that can be chosen. */
 export interface Choice {
   value: number
   label: string

@@ -32,8 +32,8 @@ const panel = page.getByRole('dialog', { name: 'Choose: Orchard' })
 const choice = (name: string | RegExp) => panel.getByRole('button', { name })
 const field = page.getByRole('searchbox', { name: 'Search: Orchard' })
 
-describe('one of many, as a filter', () => {
-  it('begins with all, and says what was chosen', async () => {
+describe('a searchable filter', () => {
+  it('starts with all, and shows what was chosen', async () => {
     await show(pick())
     await expect.element(button).toHaveTextContent('OrchardAll')
     await button.click()
@@ -42,12 +42,12 @@ describe('one of many, as a filter', () => {
     await expect.element(panel).not.toBeInTheDocument()
   })
 
-  it('knows the name of what the address names', async () => {
+  it('looks up the name for the id in the URL', async () => {
     await show(pick(found, 1))
     await expect.element(button).toHaveTextContent('OrchardOld mill')
   })
 
-  it('marks what is chosen, and goes back to all', async () => {
+  it('marks the choice, and returns to all', async () => {
     await show(pick(found, 1))
     await button.click()
     await expect.element(choice(/Old mill/)).toHaveAttribute('aria-pressed', 'true')
@@ -55,7 +55,7 @@ describe('one of many, as a filter', () => {
     await expect.element(button).toHaveTextContent('OrchardAll')
   })
 
-  it('is entered at its search, which finds while one types', async () => {
+  it('focuses its search, which finds while typing', async () => {
     await show(pick())
     await button.click()
     await expect.element(field).toHaveFocus()
@@ -64,7 +64,7 @@ describe('one of many, as a filter', () => {
     await expect.element(choice(/Old mill/)).toBeVisible()
   })
 
-  it('clears its search by the first Escape and closes by the second', async () => {
+  it('clears its search with the first Escape and closes with the second', async () => {
     await show(pick())
     await button.click()
     await userEvent.keyboard('mill')
@@ -76,7 +76,7 @@ describe('one of many, as a filter', () => {
     await expect.element(button).toHaveFocus()
   })
 
-  it('is worked by the keyboard alone', async () => {
+  it('works by keyboard alone', async () => {
     await show(pick())
     await focusOn(button)
     await press('Enter')
@@ -86,7 +86,7 @@ describe('one of many, as a filter', () => {
     await expect.element(button).toHaveFocus()
   })
 
-  it('says that it searches, that nothing was found, or what went wrong', async () => {
+  it('says that it is searching, that nothing was found, or what failed', async () => {
     await show(pick(() => new Promise(() => {})))
     await button.click()
     await expect.element(page.getByRole('status').getByText('Searching…')).toBeVisible()
@@ -98,7 +98,7 @@ describe('one of many, as a filter', () => {
     await expect.element(page.getByText('The orchards did not answer.')).toBeVisible()
   })
 
-  it('is sound when it is open', () =>
+  it('is accessible when open', () =>
     expectSound(
       () => pick(found, 1),
       async () => {

@@ -9,16 +9,16 @@ import type { Choice } from './remote-choice.ts'
 import { useSettled } from './use-settled.ts'
 
 interface Props {
-  /** Stands in front of the chosen one, e.g. "Account". */
+  /** Shown in front of the choice, e.g. "Account". */
   prefix: string
   value: number | undefined
   load: (search: string, signal: AbortSignal) => Promise<Choice[]>
-  /** The name of the chosen one, which came from the address. */
+  /** Looks up the name of a choice whose id came from the URL. */
   nameOf: (value: number, signal: AbortSignal) => Promise<string>
   onChange: (value: number | undefined) => void
 }
 
-/** One of many, found by typing, as a filter over a list. Free of the kit, which lists do without. */
+/** A filter with one choice, found by typing. Doesn't use Ant Design, which lists don't load. */
 export function RemotePick({ prefix, value, load, nameOf, onChange }: Props) {
   const { data: name } = useQuery(
     queryOptions({
@@ -67,7 +67,7 @@ function Choices({ prefix, load, value, onPick }: ChoicesProps) {
       queryFn: ({ signal }) => load(text, signal),
     }),
   )
-  // What was found for the text before would change under the pointer.
+  // Results for an earlier text would change under the pointer.
   const found = typed === text ? data : undefined
   return (
     <div className="remotepick">

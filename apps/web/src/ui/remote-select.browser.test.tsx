@@ -47,15 +47,15 @@ const field = page.getByRole('combobox', { name: 'Orchard' })
 const held = page.getByRole('status', { name: 'Chosen' })
 const option = (text: string) => page.getByText(text, { exact: true })
 
-describe('one of many, in a form', () => {
-  it('shows all that there is before anything is typed, with notes', async () => {
+describe('a searchable select in a form', () => {
+  it('shows the first choices before anything is typed, with notes', async () => {
     await show(select())
     await field.click()
     for (const text of ['Old mill', '12 trees', 'North slope', 'River bank'])
       await expect.element(option(text)).toBeVisible()
   })
 
-  it('finds by typing, and takes what is chosen', async () => {
+  it('finds by typing, and selects a choice', async () => {
     await show(select())
     await userEvent.type(field, 'north')
     await expect.element(option('Old mill')).not.toBeInTheDocument()
@@ -63,7 +63,7 @@ describe('one of many, in a form', () => {
     await expect.element(held).toHaveTextContent('2')
   })
 
-  it('is worked by the keyboard alone', async () => {
+  it('works by keyboard alone', async () => {
     await show(select())
     await focusOn(field)
     await press('ArrowDown')
@@ -73,7 +73,7 @@ describe('one of many, in a form', () => {
     await expect.element(field).toHaveFocus()
   })
 
-  it('closes by Escape without a choice', async () => {
+  it('closes with Escape without a choice', async () => {
     await show(select())
     await field.click()
     await expect.element(option('Old mill')).toBeVisible()
@@ -82,7 +82,7 @@ describe('one of many, in a form', () => {
     await expect.element(held).toHaveTextContent('none')
   })
 
-  it('asks once for a word, not for each of its letters', async () => {
+  it('searches once per word, not per letter', async () => {
     const load = vi.fn<Load>(found)
     await show(select(load))
     await userEvent.type(field, 'river')
@@ -91,7 +91,7 @@ describe('one of many, in a form', () => {
     expect(load.mock.calls.map(([search]) => search)).toEqual(['', 'river'])
   })
 
-  it('shows nothing of an earlier word, though its answer comes last', async () => {
+  it('ignores the results of an earlier text, even if they arrive last', async () => {
     const late = Promise.withResolvers<Choice[]>()
     const load: Load = (search, signal) => (search === 'old' ? late.promise : found(search, signal))
     await show(select(load))
@@ -105,7 +105,7 @@ describe('one of many, in a form', () => {
     await expect.element(option('Old mill')).not.toBeInTheDocument()
   })
 
-  it('offers nothing to click while it still searches', async () => {
+  it('offers nothing to click while searching', async () => {
     const never = new Promise<Choice[]>(() => {})
     await show(select((search, signal) => (search ? never : found(search, signal))))
     await field.click()
@@ -115,7 +115,7 @@ describe('one of many, in a form', () => {
     await expect.element(option('Old mill')).not.toBeInTheDocument()
   })
 
-  it('says that nothing was found, or what went wrong', async () => {
+  it('says that nothing was found, or what failed', async () => {
     await show(select())
     await userEvent.type(field, 'desert')
     await expect.element(page.getByText('Nothing found')).toBeVisible()
@@ -124,7 +124,7 @@ describe('one of many, in a form', () => {
     await expect.element(page.getByText('The orchards did not answer.')).toBeVisible()
   })
 
-  it('knows the name of what was chosen before, though no answer holds it', async () => {
+  it('shows the name of the previous choice, even if no response contains it', async () => {
     await show(select(found, { chosen: { value: 77, label: 'Hidden valley' } }))
     await expect.element(option('Hidden valley')).toBeVisible()
     await userEvent.type(field, 'north')
@@ -132,14 +132,14 @@ describe('one of many, in a form', () => {
     await expect.element(option('Hidden valley')).not.toBeInTheDocument()
   })
 
-  it('opens within the window of a phone', async () => {
+  it('fits the window of a phone when open', async () => {
     await show(select(), { width: 375 })
     await field.click()
     await expect.element(option('River bank')).toBeVisible()
     await expect.poll(() => isInWindow(option('River bank'))).toBe(true)
   })
 
-  it('is sound, closed and open', async () => {
+  it('is accessible, closed and open', async () => {
     await expectSound(() => select())
     await expectSound(
       () => select(),

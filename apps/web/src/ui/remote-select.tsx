@@ -7,10 +7,10 @@ import type { Choice } from './remote-choice.ts'
 import { useSettled } from './use-settled.ts'
 
 interface Props {
-  /** Tells the lists of choices apart. */
+  /** Identifies the list of choices in the query key. */
   name: readonly (string | number | undefined)[]
   load: (search: string, signal: AbortSignal) => Promise<Choice[]>
-  /** The one chosen before, which the first page of choices may not hold. */
+  /** The previous choice, which the first page of choices may not contain. */
   chosen?: Choice | null
   placeholder: string
   clearable?: boolean
@@ -27,8 +27,8 @@ const showChoice = ({ data }: { data: Choice }) => (
 )
 
 /**
- * One of many, found by typing: the server searches. To be put into a form item. What was found for another text than the one
- * that stands there cannot be chosen: the list would change under the pointer.
+ * A select whose choices the server finds by typing. For use in a form item. Results for an earlier text can't be
+ * chosen, because the list would change under the pointer.
  */
 export function RemoteSelect({ name, load, chosen, placeholder, clearable, id, value, onChange }: Props) {
   const [typed, setTyped] = useState('')

@@ -31,14 +31,14 @@ const search = (delayMs?: number, first = '') => (
 const field = page.getByRole('searchbox', { name: 'Search crates' })
 const clear = page.getByRole('button', { name: 'Clear: Search crates' })
 
-describe('a search', () => {
-  it('is made once, for the whole word, when typing rests', async () => {
+describe('a search input', () => {
+  it('searches once for the whole word, after a pause in typing', async () => {
     await show(search())
     await userEvent.type(field, 'quinces')
     await expect.poll(() => searched.mock.calls).toEqual([['quinces']])
   })
 
-  it('is made at once by Enter, and not a second time after the rest', async () => {
+  it('searches immediately on Enter, and not again after the pause', async () => {
     await show(search(60_000))
     await userEvent.type(field, 'pears')
     expect(searched).not.toHaveBeenCalled()
@@ -46,7 +46,7 @@ describe('a search', () => {
     expect(searched.mock.calls).toEqual([['pears']])
   })
 
-  it('leaves out spaces around, and is not made for spaces alone', async () => {
+  it('trims spaces, and does not search for spaces alone', async () => {
     await show(search(60_000))
     await userEvent.type(field, '   ')
     await press('Enter')
@@ -56,7 +56,7 @@ describe('a search', () => {
     expect(searched.mock.calls).toEqual([['pears']])
   })
 
-  it('is cleared by Escape and by its button, at once', async () => {
+  it('clears on Escape and with its button, immediately', async () => {
     await show(search(60_000, 'pears'))
     await field.click()
     await press('Escape')
@@ -70,7 +70,7 @@ describe('a search', () => {
     expect(searched.mock.calls).toEqual([[''], ['']])
   })
 
-  it('leaves Escape to what is around it when there is nothing to clear', async () => {
+  it('leaves Escape to its container if it is empty', async () => {
     const around = vi.fn<() => void>()
     await show(
       <div role="presentation" onKeyDown={({ key }) => key === 'Escape' && around()}>
@@ -84,14 +84,14 @@ describe('a search', () => {
     expect(around).toHaveBeenCalledOnce()
   })
 
-  it('shows what the address says when that changes by itself', async () => {
+  it('follows changes of the URL', async () => {
     await show(search(60_000, 'pears'))
     await page.getByRole('button', { name: 'Show plums' }).click()
     await expect.element(field).toHaveValue('plums')
     expect(searched).not.toHaveBeenCalled()
   })
 
-  it('searches no more once it has left the page', async () => {
+  it('does not search after it is unmounted', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     const screen = await show(search())
@@ -101,7 +101,7 @@ describe('a search', () => {
     expect(searched).not.toHaveBeenCalled()
   })
 
-  it('is sound, empty and filled', async () => {
+  it('is accessible, empty and filled', async () => {
     await expectSound(() => search())
     await expectSound(() => search(60_000, 'pears'))
   })

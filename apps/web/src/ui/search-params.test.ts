@@ -9,7 +9,7 @@ import {
   wholeNumber,
 } from './search-params.ts'
 
-it('reads back what it wrote', () => {
+it('reads what it wrote', () => {
   const filters = JSON.stringify([{ column: 'price', operator: 'atLeast', values: ['15'] }])
 
   expect(parseSearch(stringifySearch({ page: 2, search: '00123', filters, gone: undefined }))).toEqual({
@@ -30,7 +30,7 @@ it.each([
   expect(wholeNumber(text)).toBe(page)
 })
 
-it('falls back where a value does not fit', () => {
+it('falls back for invalid values', () => {
   expect(oneOf('ACTIVE', ['ACTIVE', 'PENDING'])).toBe('ACTIVE')
   expect(oneOf('active', ['ACTIVE'])).toBeUndefined()
   expect(shortText('x'.repeat(600))).toHaveLength(500)
@@ -55,7 +55,7 @@ describe('safeReturnPath', () => {
     '/account/login?return=/account/login',
     '',
     undefined,
-  ])('refuses %s', (path) => {
+  ])('rejects %s', (path) => {
     expect(safeReturnPath(path)).toBeUndefined()
   })
 })

@@ -1,8 +1,8 @@
 import { isDigits } from './patterns.ts'
 
 /**
- * The address holds the view as plain text: no JSON quoting, values in the order they are set. Each route reads its own
- * names; what does not fit falls back instead of failing, since addresses are typed, cut and sent around.
+ * The URL contains the view as plain text: no JSON quoting, parameters in insertion order. Each route reads its own;
+ * invalid values fall back to defaults instead of failing, because URLs are typed, truncated and shared.
  */
 export type RawSearch = Record<string, unknown>
 
@@ -20,7 +20,7 @@ export function stringifySearch(search: RawSearch): string {
   return text ? `?${text}` : ''
 }
 
-/** A whole number within bounds, or nothing. */
+/** A whole number within bounds; undefined if invalid. */
 export function wholeNumber(value: unknown, least = 1, most = Number.MAX_SAFE_INTEGER): number | undefined {
   const number = typeof value === 'string' && isDigits(value) ? Number(value) : value
   return typeof number === 'number' && Number.isInteger(number) && number >= least && number <= most
@@ -36,7 +36,7 @@ export const shortText = (value: unknown, most = 500): string | undefined =>
 export const oneOf = <Value extends string>(value: unknown, values: readonly Value[]): Value | undefined =>
   values.find((known) => known === value)
 
-/** Which part of a list is seen, and what is looked for; nothing stands for the usual, so many from the first. */
+/** Page, page size and search text of a list; absent values mean the default, the first page of `usual` rows. */
 export function listView(raw: RawSearch, usual = 25): { page?: number; limit?: number; search?: string } {
   const page = wholeNumber(raw['page'], 2, 1_000_000)
   const limit = wholeNumber(raw['limit'], 1, 1000)
@@ -44,13 +44,13 @@ export function listView(raw: RawSearch, usual = 25): { page?: number; limit?: n
   return { ...(page && { page }), ...(limit && limit !== usual && { limit }), ...(search && { search }) }
 }
 
-/** `2026-11-20`, as a date input writes it. */
+/** `2026-11-20`, in the format of a date input; undefined if invalid. */
 export const dayText = (value: unknown): string | undefined =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
     ? value
     : undefined
 
-/** A path of this site, for going back after the login; anything that could lead elsewhere is refused. */
+/** A path of this site to return to after login; undefined for anything that could lead elsewhere. */
 export function safeReturnPath(value: unknown): string | undefined {
   if (typeof value !== 'string' || !value.startsWith('/')) return undefined
   // Browsers read "\" as "/" and drop tabs and line breaks, so that "/\t/evil" would leave the site.

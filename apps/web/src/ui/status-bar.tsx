@@ -6,7 +6,7 @@ import { plural } from './formats.ts'
 import { MenuButton } from './menu-button.tsx'
 
 interface Props<Status extends string> {
-  /** What is selected, in the singular: "Project". */
+  /** The selected thing, in the singular: "Project". */
   noun: string
   count: number
   options: readonly { value: Status; label: string }[]
@@ -15,7 +15,7 @@ interface Props<Status extends string> {
   onClear: () => void
 }
 
-/** Gives the selected rows a status. */
+/** Changes the status of the selected rows. */
 export function StatusBar<Status extends string>(props: Props<Status>) {
   const { noun, count, options, busy, onUpdate, onClear } = props
   const [chosen, choose] = useState<Status | null>(null)

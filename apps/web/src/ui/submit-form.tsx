@@ -7,19 +7,19 @@ import type { Submit } from './use-submit.ts'
 interface Props<Values extends object> {
   submit: Submit<Values>
   initial?: Partial<Values>
-  /** Above the fields: what this is about. */
+  /** Shown above the fields. */
   intro?: ReactNode
-  /** For readers, where no heading says what it is. */
+  /** Accessible name, if no heading names the form. */
   label?: string
   size?: 'large'
   className?: string | undefined
   onValues?: (values: Values) => void
-  /** In place of sending at once: another step, or something to be checked besides. */
+  /** Called instead of sending: for another step, or further checks. */
   onSubmit?: (values: Values) => void
   children?: ReactNode
 }
 
-/** The fields of a form with a submit, with the faults that belong to none above them. Ctrl+Enter sends it. */
+/** The fields of a `Submit` form, with errors of no field above them. Ctrl+Enter submits. */
 export function SubmitForm<Values extends object>(props: Props<Values>) {
   const { submit, initial, intro, label, size, className, onValues, onSubmit = submit.send, children } = props
   return (

@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react'
 export function submitOnCtrlEnter(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
   event.preventDefault()
-  // Keys that are held down send once.
+  // Holding the key down submits once.
   if (event.repeat) return
   const form = event.target instanceof HTMLElement ? event.target.closest('form') : null
   form?.requestSubmit()

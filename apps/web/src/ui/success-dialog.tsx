@@ -9,14 +9,14 @@ import '../styles/antd-fit.css'
 
 interface Props {
   title: string
-  /** Where it goes on: what the button does, and Escape too. */
+  /** The label of the button that continues; Escape does the same. */
   action: string
   onClose: () => void
-  /** What happens now. */
+  /** Explains what happens next. */
   children: ReactNode
 }
 
-/** Says that something larger is done, and what follows from it, before one goes on. */
+/** Confirms that a larger action is finished, and explains what happens next. */
 export function SuccessDialog({ title, action, onClose, children }: Props) {
   const { open, close, afterClose } = useClosing(onClose)
   return (

@@ -9,15 +9,15 @@ import { toast } from './toast-store.ts'
 const region = page.getByRole('region', { name: 'Messages' })
 const message = (text: string) => page.getByText(text)
 
-describe('messages', () => {
-  it('come into a region that is there before them, so that they are read out', async () => {
+describe('toasts', () => {
+  it('appear in an existing live region, so that they are announced', async () => {
     await show(<p>Crates</p>)
     await expect.element(region).toHaveAttribute('aria-live', 'polite')
     toast.success('Crate loaded')
     await expect.element(region.getByText('Crate loaded')).toBeVisible()
   })
 
-  it('lie below each other, the newest last, and none covers another', async () => {
+  it('are below each other, the newest last, without overlap', async () => {
     await show(<p>Crates</p>)
     for (const text of ['One', 'Two', 'Three']) toast.info(text)
     await expect.element(message('Three')).toBeVisible()
@@ -26,7 +26,7 @@ describe('messages', () => {
     expect(tops[1]!.bottom).toBeLessThanOrEqual(tops[2]!.top)
   })
 
-  it('are dismissed one by one, by the keyboard too', async () => {
+  it('can be dismissed one by one, by keyboard too', async () => {
     await show(<p>Crates</p>)
     toast.info('One')
     toast.error('Two')
@@ -37,14 +37,14 @@ describe('messages', () => {
     await expect.element(message('Two')).toBeVisible()
   })
 
-  it('are not said twice', async () => {
+  it('are not repeated', async () => {
     await show(<p>Crates</p>)
     for (let time = 0; time < 3; time++) toast.error('The scales are offline')
     await expect.element(message('The scales are offline')).toBeVisible()
     expect(message('The scales are offline').elements()).toHaveLength(1)
   })
 
-  it('are wrapped to fit a phone', async () => {
+  it('wrap to fit a phone', async () => {
     await show(<p>Crates</p>, { width: 375 })
     toast.error('The scales did not answer within thirty seconds. Switch them on and try it again.')
     const long = message('The scales did not answer within thirty seconds. Switch them on and try it again.')
@@ -53,7 +53,7 @@ describe('messages', () => {
     expect(boxOf(long).height).toBeGreaterThan(30)
   })
 
-  it('are sound', () =>
+  it('are accessible', () =>
     expectSound(
       () => <p>Crates</p>,
       async () => {
@@ -65,11 +65,11 @@ describe('messages', () => {
     ))
 })
 
-describe('how long a message stays', () => {
+describe('the duration of a toast', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
   afterEach(() => void vi.useRealTimers())
 
-  it('is longer for what went wrong', async () => {
+  it('is longer for errors', async () => {
     await show(<p>Crates</p>)
     toast.success('Crate loaded')
     toast.error('The scales are offline')

@@ -4,7 +4,7 @@ import { toastStore } from './toast-store.ts'
 
 const icons = { success: CircleCheck, error: CircleAlert, info: Info }
 
-/** Short messages at the top edge. The region is always there, so that screen readers notice what comes into it. */
+/** Short messages at the top of the window. The live region always exists, so that screen readers announce new ones. */
 export function Toasts() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read)
   return (

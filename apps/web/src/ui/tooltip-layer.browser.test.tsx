@@ -18,8 +18,8 @@ const screen = (place = { top: 300, left: 300 }) => (
   </>
 )
 
-describe('a tip', () => {
-  it('comes when the pointer rests on what it explains, and goes with it', async () => {
+describe('a tooltip', () => {
+  it('appears on hover, and disappears afterwards', async () => {
     await show(screen())
     await weigh.hover()
     await expect.element(tip).toBeVisible()
@@ -27,7 +27,7 @@ describe('a tip', () => {
     await expect.element(tip).not.toBeInTheDocument()
   })
 
-  it('comes with the focus of the keyboard, and goes with it', async () => {
+  it('appears on keyboard focus, and disappears afterwards', async () => {
     await show(screen())
     await page.getByText('Elsewhere').hover()
     await focusOn(weigh)
@@ -36,7 +36,7 @@ describe('a tip', () => {
     await expect.element(tip).not.toBeInTheDocument()
   })
 
-  it('goes by Escape, while the focus stays', async () => {
+  it('disappears on Escape, while the focus stays', async () => {
     await show(screen())
     await page.getByText('Elsewhere').hover()
     await focusOn(weigh)
@@ -46,7 +46,7 @@ describe('a tip', () => {
     await expect.element(weigh).toHaveFocus()
   })
 
-  it('is gone once one has clicked', async () => {
+  it('disappears on click', async () => {
     await show(screen())
     await weigh.hover()
     await expect.element(tip).toBeVisible()
@@ -54,31 +54,28 @@ describe('a tip', () => {
     await expect.element(tip).not.toBeInTheDocument()
   })
 
-  it('stands above what it explains, and does not cover it', async () => {
+  it('is above its element without covering it', async () => {
     await show(screen())
     await weigh.hover()
     await expect.element(tip).toBeVisible()
     expect(boxOf(tip).bottom).toBeLessThanOrEqual(boxOf(weigh).top)
   })
 
-  it('stands below where the window has no room above', async () => {
+  it('is below if there is no room above', async () => {
     await show(screen({ top: 2, left: 300 }))
     await weigh.hover()
     await expect.element(tip).toBeVisible()
     expect(boxOf(tip).top).toBeGreaterThanOrEqual(boxOf(weigh).bottom)
   })
 
-  it.each([0, 290])(
-    'stays in the window of a phone, over a button that is %i pixels from its left',
-    async (left) => {
-      await show(screen({ top: 300, left }), { width: 375 })
-      await weigh.hover()
-      await expect.element(tip).toBeVisible()
-      await expect.poll(() => isInWindow(tip)).toBe(true)
-    },
-  )
+  it.each([0, 290])('stays in the window of a phone, over a button %i pixels from its left', async (left) => {
+    await show(screen({ top: 300, left }), { width: 375 })
+    await weigh.hover()
+    await expect.element(tip).toBeVisible()
+    await expect.poll(() => isInWindow(tip)).toBe(true)
+  })
 
-  it('is no second name to those who listen', async () => {
+  it('does not add to the accessible name', async () => {
     await show(screen())
     await page.getByText('Elsewhere').hover()
     await focusOn(weigh)
@@ -88,8 +85,8 @@ describe('a tip', () => {
   })
 })
 
-describe('a button that cannot be pressed now', () => {
-  it('stays in reach of the keyboard, tells why, and does nothing', async () => {
+describe('a disabled button', () => {
+  it('stays focusable, explains why, and does nothing', async () => {
     let pressed = 0
     await show(
       <Button reason="Select a crate first." onClick={() => (pressed += 1)}>

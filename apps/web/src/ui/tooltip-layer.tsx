@@ -9,7 +9,7 @@ interface Tip {
   bottom: number
 }
 
-/** The text of the nearest tip: written as `data-tip`, or what a clipped text hides. */
+/** The text of the nearest tooltip: from `data-tip`, or the whole of a truncated text. */
 function tipOf(start: EventTarget | null): { element: HTMLElement; text: string } | null {
   if (!(start instanceof Element)) return null
   const element = start.closest<HTMLElement>('[data-tip], .clip')
@@ -20,8 +20,8 @@ function tipOf(start: EventTarget | null): { element: HTMLElement; text: string 
 }
 
 /**
- * One tooltip for the whole page, on hover and on focus. A table with thousands of cells then pays for one layer instead
- * of one component per cell. What it shows is a repetition, so it is for eyes only; names of controls are in `aria-label`.
+ * One tooltip for the whole page, on hover and focus, so that a table with thousands of cells needs no component per
+ * cell. Hidden from screen readers, because it repeats text; controls have an `aria-label`.
  */
 export function TooltipLayer() {
   const [tip, setTip] = useState<Tip | null>(null)

@@ -13,7 +13,7 @@ const groups = [
 ]
 
 // spec: UI-06
-it('takes and leaves all that is visible, and nothing else', () => {
+it('selects and deselects only visible options', () => {
   const visible = visibleGroups(groups, 'out')
   expect(visible.flatMap(({ options }) => options.map(({ label }) => label))).toEqual(['Outdoor', 'Outlet'])
 
@@ -34,6 +34,6 @@ it.each([
   ['Account', 1, '1 Account selected'],
   ['Project', 2, '2 Projects selected'],
   ['Report', 1200, '1,200 Reports selected'],
-] as const)('names %s with %d chosen', (noun, count, label) => {
+] as const)('labels %s with %d selected', (noun, count, label) => {
   expect(treeLabel(noun, count)).toBe(label)
 })

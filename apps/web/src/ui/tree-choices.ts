@@ -4,13 +4,13 @@ export interface TreeOption {
   value: number
   label: string
 }
-/** Options under a heading, e.g. the projects of an account; without one they stand alone. */
+/** Options under a heading, e.g. the projects of an account; without a heading if absent. */
 export interface TreeGroup {
   title?: string
   options: TreeOption[]
 }
 
-/** What fits the search: an option by itself, or all of a group whose title fits. */
+/** Search results: single options, or whole groups whose title matches. */
 export function visibleGroups(groups: readonly TreeGroup[], search: string): TreeGroup[] {
   const wanted = search.trim().toLowerCase()
   const fits = (text: string | undefined) => text !== undefined && text.toLowerCase().includes(wanted)
@@ -25,7 +25,7 @@ export function visibleGroups(groups: readonly TreeGroup[], search: string): Tre
 const valuesOf = (groups: readonly TreeGroup[]) =>
   groups.flatMap(({ options }) => options.map((o) => o.value))
 
-/** Whether all, some or none of these groups are chosen. */
+/** Whether all, some or none of these groups' options are selected. */
 export function chosenOf(groups: readonly TreeGroup[], picked: ReadonlySet<number>): 'all' | 'some' | 'none' {
   const values = valuesOf(groups)
   const count = values.filter((value) => picked.has(value)).length
@@ -33,7 +33,7 @@ export function chosenOf(groups: readonly TreeGroup[], picked: ReadonlySet<numbe
   return count === values.length ? 'all' : 'some'
 }
 
-/** Chooses all of these groups, or none of them when all are chosen; what else is chosen stays. */
+/** Selects all options of these groups, or deselects them if all are selected; others stay unchanged. */
 export function toggleAll(groups: readonly TreeGroup[], picked: ReadonlySet<number>): Set<number> {
   const next = new Set(picked)
   const remove = chosenOf(groups, picked) === 'all'

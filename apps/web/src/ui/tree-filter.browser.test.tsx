@@ -35,8 +35,8 @@ const open = async (ui = filter()) => {
   await expect.element(search).toBeVisible()
 }
 
-describe('several of many, in groups', () => {
-  it('counts what is chosen on its button', async () => {
+describe('a multiple choice in groups', () => {
+  it('counts the selected options on its button', async () => {
     await open()
     await expect.element(button).toHaveTextContent('All projects')
     await box('Pears').click()
@@ -45,7 +45,7 @@ describe('several of many, in groups', () => {
     await expect.element(button).toHaveTextContent('2 Projects selected')
   })
 
-  it('takes a whole group, and shows that a part of it is chosen', async () => {
+  it('selects a whole group, and shows partial selections', async () => {
     await open()
     await box('Pears').click()
     await expect.element(box('Fruit & Co')).toBePartiallyChecked()
@@ -56,7 +56,7 @@ describe('several of many, in groups', () => {
     await expect.element(box('Select all')).toBePartiallyChecked()
   })
 
-  it('takes all and lets go of all', async () => {
+  it('selects and deselects all', async () => {
     await open()
     await box('Select all').click()
     await expect.element(button).toHaveTextContent('3 Projects selected')
@@ -64,13 +64,13 @@ describe('several of many, in groups', () => {
     await expect.element(button).toHaveTextContent('All projects')
   })
 
-  it('is chosen from by a click on the name as well', async () => {
+  it('can be used by clicking on names as well', async () => {
     await open()
     await page.getByText('Apples').click()
     await expect.element(box('Apples')).toBeChecked()
   })
 
-  it('finds by the name of one or of its group', async () => {
+  it('finds options by their name or that of their group', async () => {
     await open()
     await userEvent.keyboard('pea')
     await expect.element(box('Apples')).not.toBeInTheDocument()
@@ -82,7 +82,7 @@ describe('several of many, in groups', () => {
     await expect.element(box('Select all')).not.toBeInTheDocument()
   })
 
-  it('takes all that is found, and keeps what was chosen before', async () => {
+  it('selects all results, and keeps earlier selections', async () => {
     await open()
     await box('Carrots').click()
     await userEvent.fill(search, 'pea')
@@ -95,7 +95,7 @@ describe('several of many, in groups', () => {
     await expect.element(box('Apples')).not.toBeChecked()
   })
 
-  it('is worked by the keyboard alone', async () => {
+  it('works by keyboard alone', async () => {
     await open()
     await expect.element(search).toHaveFocus()
     await press('Tab', 'Tab', ' ')
@@ -105,7 +105,7 @@ describe('several of many, in groups', () => {
     await expect.element(button).toHaveFocus()
   })
 
-  it('says that it loads, and what went wrong', async () => {
+  it('says that it is loading, and what failed', async () => {
     await show(<TreeFilter noun="Project" groups={undefined} picked={new Set()} onChange={() => {}} />)
     await button.click()
     await expect.element(page.getByText('Loading…')).toBeVisible()
@@ -113,7 +113,7 @@ describe('several of many, in groups', () => {
     await expect.element(page.getByText('The projects could not be read.')).toBeVisible()
   })
 
-  it('scrolls inside itself when there are very many', async () => {
+  it('scrolls inside if there are very many', async () => {
     const many = Array.from({ length: 300 }, (_, index) => ({ value: index, label: `Project no. ${index}` }))
     await open(filter([{ options: many }]))
     await expect.poll(() => isInWindow(page.getByRole('dialog'))).toBe(true)
@@ -122,7 +122,7 @@ describe('several of many, in groups', () => {
     await expect.element(button).toHaveTextContent('1 Project selected')
   })
 
-  it('is sound when it is open', () =>
+  it('is accessible when open', () =>
     expectSound(
       () => filter(),
       async () => {

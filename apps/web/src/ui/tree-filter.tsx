@@ -6,14 +6,14 @@ import { chosenOf, toggleAll, treeLabel, visibleGroups, type TreeGroup } from '.
 
 interface Props {
   noun: 'Account' | 'Project' | 'Report'
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   groups: TreeGroup[] | undefined
   picked: ReadonlySet<number>
   onChange: (picked: ReadonlySet<number>) => void
   fault?: string | undefined
 }
 
-/** Several of many, in groups, as a filter. */
+/** A multiple choice in groups, as a filter. */
 export function TreeFilter({ noun, picked, ...rest }: Props) {
   return (
     <PopoverButton

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * Lets a modal or drawer play its closing before it leaves the page; `onClose` comes after it. The focus goes back to where
- * it was: the kit does that only where nothing inside took it at once by `autoFocus`.
+ * Lets a modal or drawer play its closing animation before `onClose` unmounts it. Returns the focus to where it was:
+ * Ant Design does that only if nothing inside has `autoFocus`.
  */
 export function useClosing(onClose: () => void) {
   const [open, setOpen] = useState(true)

@@ -1,6 +1,6 @@
 import { useCanGoBack, useRouter } from '@tanstack/react-router'
 
-/** Back to where one came from; in a tab that begins here, to the dashboard. */
+/** Goes back to the previous page, or to the dashboard if the tab was opened here. */
 export function useGoBack(): () => void {
   const router = useRouter()
   const known = useCanGoBack()

@@ -4,16 +4,16 @@ import { queryOptions } from '../keys/query-options.ts'
 import { useSettled } from './use-settled.ts'
 
 interface Options<Found> {
-  /** Tells look-ups apart. */
+  /** Identifies the lookup in the query key. */
   name: string
-  /** What to look up; null: nothing, for now. */
+  /** The text to look up; null: none for now. */
   text: string | null
-  /** How long the text must rest before it is looked up. */
+  /** Debounce time in ms. */
   delayMs: number
   load: (text: string, signal: AbortSignal) => Promise<Found>
 }
 
-/** Looks something up while it is typed, after a rest. `isLoading` from the first letter on, until the answer is there. */
+/** Looks up a text while it is typed, debounced. `isLoading` is true from the first keystroke until the response. */
 export function useLookup<Found>({ name, text, delayMs, load }: Options<Found>) {
   const settled = useSettled(text, delayMs)
   const rests = settled === text

@@ -11,6 +11,6 @@ export function useMedia(query: string): boolean {
   )
 }
 
-/** Breakpoints of the product: md 768, lg 992, xl 1200, xxl 1440. */
+/** Breakpoints in px: md 768, lg 992, xl 1200, xxl 1440. */
 export const usePhone = () => useMedia('(max-width: 767px)')
 export const useNarrow = () => useMedia('(max-width: 991px)')

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const tickMs = 30_000
 
-/** One clock for all that is shown. */
+/** One timer for all relative times. */
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
@@ -19,5 +19,5 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Renders anew when a relative time may have become another: twice a minute. */
+/** Rerenders twice a minute, so that relative times stay correct. */
 export const useMinute = (): number => useSyncExternalStore(subscribe, () => Math.floor(Date.now() / tickMs))

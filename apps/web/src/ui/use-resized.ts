@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Milliseconds for which a window keeps its size before what depends on it is put right. */
+/** In ms; how long the window's size must be unchanged. */
 const settledMs = 800
 
-/** Calls when the window has a new size and has kept it for 800 ms: not at each step while its edge is being pulled. */
+/** Calls back when the window has kept a new size for 800 ms, not at each step of resizing. */
 export function useResized(onResized: () => void): void {
   const settled = useEffectEvent(onResized)
   useEffect(() => {

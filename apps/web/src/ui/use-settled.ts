@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A value once it has rested for a moment, so that not every key that is pressed asks the server. */
+/** The value, debounced by `restMs`, so that not every keystroke causes a request. */
 export function useSettled<Value>(value: Value, restMs = 300): Value {
   const [settled, settle] = useState(value)
   useEffect(() => {

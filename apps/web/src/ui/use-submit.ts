@@ -4,40 +4,40 @@ import { Form, type FormInstance } from 'antd'
 import { formFaults, type FormFaults } from './form-faults.ts'
 
 export interface SubmitOptions<Values extends object, Saved> {
-  /** The fields that show what the server says about them, as `settings.host` where they lie deeper; the rest stands above. */
+  /** Fields that show their server errors, as `settings.host` if nested; others are shown above the form. */
   fields?: readonly string[]
-  /** Which words belong to which field, where the names of the fields alone do not say it. */
+  /** Assigns errors to fields, if the field names alone aren't enough. */
   faultsOf?: (error: Error | null) => FormFaults
   save: (values: Values) => Promise<Saved>
   onSaved?: (saved: Saved, values: Values) => unknown
   onRefused?: (error: Error) => void
 }
 
-/** A form with a submit, to be given to `SubmitForm`, `FormDialog` or `FormDrawer`. */
+/** State and handlers of a form, for `SubmitForm`, `FormDialog` or `FormDrawer`. */
 export interface Submit<Values extends object> {
   form: FormInstance<Values>
   isBusy: boolean
-  /** What belongs to no field: `SubmitForm` shows it above them. */
+  /** Errors of no field: `SubmitForm` shows them above the fields. */
   rest: string | null
-  /** A field is marked as wrong. */
+  /** Whether a field is marked as invalid. */
   isFaulty: boolean
   isChanged: boolean
-  /** The same, where it is asked between two renders: what was just saved is not lost by leaving. */
+  /** Like `isChanged`, but current between renders, so that leaving right after saving doesn't ask. */
   hasChanges: () => boolean
-  /** The last refusal; null once something was changed. */
+  /** The last error; null once anything was changed. */
   error: Error | null
-  /** Sends values, but not twice at once. */
+  /** Sends the values, unless a request is in progress. */
   send: (values: Values) => void
   onValues: () => void
   onFields: (isFaulty: boolean) => void
-  /** Forgets a refusal: it was about values that are being changed. */
+  /** Clears the error, because the values have changed. */
   forget: () => void
 }
 
-/** "settings.host" as the form names it. */
+/** "settings.host" as a path of form fields. */
 const placeOf = (name: string) => name.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
 
-/** What all forms with a submit have in common: sending, the server's words at their fields, and what is not saved yet. */
+/** Common logic of forms: sending, errors at fields, and unsaved changes. */
 export function useSubmit<Values extends object, Saved>(
   options: SubmitOptions<Values, Saved>,
 ): Submit<Values> {
@@ -56,7 +56,7 @@ export function useSubmit<Values extends object, Saved>(
     mutationFn: save,
     meta: { quiet: true },
     onMutate: () => {
-      // What is typed while it is on its way is still to be saved.
+      // Changes made while sending are still unsaved.
       changed.current = false
     },
     onSuccess: (saved, values) => {

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * The typed client needs method, path and kind of each route. They are read from the contract while building, so that
- * zod and the schemas stay out of the browser.
+ * Provides method, path and kind of each route for the typed client. They are read from the contract at build time, so
+ * that zod and the schemas stay out of the bundle.
  */
 export function routeTable(): Plugin {
   const name = 'virtual:route-table'

@@ -10,8 +10,8 @@ import { routeTable } from './route-table.ts'
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /**
- * Writes the addresses of all screens to `screens.json` beside the page, so that the server knows which ones there are. The
- * address of the screen for everything else ("/$") is none of them.
+ * Writes the paths of all screens to `screens.json`, so that the server can distinguish existing ones. Excludes the
+ * catch-all route ("/$").
  */
 function screenList(): Plugin {
   return {
@@ -28,7 +28,7 @@ function screenList(): Plugin {
   }
 }
 
-/** Classes of a sheet `rows.module.css` are called `rows__head` while developing, and shortly in what is sent to browsers. */
+/** CSS module classes are `rows__head` in development, and short in production. */
 const scopedNames = (mode: string) => (name: string, file: string) => {
   if (mode !== 'production') return `${basename(file, '.module.css')}__${name}`
   const hash = createHash('sha256')
@@ -51,7 +51,7 @@ export default defineConfig(({ mode }) => ({
     react(),
     screenList(),
   ],
-  // The server compares a call's origin with the host it was sent to: both stay this one.
+  // The server compares the origin of a request with its host, so both must be this one.
   server: {
     port: 4720,
     host: '127.0.0.1',

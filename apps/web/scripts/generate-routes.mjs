@@ -1,4 +1,4 @@
-// Writes src/route-tree.gen.ts. The build does it as well; a type check in a fresh clone needs it first.
+// Writes src/route-tree.gen.ts. The build does this too; a type check in a fresh clone needs it first.
 import { fileURLToPath } from 'node:url'
 import { Generator, getConfig } from '@tanstack/router-generator'
 

@@ -1,4 +1,5 @@
-// Prints what the project list loads, compressed, and fails above the budget of 250 KB of script, and where any script holds zod.
+// Prints the compressed size of what the project list loads. Fails if it exceeds 250 KB of script, or if any script
+// contains zod.
 import { readdirSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 
@@ -6,7 +7,7 @@ const budget = 250
 const dist = new URL('../dist/', import.meta.url)
 const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'))
 
-/** The route files that the list screen loads besides the entry: its layout and itself, each split off by the router. */
+/** Route chunks that the project list loads besides the entry: its layout and its own route. */
 const routeFiles = ['src/routes/_app.tsx', 'src/routes/_app/projects.index.tsx']
 const wanted = Object.keys(manifest).filter(
   (key) => manifest[key].isEntry || routeFiles.some((file) => key.startsWith(`${file}?`)),

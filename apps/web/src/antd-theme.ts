@@ -1,7 +1,7 @@
 import { theme as antd, type ThemeConfig } from 'antd'
 import { font, measure, palettes, type Mode } from './theme.ts'
 
-/** The palette as tokens of the kit. Apart from `theme.ts`, so that first screens do not load the kit. */
+/** The palette as Ant Design tokens. Separate from `theme.ts`, so that the first screens don't load Ant Design. */
 export function antdTheme(mode: Mode): ThemeConfig {
   const p = palettes[mode]
   return {

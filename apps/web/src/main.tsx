@@ -10,7 +10,7 @@ import { ModeProvider } from './ui/mode.tsx'
 import { Toasts } from './ui/toasts.tsx'
 import { TooltipLayer } from './ui/tooltip-layer.tsx'
 
-/** A refusal of the server is shown as a screen; only what is our own fault belongs into the console. */
+/** Responses of the server are shown as a screen; only bugs are logged to the console. */
 const onCaughtError = (error: unknown) => {
   if (!(error instanceof ApiError)) console.error(error)
 }

@@ -9,7 +9,7 @@ export const router = createRouter({
   routeTree,
   context: { queryClient },
   parseSearch,
-  // What no route reads is dropped from the address; else it would reach the screens unchecked.
+  // Drops parameters that no route reads, which would otherwise reach the screens unvalidated.
   search: { strict: true },
   stringifySearch,
   defaultPreload: 'intent',

@@ -1,4 +1,7 @@
-/** The look of Windrow in one file. Only this file holds colours: as custom properties for our CSS, as tokens for the kit. */
+/**
+ * All colors and fixed sizes. Only this file contains colors: as custom properties for our CSS, and as tokens for Ant
+ * Design.
+ */
 
 export type Mode = 'light' | 'dark'
 /** fg on bg is a tag (>= 4.5:1); solid is a mark: dot, bar, line (>= 3:1 on surface). */
@@ -20,7 +23,7 @@ export interface Palette {
   borderStrong: string
   control: string
   controlStrong: string
-  /** The edge of something one types into: 3:1 on every ground (WCAG 1.4.11). */
+  /** Border of inputs: contrast 3:1 on every background (WCAG 1.4.11). */
   field: string
   text: string
   muted: string
@@ -48,7 +51,7 @@ export interface Palette {
   inverseBorder: string
   scrim: string
   shadow: string
-  /** Marks on a foreign page. The page is light in both themes, so the mark does not change. */
+  /** Marks on the page in the editor. It is light in both themes, so the color doesn't change. */
   overlay: string
   overlaySoft: string
   overlayText: string
@@ -146,7 +149,10 @@ export const font = {
   mono: "'JetBrains Mono Variable', ui-monospace, 'SF Mono', Menlo, monospace",
 }
 
-/** Fixed measures (4 px grid). `stickyOffset`, `drawer`, `confirm`, `success`, `welcome`, `chartBlock` are given. */
+/**
+ * Fixed sizes in px (4 px grid). `stickyOffset`, `drawer`, `confirm`, `success`, `welcome`, `chartBlock` come from the
+ * specification.
+ */
 export const measure = {
   topBar: 60,
   stickyOffset: 60,

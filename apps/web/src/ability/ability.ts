@@ -5,8 +5,8 @@ import { permissions, roleMay, type RoleName } from '@windrow/contract/roles'
 export type RoleAbility = Ability<[action: string, subject: string]>
 
 /**
- * The matrix as an ability: "report:run" becomes what one may do ("run") on what ("report"). Beside it stand the
- * abilities of the role, whose subjects are written in capitals.
+ * The ability of a role: permission "report:run" becomes action "run" on subject "report". Abilities of the role
+ * itself, whose subjects are in capitals, are included.
  */
 export function abilityOf(role: RoleName): RoleAbility {
   const held = permissions.filter((permission) => roleMay(role, permission))

@@ -3,7 +3,7 @@ import { useAbility } from '@casl/react'
 import type { Permission } from '@windrow/contract/roles'
 import type { RoleAbility } from './ability.ts'
 
-/** Whether who is logged in holds a permission. */
+/** Whether the logged-in user has a permission. */
 export function useMay(): (permission: Permission) => boolean {
   const ability = useAbility<RoleAbility>()
   return (permission) => {
@@ -12,7 +12,7 @@ export function useMay(): (permission: Permission) => boolean {
   }
 }
 
-/** Whether who is logged in has an ability of the second list, such as "view" on "accountTier". */
+/** Whether the logged-in user has an ability of the second list, such as "view" on "accountTier". */
 export function useCan(): (action: string, subject: string) => boolean {
   const ability = useAbility<RoleAbility>()
   return (action, subject) => ability.can(action, subject)
@@ -24,7 +24,7 @@ interface MayProps {
   fallback?: ReactNode
 }
 
-/** Shows its content only to those who may. */
+/** Renders its children only for users with the permission. */
 export function May({ do: permission, children, fallback = null }: MayProps) {
   return useMay()(permission) ? children : fallback
 }

@@ -4,13 +4,13 @@ import { keys } from '../keys/keys.ts'
 import { toastStore } from '../ui/toast-store.ts'
 import { queryClient } from './query-client.ts'
 
-// Other tests of the same thread show toasts in the same store.
+// Other tests in this thread show toasts in the same store.
 const dismissAll = () => {
   for (const { id } of toastStore.read()) toastStore.dismiss(id)
 }
 
 // spec: SESS-13
-it('asks once more for what may pass by itself, and never just because the window was looked at', () => {
+it('retries temporary errors once, and never refetches on window focus', () => {
   const { queries } = queryClient.getDefaultOptions()
   const retry = queries?.retry as (failures: number, error: Error) => boolean
 
@@ -21,7 +21,7 @@ it('asks once more for what may pass by itself, and never just because the windo
 })
 
 // spec: ERR-08
-it('says what could not be fetched, where a query has words for it', async () => {
+it('shows what could not be fetched, if the query has a message for it', async () => {
   dismissAll()
   onTestFinished(dismissAll)
   const fetchQuery = (name: string, meta: { errorMessage?: string }) =>

@@ -5,12 +5,12 @@ import { toast } from '../ui/toast-store.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: { errorMessage?: string }
-    /** `quiet`: the form shows the error next to the field. */
+    /** Shows no toast, because the form shows the error next to the field. */
     mutationMeta: { quiet?: boolean }
   }
 }
 
-/** A refusal stays a refusal; only what may pass by itself is worth a second try. */
+/** Whether a retry can help: a refusal is final, other errors may be temporary. */
 const mayPass = (error: Error) => !(error instanceof ApiError) || error.status >= 500
 
 export const queryClient = new QueryClient({

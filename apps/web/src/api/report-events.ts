@@ -12,11 +12,11 @@ const firstPauseMs = 1000
 const longestPauseMs = 30_000
 
 /**
- * Asks again for what is on the screen. An answer that is still on its way was made before the change, so it is not waited
- * for: without data to fall back on it would otherwise count as the newest.
+ * Refetches the queries on screen. Cancels requests in flight, because their responses were computed before the change
+ * and would otherwise count as the newest.
  */
 async function askAnew(queries: QueryClient, all: Group): Promise<void> {
-  // Not what a page that is on its way waits for: it has nothing to fall back on, and would fail.
+  // Not the first fetch of a page that is loading: it has no data to fall back on, and would fail.
   await queries.cancelQueries({
     queryKey: all,
     predicate: (query) => query.getObserversCount() > 0 || query.state.data !== undefined,
@@ -24,7 +24,7 @@ async function askAnew(queries: QueryClient, all: Group): Promise<void> {
   await askAgain(queries, all)
 }
 
-/** Asks again for what only the end of a run settles. */
+/** Refetches what changes only at the end of a run. */
 function readEnded(queries: QueryClient, id: number, rid: number, hid: number): void {
   const place = { id, rid, hid }
   for (const all of [
@@ -39,7 +39,7 @@ function readEnded(queries: QueryClient, id: number, rid: number, hid: number): 
     void askAnew(queries, all)
 }
 
-/** The runs of a report that a query holds. */
+/** Runs of a report in the cached data of a query. */
 function runsIn(query: Query, id: number, rid: number): Run[] {
   const one = dataIn(keys.run.allOf(id, rid), query)
   return one ? [one] : (dataIn(keys.runs.allOf(id, rid), query)?.histories ?? [])
@@ -53,8 +53,8 @@ const isShownAsEnded = (queries: QueryClient, id: number, rid: number, run: Run)
     .some(({ historyId, status }) => historyId === run.historyId && !isActive(status))
 
 /**
- * Sees runs end, whether an event or an answer told of it. `going` holds the numbers of those whose end is still to come;
- * returns the way to stop.
+ * Detects the end of runs, from events or from responses. `going` contains the ids of active runs. Returns a function
+ * that stops watching.
  */
 function watchEnds(queries: QueryClient, id: number, rid: number, going: Set<number>): () => void {
   const see = (query: Query) => {
@@ -70,7 +70,7 @@ function watchEnds(queries: QueryClient, id: number, rid: number, going: Set<num
   })
 }
 
-/** Puts a run that changed into every list and screen that shows it. */
+/** Updates a run in every cached list and screen that shows it. */
 function applyRun(queries: QueryClient, id: number, rid: number, run: Run) {
   const lists = keys.runs.allOf(id, rid)
   const known = allDataIn(queries, lists).some((page) =>
@@ -99,13 +99,13 @@ interface Following {
   id: number
   rid: number
   going: Set<number>
-  /** What is shown was read just now; else there may be news that no event will tell. */
+  /** Whether the screen's data was fetched just now. Otherwise changes may have been missed. */
   known: boolean
   signal: AbortSignal
   onLive: (live: boolean) => void
 }
 
-/** Reads events until told to stop; a lost connection is tried again, more slowly each time. */
+/** Reads events until aborted; reconnects with increasing delays. */
 async function followReport(following: Following): Promise<void> {
   const { queries, id, rid, going, signal, onLive } = following
   let { known } = following
@@ -116,17 +116,17 @@ async function followReport(following: Following): Promise<void> {
       if (!known)
         for (const all of [keys.runs.allOf(id, rid), keys.run.allOf(id, rid)]) void askAnew(queries, all)
       known = false
-      // The first event tells how things are; what is shown beside it has been read just now.
+      // The first event contains the current state, and the screen's data was fetched just now.
       let isNews = false
       for await (const { run } of events) {
         pause = firstPauseMs
-        // Its end may be all that is heard of a short run; one that is shown as ended is no news.
+        // A short run's end may be its only event. A run already shown as ended has not changed.
         if (isNews && !isShownAsEnded(queries, id, rid, run)) going.add(run.historyId)
         isNews = true
         applyRun(queries, id, rid, run)
       }
     } catch {
-      // Polling takes over until the next try.
+      // The queries poll until the next attempt.
     }
     if (signal.aborted) return
     onLive(false)
@@ -135,8 +135,8 @@ async function followReport(following: Following): Promise<void> {
 }
 
 /**
- * Follows the runs of a report while a screen is seen, and asks again for what the end of one changes. True while events
- * arrive; else the queries ask by themselves for as long as a run is active.
+ * Follows a report's runs while the page is visible, and refetches what a run's end changes. True while events arrive;
+ * otherwise the queries poll while a run is active.
  */
 export function useReportEvents(id: number, rid: number): boolean {
   const queries = useQueryClient()
@@ -146,7 +146,7 @@ export function useReportEvents(id: number, rid: number): boolean {
     const unwatch = watchEnds(queries, id, rid, going)
     let stop: AbortController | null = null
     let known = true
-    // A browser keeps six connections to a host: tabs that nobody looks at would take them all.
+    // A browser opens at most six connections to a host; hidden tabs would use them up.
     const followWhileSeen = () => {
       if (document.hidden) {
         stop?.abort()

@@ -8,6 +8,6 @@ it.each([
   ['/api/projects/1/files/s3/complete', 'POST', 86_400_000],
   ['/api/users/settings', 'GET', 10_000],
   ['/api/users/settings', 'POST', 60_000],
-])('%s (%s) may take %d ms', (url, method, milliseconds) => {
+])('%s (%s) times out after %d ms', (url, method, milliseconds) => {
   expect(timeoutOf(url, method)).toBe(milliseconds)
 })

@@ -1,12 +1,12 @@
 const defaultMs = 60_000
-/** Parts of a large file are put together for as long as that takes. */
+/** In ms. Assembling the parts of a large file takes long. */
 const uploadMs = 86_400_000
-/** Work over all rows of a run, or on a file that is sent. */
+/** In ms, for work on all rows of a run or on an uploaded file. */
 const rowsMs = 3_600_000
-/** A screen must not wait for what it can do without. */
+/** In ms. A screen must not wait for settings that it can do without. */
 const settingsMs = 10_000
 
-/** How long an answer may take, by the address of the call. */
+/** Timeout of a request by its URL, in ms. */
 export function timeoutOf(url: string, method = 'GET'): number {
   if (/\/s3\/(initiate|complete)/.test(url)) return uploadMs
   if (

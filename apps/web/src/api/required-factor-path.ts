@@ -1,2 +1,2 @@
-/** Where people set up a second factor that they must have. */
+/** The page on which users set up a required second factor. */
 export const requiredFactorPath = '/account/setupsecondfactor'

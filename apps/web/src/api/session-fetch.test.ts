@@ -7,7 +7,7 @@ const denied = () =>
 const ways = { onExpired: () => {}, onImpersonationEnded: () => {}, onSecondFactorRequired: () => {} }
 
 describe('sessionFetch', () => {
-  it('renews once for requests that fail together and sends each again', async () => {
+  it('renews the session once for requests that fail together, and resends each of them', async () => {
     let fresh = false
     const send = vi.fn(async (url: string) => {
       if (url === '/api/auth/refresh') {
@@ -25,7 +25,7 @@ describe('sessionFetch', () => {
     expect(send.mock.calls.filter(([url]) => url === '/api/auth/refresh')).toHaveLength(1)
   })
 
-  it('sends again without renewing what was denied after another request had renewed', async () => {
+  it('resends without another renewal if a different request has renewed the session meanwhile', async () => {
     const late = Promise.withResolvers<Response>()
     let fresh = false
     const send = vi.fn((url: string) => {
@@ -56,7 +56,7 @@ describe('sessionFetch', () => {
     expect(await Promise.race([answered, Promise.resolve('waiting')])).toBe('waiting')
   })
 
-  it('leaves for the set-up of a second factor that is required, and hands on every other 403', async () => {
+  it('leaves for the setup of a required second factor, and returns every other 403', async () => {
     const left = Promise.withResolvers<void>()
     const send = (url: string) =>
       Promise.resolve(
@@ -73,7 +73,7 @@ describe('sessionFetch', () => {
     expect((await call('/api/b', {})).status).toBe(403)
   })
 
-  it('hands on a refused password, which is a 401 of another kind', async () => {
+  it('returns the 401 for a wrong password without renewing', async () => {
     const refused = new Response(JSON.stringify({ code: 'INVALID_CREDENTIALS' }), { status: 401 })
     const onExpired = vi.fn()
 
@@ -86,7 +86,7 @@ describe('sessionFetch', () => {
     expect(onExpired).not.toHaveBeenCalled()
   })
 
-  it('stays on the page while the server is away, since that ends no session', async () => {
+  it('stays on the page while the server is unreachable, since that ends no session', async () => {
     const onExpired = vi.fn()
     const send = async (url: string) =>
       url === '/api/auth/refresh' ? new Response('', { status: 503 }) : denied()
@@ -96,7 +96,7 @@ describe('sessionFetch', () => {
   })
 
   // spec: IMP-04
-  it('starts again as oneself when acting as a user has ended, without renewing anything', async () => {
+  it('restarts as the real user without renewing when an impersonation has ended', async () => {
     const ended = Promise.withResolvers<void>()
     const body = JSON.stringify({ code: 'IMPERSONATION_ENDED' })
     const send = vi.fn(async (url: string) =>
@@ -110,7 +110,7 @@ describe('sessionFetch', () => {
   })
 
   // spec: ERR-07
-  it('says that a request took too long', async () => {
+  it('reports that a request timed out', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort())
     const send = (_url: string, init: RequestInit) =>
       Promise.reject(new DOMException(`aborted: ${init.signal?.aborted}`, 'AbortError'))

@@ -5,17 +5,17 @@ export const timeoutMessage = 'Request timed out, please try again later.'
 
 interface SessionFetchOptions {
   send: (url: string, init: RequestInit) => Promise<Response>
-  /** Leaves the page; nothing after it matters. */
+  /** Leaves the page; nothing runs after it. */
   onExpired: () => void
-  /** Acting as a user has ended; leaves the page too. */
+  /** Called when an impersonation has ended; leaves the page. */
   onImpersonationEnded: () => void
-  /** Nothing else answers before a second factor is set up; leaves the page for that. */
+  /** Called when a second factor must be set up before any other request; leaves the page. */
   onSecondFactorRequired: () => void
 }
 
 /**
- * Sends with a time-out, and renews the session once when the server no longer knows it. Requests that come meanwhile
- * wait for the renewal, so that a screen with ten calls renews once.
+ * Sends requests with a timeout, and renews the session once if it has expired. Requests wait for a renewal in
+ * progress, so that a screen with ten calls renews once.
  */
 export function sessionFetch(options: SessionFetchOptions) {
   const { send, onExpired, onImpersonationEnded, onSecondFactorRequired } = options
@@ -49,14 +49,14 @@ export function sessionFetch(options: SessionFetchOptions) {
     if (code === 'SECOND_FACTOR_REQUIRED') onSecondFactorRequired()
     else if (code === 'IMPERSONATION_ENDED') onImpersonationEnded()
     else if (code !== 'UNAUTHENTICATED') return response
-    // It was renewed while this was on its way with the session before.
+    // The session was renewed while this request was in flight with the old one.
     else if (renewals > before || (await renew())) return withTimeout(send, url, init)
     else onExpired()
     return new Promise(() => {})
   }
 }
 
-/** A session that cannot be renewed just now is not over: only a refusal ends it. */
+/** Whether the session continues: only a refusal ends it, not an unreachable server. */
 function isRenewed(response: Response): boolean {
   if (response.status < 500 && response.status !== 429) return response.ok
   throw new Error('Your session could not be renewed just now. Please try again in a moment.')
@@ -70,7 +70,7 @@ async function codeOf(response: Response): Promise<ErrorCode | undefined> {
   return body?.code
 }
 
-/** A stream of events stays open for as long as the screen; everything else must answer in time. */
+/** Event streams have no timeout, because they stay open as long as the screen. */
 async function withTimeout(
   send: SessionFetchOptions['send'],
   url: string,

@@ -1,6 +1,6 @@
 import { formatMoment } from '../ui/formats.ts'
 
-/** Days, or times where all moments are of one day. */
+/** Labels for dates: days, or times if all dates are on the same day. */
 export function axisLabels(moments: readonly string[]): string[] {
   const parts = moments.map((iso) => /^(.*) (\d\d:\d\d)$/.exec(formatMoment(iso)) ?? [])
   const isOneDay = new Set(parts.map(([, day]) => day)).size === 1

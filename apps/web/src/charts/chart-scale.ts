@@ -1,6 +1,6 @@
 const niceSteps = [1, 2, 2.5, 5, 10]
 
-/** The step of an axis that divides `span` into about `count` parts and reads well. */
+/** A round step that divides `span` into about `count` parts. */
 function stepOf(span: number, count: number): number {
   const rough = span / count
   const power = 10 ** Math.floor(Math.log10(rough))
@@ -14,8 +14,8 @@ export interface Scale {
 }
 
 /**
- * An axis around the values: not from zero where they are far from it, since changes are to be seen. Values that are all
- * alike get some room.
+ * An axis around the values. It starts at zero only if they are near it, so that changes stay visible. Equal values get
+ * a margin.
  */
 export function scaleOf(values: readonly number[], count = 4): Scale {
   const least = Math.min(...values)

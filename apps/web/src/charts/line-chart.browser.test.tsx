@@ -25,7 +25,7 @@ const picture = page.getByRole('img', { name: 'Records of 5 runs' })
 const shapes = (selector: string) => [...picture.element().querySelectorAll<SVGGraphicsElement>(selector)]
 const boxes = (selector: string) => shapes(selector).map((one) => one.getBoundingClientRect())
 const texts = () => shapes('text').map(({ textContent }) => textContent)
-/** The corners of the line that is drawn, left to right: all but the closed band and the empty ones. */
+/** Corner points of the drawn line, left to right: every path except closed (band) and empty ones. */
 const corners = () =>
   shapes('path')
     .map((one) => one.getAttribute('d') ?? '')
@@ -44,12 +44,12 @@ const shown = async (points: ChartPoint[], width: 1440 | 375 = 1440) => {
 }
 
 describe('a line over time', () => {
-  it('is a picture with a name', async () => {
+  it('is an image with a name', async () => {
     await shown(five)
     await expect.element(picture).toHaveAccessibleName('Records of 5 runs')
   })
 
-  it('goes from left to right, higher for more', async () => {
+  it('goes from left to right, and higher for larger values', async () => {
     await shown(five)
     const line = corners()
     expect(line).toHaveLength(5)
@@ -60,7 +60,7 @@ describe('a line over time', () => {
     expect(heights.indexOf(Math.min(...heights))).toBe(4)
   })
 
-  it('leaves out the runs that have no figure', async () => {
+  it('leaves out runs without a value', async () => {
     await shown([point(1, 10), point(2, null), point(3, 30)])
     expect(corners()).toHaveLength(2)
   })
@@ -72,18 +72,18 @@ describe('a line over time', () => {
     expect(Math.abs(dot!.left + dot!.width / 2 - left - width / 2)).toBeLessThan(width / 10)
   })
 
-  it('draws nothing where there is nothing', async () => {
+  it('draws nothing without values', async () => {
     await show(chart([]))
     await expect.element(picture).not.toBeInTheDocument()
   })
 
-  it('has room for figures that are all alike, and for zero', async () => {
+  it('leaves a margin for equal values, and for zero', async () => {
     await shown([point(1, 0), point(2, 0)])
     for (const [x, y] of corners()) expect([Number.isFinite(x), Number.isFinite(y)]).toEqual([true, true])
     expect(texts()).toContain('0')
   })
 
-  it('stays within its picture', async () => {
+  it('stays within its bounds', async () => {
     await shown([point(1, -50), point(2, 1_000_000), point(3, 0)])
     const frame = picture.element().getBoundingClientRect()
     for (const box of [...boxes('text'), ...boxes('path')]) {
@@ -94,13 +94,13 @@ describe('a line over time', () => {
   })
 })
 
-describe('what stands at the axes', () => {
-  it('names the last run always', async () => {
+describe('the labels of the axes', () => {
+  it('always include the last run', async () => {
     await shown(five)
     expect(texts()).toContain('5 Nov')
   })
 
-  it.each([1440, 375] as const)('does not run into each other at %i pixels', async (width) => {
+  it.each([1440, 375] as const)('do not overlap at %i pixels', async (width) => {
     await shown(
       Array.from({ length: 90 }, (_, index) => point(index + 1, index)),
       width,
@@ -112,7 +112,7 @@ describe('what stands at the axes', () => {
       expect(side.left).toBeGreaterThanOrEqual(sides[index]!.right)
   })
 
-  it('has figures that rise evenly', async () => {
+  it('have evenly spaced values', async () => {
     await shown(five)
     const ticks = texts()
       .filter((text) => /^\d+$/.test(text))
@@ -123,10 +123,10 @@ describe('what stands at the axes', () => {
   })
 })
 
-describe('what is special in a line', () => {
+describe('a line chart', () => {
   const expected = { low: 60, high: 100 }
 
-  it('is the band in which figures were expected', async () => {
+  it('shows the band of expected values', async () => {
     await shown(five.map((one) => ({ ...one, expected })))
     const band = shapes('path').filter((one) => one.getAttribute('d')?.endsWith('Z'))
     expect(band).toHaveLength(1)
@@ -135,7 +135,7 @@ describe('what is special in a line', () => {
     expect(width).toBeGreaterThan(300)
   })
 
-  it('is a point that lies outside it, in a colour of its own', async () => {
+  it('colors a point outside the band', async () => {
     await shown(five.map((one, index) => ({ ...one, expected, hasAnomaly: index === 2 })))
     const [dot, ...others] = shapes('circle')
     expect(others).toEqual([])
@@ -144,14 +144,14 @@ describe('what is special in a line', () => {
     expect(getComputedStyle(dot!).fill).not.toBe(getComputedStyle(shapes('path').at(-1)!).stroke)
   })
 
-  it('is the run that is open, at its place', async () => {
+  it('marks the open run', async () => {
     await shown(five.map((one, index) => ({ ...one, isSelected: index === 1 })))
     const upright = shapes('line').filter((one) => one.getAttribute('x1') === one.getAttribute('x2'))
     expect(upright).toHaveLength(1)
     expect(Number(upright[0]!.getAttribute('x1'))).toBe(corners()[1]![0])
   })
 
-  it('is said of each run wherever the pointer is above it', async () => {
+  it('describes each run on hover', async () => {
     await shown(five)
     const titles = shapes('title').map(({ textContent }) => textContent)
     expect(titles).toEqual(five.map(({ title }) => title))
@@ -165,7 +165,7 @@ describe('what is special in a line', () => {
 })
 
 describe('the size of a chart', () => {
-  it('is that of its place, also when the window changes', async () => {
+  it('follows its container, also when the window is resized', async () => {
     await shown(five)
     const wide = corners().at(-1)![0]!
     await page.viewport(375, 812)
@@ -173,7 +173,7 @@ describe('the size of a chart', () => {
     expect(document.documentElement.scrollWidth).toBe(innerWidth)
   })
 
-  it('is sound', () =>
+  it('is accessible', () =>
     expectSound(
       () => chart(five),
       () => expect.element(picture).toBeVisible(),

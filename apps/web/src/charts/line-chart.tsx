@@ -4,14 +4,14 @@ import css from './charts.module.css'
 
 export interface ChartPoint {
   id: number
-  /** What stands below it: a day. */
+  /** Shown below the point: a day. */
   label: string
-  /** What is said of it under the pointer. */
+  /** Tooltip. */
   title: string
   value: number | null
   expected: { low: number; high: number } | null
   hasAnomaly: boolean
-  /** The run that is open. */
+  /** Whether this is the open run. */
   isSelected: boolean
 }
 
@@ -59,7 +59,7 @@ function frameOf(points: ChartPoint[], { width, height }: Box, format: Props['fo
 type Placed = [x: number, y: number]
 const path = (places: Placed[]) => places.map(([x, y], at) => `${at ? 'L' : 'M'}${x} ${y}`).join('')
 
-/** Where runs before were too few, the band begins later. */
+/** The band starts later if there are too few earlier runs. */
 function bandPath(points: ChartPoint[], { x, y }: Frame): string {
   const known = points.flatMap(({ expected }, at) => (expected ? [{ at, ...expected }] : []))
   const upper = known.map(({ at, high }): Placed => [x(at), y(high)])
@@ -118,7 +118,7 @@ function Marks({ points, frame }: { points: ChartPoint[]; frame: Frame }) {
   )
 }
 
-/** What the pointer hits: a stripe for each point, which says what it stands for. */
+/** Hover areas: a stripe per point, with its tooltip. */
 function Stripes({ points, frame }: { points: ChartPoint[]; frame: Frame }) {
   const { x, bottom } = frame
   const wide = points.length > 1 ? x(1) - x(0) : 40
@@ -129,7 +129,7 @@ function Stripes({ points, frame }: { points: ChartPoint[]; frame: Frame }) {
   ))
 }
 
-/** One figure over runs: the band in which it was expected, a line, red dots, and a dashed red line at the open run. */
+/** A metric over runs: the expected band, a line, red dots for anomalies, and a dashed red line at the open run. */
 export function LineChart({ points, label, format }: Props) {
   const [ref, box] = useBox()
   const frame = box.width > 0 && points.length > 0 ? frameOf(points, box, format) : null

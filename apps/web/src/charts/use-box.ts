@@ -5,7 +5,7 @@ export interface Box {
   height: number
 }
 
-/** The size of an element as it is now, for what must be drawn in pixels. */
+/** The current size of an element, for what must be drawn in pixels. */
 export function useBox(): [ref: (element: HTMLElement | null) => void, box: Box] {
   const [box, setBox] = useState<Box>({ width: 0, height: 0 })
   const ref = useCallback((element: HTMLElement | null) => {

@@ -1,6 +1,6 @@
 import { group, key, type Answer } from './key.ts'
 
-/** Pages opened in the editor, and what a recipe finds on them. */
+/** Page copies of the editor, and evaluations of recipes on them. */
 export const pageCopies = {
   opened: (id: number, wanted: object, reload: number) =>
     key<Answer<'pageCopyCreate'>>('pageCopies', 'opened', id, wanted, reload),
@@ -10,12 +10,12 @@ export const pageCopies = {
     key<Answer<'pageCopyEvaluate'>>('pageCopies', 'found', cid, type, recipe),
 }
 
-/** What is wrong with a recipe that is being written, in the form that its screen shows. */
+/** Checks of a recipe being edited, in the form that its screen shows. */
 export const recipeChecks = {
   of: <Check>(id: number, recipe: object) => key<Check>('recipeChecks', id, recipe),
 }
 
-/** What fields offer while one types. `list` tells the lists apart. */
+/** Suggestions while typing; `list` distinguishes the lists. */
 export const choices = {
   reportNames: (projectId: number | null | undefined) =>
     key<Answer<'reportNames'>['reports']>('choices', 'report-names', projectId),

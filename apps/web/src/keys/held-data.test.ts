@@ -17,7 +17,7 @@ function twoReports() {
   return queries
 }
 
-it('finds and changes what all lists of a report hold, and no others', () => {
+it('finds and changes data in all lists of a report, and no others', () => {
   const queries = twoReports()
   const lists = keys.runs.allOf(1, 2)
 
@@ -27,7 +27,7 @@ it('finds and changes what all lists of a report hold, and no others', () => {
   expect(allDataIn(queries, keys.runs.allOf(1, 3)).map(idsOf)).toEqual([[9]])
 })
 
-it('tells whose a query is by its key, and has nothing from one that waits', () => {
+it('matches queries by key, and skips those without data', () => {
   const queries = twoReports()
   const cache = queries.getQueryCache()
   const [list] = cache.findAll({ queryKey: keys.runs.allOf(1, 3) })
@@ -41,7 +41,7 @@ it('tells whose a query is by its key, and has nothing from one that waits', () 
   expect(isIn(keys.run.allOf(1, 3), list!.queryKey)).toBe(false)
 })
 
-it('asks again for what was named only', async () => {
+it('invalidates only the groups named', async () => {
   const queries = twoReports()
   await askAgain(queries, keys.runs.allOf(1, 2), keys.report.allOf(1, 2))
 

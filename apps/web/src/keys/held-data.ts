@@ -5,11 +5,11 @@ import type { Group } from './key.ts'
 export const isIn = (all: Group, queryKey: readonly unknown[]): boolean =>
   partialMatchKey(queryKey as Group, all)
 
-/** What a query of a group holds; nothing where it is of another group, or has no answer yet. */
+/** Cached data of a query; undefined if it isn't in the group, or has no data yet. */
 export const dataIn = <Data>(all: Group<Data>, query: Query): Data | undefined =>
   matchQuery({ queryKey: all }, query) ? (query.state.data as Data | undefined) : undefined
 
-/** Everything that the queries of a group hold. */
+/** Cached data of all queries of a group. */
 export const allDataIn = <Data>(queries: QueryClient, all: Group<Data>): Data[] =>
   queries
     .getQueryCache()
@@ -17,6 +17,6 @@ export const allDataIn = <Data>(queries: QueryClient, all: Group<Data>): Data[] 
     .map((query) => dataIn(all, query))
     .filter((data) => data !== undefined)
 
-/** Changes what each query of a group holds. */
+/** Changes the cached data of all queries of a group. */
 export const changeAllIn = <Data>(queries: QueryClient, all: Group<Data>, change: (data: Data) => Data) =>
   queries.setQueriesData<Data>({ queryKey: all }, (data) => data && change(data))

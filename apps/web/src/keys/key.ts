@@ -1,26 +1,26 @@
 import type { dataTagErrorSymbol, dataTagSymbol } from '@tanstack/react-query'
 import type { Client } from '@windrow/contract/client'
 
-/** Tells what the factory made from other lists; it is in types only. */
+/** Type-level brand of keys made by the factory. */
 export interface Made {
   readonly '~made': true
 }
 
-/** Under what one thing that was asked for is kept: what its query function answers with is `Data`. */
+/** The key of a query whose function returns `Data`. */
 export interface Key<Data> extends ReadonlyArray<unknown>, Made {
   readonly [dataTagSymbol]: Data
   readonly [dataTagErrorSymbol]: Error
 }
 
-/** What all keys of some things begin with. `Data`: what each of them holds, where they all hold the same. */
+/** The common prefix of several keys. `Data`: their common data type, if any. */
 export interface Group<Data = unknown> extends ReadonlyArray<unknown>, Made {
   readonly '~held'?: Data
 }
 
-/** What the server answers to a call. */
+/** The response type of an API call. */
 export type Answer<Call extends keyof Client> = Awaited<ReturnType<Client[Call]>>
 
-// Lists that were not made by the factory are no keys: the compiler refuses them wherever a key is wanted.
+// Makes the compiler reject arrays as keys unless the factory made them.
 declare module '@tanstack/react-query' {
   interface Register {
     queryKey: readonly unknown[] & Made
@@ -30,6 +30,6 @@ declare module '@tanstack/react-query' {
 /** For the factory only; the first part is the name of its property in `keys`. */
 export const key = <Data>(...parts: readonly [string, ...unknown[]]) => parts as unknown as Key<Data>
 
-/** For the factory only; by its name, "all…", people see that it is no single thing. */
+/** For the factory only; names of groups start with "all". */
 export const group = <Data = unknown>(...parts: readonly [string, ...unknown[]]) =>
   parts as unknown as Group<Data>

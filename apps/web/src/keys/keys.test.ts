@@ -14,7 +14,7 @@ interface Named {
 const place = { id: '#0', rid: '#1', hid: '#2' }
 const numbers = Array.from({ length: 10 }, (_, at) => `#${at}`)
 
-/** A key as it is made of anything: "#0" and so on stand for what it is made of, whether it comes as a place or by itself. */
+/** The parts of a key or group, with "#0" and so on for its arguments, whether passed as objects or separately. */
 function partsOf(member: unknown): Parts {
   if (typeof member !== 'function') return member as Parts
   const make = member as (...given: unknown[]) => Parts
@@ -30,11 +30,11 @@ const groups = all.filter(isGroup)
 const single = all.filter((one) => !isGroup(one))
 const startsWith = (parts: Parts, start: Parts) => start.every((part, at) => parts[at] === part)
 
-it('keeps each thing under the name of its property', () => {
+it('starts each key with the name of its property', () => {
   expect(all.filter(({ name, parts }) => parts[0] !== name.split('.')[0])).toEqual([])
 })
 
-it('begins no key like that of another thing', () => {
+it('gives no key the prefix of another one', () => {
   const alike = single.flatMap((one) =>
     single
       .filter((other) => other !== one && startsWith(other.parts, one.parts))
@@ -43,23 +43,23 @@ it('begins no key like that of another thing', () => {
   expect(alike).toEqual([])
 })
 
-it('groups only what is there', () => {
+it('has no groups without keys', () => {
   expect(groups.filter((group) => !single.some(({ parts }) => startsWith(parts, group.parts)))).toEqual([])
 })
 
-it('compiles only with keys of the factory, and with what they hold', () => {
+it('compiles only with keys of the factory, and with their data types', () => {
   const queries = new QueryClient()
   const run = {} as Run
 
-  // @ts-expect-error -- a list is no key
+  // @ts-expect-error -- an array is not a key
   queryOptions({ queryKey: ['run', 1, 2, 3], queryFn: () => Promise.resolve(run) })
-  // @ts-expect-error -- nor where something is asked for again
+  // @ts-expect-error -- nor for invalidation
   void queries.invalidateQueries({ queryKey: ['run', 1, 2, 3] })
-  // @ts-expect-error -- the key says that a run is kept here
+  // @ts-expect-error -- the key's data type is a run
   queryOptions({ queryKey: keys.run.detail(1, 2, 3), queryFn: () => Promise.resolve('other') })
-  // @ts-expect-error -- as it does to whoever puts something there
+  // @ts-expect-error -- also when setting data
   queries.setQueryData(keys.run.detail(1, 2, 3), { status: 'SUCCESS' })
-  // @ts-expect-error -- a group holds what each of its keys holds
+  // @ts-expect-error -- the group's data type is that of its keys
   changeAllIn(queries, keys.runs.allOf(1, 2), (page) => page.histories)
 
   queries.setQueryData(keys.run.detail(1, 2, 3), run)

@@ -5,8 +5,8 @@ import * as reportKeys from './report-keys.ts'
 import * as runKeys from './run-keys.ts'
 
 /**
- * Every key that an answer of the server is kept under, with the type of the answer. Each begins with the name of its
- * property here, and goes on from the whole to the part, so that what begins alike can be asked for again together: the
- * members whose names begin with "all".
+ * All query keys, with the types of their data. Each starts with the name of its property here and goes from general to
+ * specific, so that keys with a common prefix can be invalidated together through the members whose names start with
+ * "all".
  */
 export const keys = { ...personKeys, ...projectKeys, ...reportKeys, ...runKeys, ...formKeys }

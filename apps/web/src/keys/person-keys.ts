@@ -1,6 +1,6 @@
 import { group, key, type Answer } from './key.ts'
 
-/** Of whoever is logged in. */
+/** Data of the logged-in user. */
 export const own = {
   profile: key<Answer<'profile'>>('own', 'profile'),
   sessions: key<Answer<'sessionList'>['sessions']>('own', 'sessions'),
@@ -9,13 +9,13 @@ export const own = {
   newSecondFactor: key<Answer<'secondFactorBegin'>>('own', 'new-second-factor'),
 }
 
-/** Of the installation, also before anyone is logged in. */
+/** Data of the installation, also available before login. */
 export const installation = {
   setUp: key<Answer<'setUpState'>>('installation', 'set-up'),
   properties: key<Answer<'properties'>>('installation', 'properties'),
 }
 
-/** The details that a mailed link leads to; none where it is not good. */
+/** Details of a mailed link; empty if it is invalid. */
 type IfGood<Details> = Details | { email?: undefined }
 
 /** Mailed links, by their tokens. */
@@ -26,7 +26,7 @@ export const links = {
     key<IfGood<Answer<'signUpDetails'>>>('links', 'sign-up', invite, user),
 }
 
-/** The users of the installation, as staff see them. */
+/** Users of the installation, as staff see them. */
 export const people = {
   page: (view: object) => key<Answer<'userList'>>('people', 'page', view),
   detail: (userId: number) => key<Answer<'teamMember'>>('people', 'detail', userId),

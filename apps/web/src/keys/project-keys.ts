@@ -12,7 +12,7 @@ export const projects = {
   allLists: group<Answer<'projectList'>>('projects', 'list'),
   list: (view: object) => key<Answer<'projectList'>>('projects', 'list', view),
   detail: (id: number) => key<Answer<'projectGet'>>('projects', 'detail', id),
-  /** Those that one may choose; `organizationId`: of an account only. */
+  /** Projects to choose from; only those of an account with `organizationId`. */
   choices: (search: string, organizationId: number | undefined) =>
     key<ProjectChoices>('projects', 'choices', search, organizationId),
   count: key<number>('projects', 'count'),

@@ -7,12 +7,12 @@ import {
 } from '@tanstack/react-query'
 import type { Key } from './key.ts'
 
-/** TanStack's `queryOptions`, whose query function must answer with what the key says. */
+/** TanStack's `queryOptions`, whose query function must return the key's data type. */
 export const queryOptions = <Data, Shown = Data>(
   options: UnusedSkipTokenOptions<NoInfer<Data>, Error, Shown, Key<Data>>,
 ) => ofQuery(options)
 
-/** The same of what is read a page at a time. */
+/** The same for paged queries. */
 export const infiniteQueryOptions = <Page, At>(
   options: UnusedSkipTokenInfiniteOptions<
     NoInfer<Page>,

@@ -1,6 +1,5 @@
 import { group, key, type Answer } from './key.ts'
 
-/** The reports of a project. */
 export const reports = {
   all: group('reports'),
   allOf: (id: number) => group('reports', id),
@@ -8,7 +7,6 @@ export const reports = {
   page: (id: number, view: object) => key<Answer<'reportList'>>('reports', id, 'page', view),
 }
 
-/** One report. */
 export const report = {
   all: group('report'),
   allOf: (id: number, rid: number) => group('report', id, rid),
@@ -24,7 +22,7 @@ export const recipe = {
 
 export const services = {
   list: key<Answer<'serviceList'>>('services', 'list'),
-  /** Whom to ask about the service of a report. */
+  /** Contacts for the service of a report. */
   owners: (rid: number) => key<Answer<'serviceDetails'>>('services', 'owners', rid),
   ofReport: (id: number, rid: number) => key<Answer<'reportServiceGet'>>('services', 'report', id, rid),
 }
@@ -34,7 +32,7 @@ export const schedules = {
   list: (id: number, rid: number) => key<Answer<'scheduleList'>>('schedules', id, rid, 'list'),
   calendar: (id: number, rid: number, span: object) =>
     key<Answer<'scheduleCalendar'>>('schedules', id, rid, 'calendar', span),
-  /** When something would run that is still being written: no schedule that is saved changes it. */
+  /** Due times of a recurrence being edited; unaffected by changes of saved schedules. */
   preview: (id: number, rid: number, recurrence: object) =>
     key<Answer<'schedulePreview'>>('schedules', 'preview', id, rid, recurrence),
 }
@@ -43,12 +41,12 @@ export const deliveries = {
   allOf: (id: number, rid: number) => group('deliveries', id, rid),
   destinations: (id: number, rid: number) =>
     key<Answer<'destinationList'>>('deliveries', id, rid, 'destinations'),
-  /** `progress`: how far the deliveries have come; read anew when that changes. */
+  /** `progress`: the state of the deliveries; a change refetches the attempts. */
   attempts: (id: number, rid: number, view: object, progress: readonly unknown[]) =>
     key<Answer<'deliveryAttempts'>>('deliveries', id, rid, 'attempts', view, progress),
   detail: (id: number, rid: number, deliveryId: number) =>
     key<Answer<'deliveryGet'>>('deliveries', id, rid, 'detail', deliveryId),
-  /** The number of the run that can be delivered by hand. */
+  /** Id of the run that can be delivered manually. */
   latestRun: (id: number, rid: number) => key<number | null>('deliveries', id, rid, 'latest-run'),
   sshKey: (projectId: number, type: string) =>
     key<Answer<'sshKeyGet'>>('deliveries', 'ssh-key', projectId, type),
@@ -61,7 +59,7 @@ export const schemas = {
     key<Answer<'runJudgements'>['judgements']>('schemas', id, rid, 'judgements', hid),
 }
 
-/** Merging, importing and comparing. */
+/** Merges, imports and comparisons. */
 export const jobs = {
   allOf: (id: number, rid: number) => group('jobs', id, rid),
   shown: (id: number, rid: number) => key<Answer<'datasetJobList'>['jobs']>('jobs', id, rid, 'shown'),

@@ -2,14 +2,13 @@ import type { InfiniteData } from '@tanstack/react-query'
 import { group, key, type Answer } from './key.ts'
 import type { RunPlace } from './places.ts'
 
-/** Lists of the runs of a report. Each holds a page of runs as the server gave it: events change them in place. */
+/** Lists of a report's runs. Each contains a page of runs as returned by the API; events update them in place. */
 export const runs = {
   allOf: (id: number, rid: number) => group<Answer<'runList'>>('runs', id, rid),
   list: (id: number, rid: number, view: object) => key<Answer<'runList'>>('runs', id, rid, 'list', view),
   toCompare: (id: number, rid: number) => key<Answer<'runList'>>('runs', id, rid, 'to-compare'),
 }
 
-/** One run. */
 export const run = {
   allOf: (id: number, rid: number) => group<Answer<'runGet'>>('run', id, rid),
   detail: (id: number, rid: number, hid: number) => key<Answer<'runGet'>>('run', id, rid, hid),
@@ -19,14 +18,13 @@ export const runCosts = {
   ofRun: (runId: number) => key<Answer<'runProxyTypes'>>('runCosts', runId),
 }
 
-/** Files that were ordered. */
 export const exportFiles = {
   ofRun: ({ id, rid, hid }: RunPlace) => key<Answer<'runExportList'>>('exportFiles', 'run', id, rid, hid),
   one: (id: number, rid: number, exportId: number) =>
     key<Answer<'runExportGet'>>('exportFiles', 'one', id, rid, exportId),
 }
 
-/** The rows of a run and their tables; `growing`: while it adds some. */
+/** Rows and output tables of a run; `growing`: while it is adding rows. */
 export const rows = {
   allTablesOf: ({ id, rid, hid }: RunPlace) => group('rows', id, rid, hid, 'tables'),
   allOf: (id: number, rid: number) => group('rows', id, rid),
@@ -36,7 +34,7 @@ export const rows = {
     key<Answer<'runRows'>>('rows', id, rid, hid, 'page', pageId, view, growing),
 }
 
-/** What went wrong, and the pages that were kept. */
+/** Failures and page snapshots. */
 export const evidence = {
   allOf: ({ id, rid, hid }: RunPlace) => group('evidence', id, rid, hid),
   failures: ({ id, rid, hid }: RunPlace) =>
@@ -57,19 +55,19 @@ export const log = {
     key<Answer<'runLogs'>>('log', id, rid, hid, 'tail', filters),
 }
 
-/** Figures of a run and of those before it. */
+/** Metrics of a run and of earlier ones. */
 export const metrics = {
   allOf: (id: number, rid: number) => group('metrics', id, rid),
   ofRuns: ({ id, rid, hid }: RunPlace, last: string, pageId: string | undefined) =>
     key<Answer<'pageWiseMetrics'>['metrics']>('metrics', id, rid, hid, last, pageId),
 }
 
-/** What the columns of a table hold. */
+/** Data profiles of a table's columns. */
 export const dataProfiles = {
   allOf: ({ id, rid, hid }: RunPlace) => group('dataProfiles', id, rid, hid),
   ofTable: ({ id, rid, hid }: RunPlace, pageId: string) =>
     key<Answer<'profileGet'>>('dataProfiles', id, rid, hid, pageId),
-  /** A column over the last runs: the end of this one does not change what was before it. */
+  /** A column over the last runs; unaffected by the end of this run. */
   trend: ({ id, rid, hid }: RunPlace, pageId: string, column: string, last: string) =>
     key<Answer<'profileTrend'>['columns'][number]['runs']>(
       'dataProfiles',

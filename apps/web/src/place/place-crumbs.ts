@@ -5,7 +5,7 @@ interface Named {
   name: string
 }
 
-/** Projects > project name > report name, or only as far as one has gone. */
+/** Projects > project name > report name, up to the current page. */
 export function placeCrumbs(project: Named, report?: Named): Crumb[] {
   const home = { label: 'Projects', to: '/projects' }
   if (!report) return [home, { label: project.name, to: `/projects/${project.id}/reports/datasets` }]

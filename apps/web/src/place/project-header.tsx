@@ -7,7 +7,7 @@ import { ProjectPeople } from './project-people.tsx'
 import { placeCrumbs } from './place-crumbs.ts'
 import { TierTag } from './tier-tag.tsx'
 
-/** The head of a page of a project: where one is, its tags, who works on it. */
+/** Header of a project's pages: breadcrumbs, tags, members. */
 export function ProjectHeader({ id, title, actions }: { id: number; title: string; actions?: ReactNode }) {
   const { data: project } = useSuspenseQuery(projectQueries.detail(id))
   return (

@@ -4,7 +4,7 @@ import { UserPlus } from 'lucide-react'
 import { May } from '../ability/may.tsx'
 import { People } from '../ui/people.tsx'
 
-/** Who works on a project, and the way to invite more. */
+/** The members of a project, with a link to invite more. */
 export function ProjectPeople({ project }: { project: Project }) {
   return (
     <>

@@ -16,7 +16,7 @@ export const projectQueries = {
       queryFn: ({ signal }) => api.projectGet({ params: { id }, signal }),
     }),
 
-  /** The projects that one may choose, by name; `isCut` where there are more. */
+  /** Projects to choose from, by name; `isCut` if there are more. */
   choices: ({ search = '', organizationId }: ChoiceSearch = {}) =>
     queryOptions({
       queryKey: keys.projects.choices(search, organizationId),

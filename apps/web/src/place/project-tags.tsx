@@ -4,7 +4,7 @@ import { StatusTag, Tag } from '../ui/marks.tsx'
 
 const paused = 'Schedules are paused and no new run can start.'
 
-/** The state of a project, in the words of the breadcrumb tags. */
+/** The status of a project as breadcrumb tags. */
 export function ProjectTags({ project }: { project: Pick<Project, 'status'> }) {
   const { isCanceled, isDeleted } = projectFlags(project)
   if (isCanceled) return <Tag tip={paused}>Project canceled</Tag>

@@ -25,7 +25,7 @@ const storage = (text: string | null = null) => ({
 
 describe('recently viewed reports', () => {
   // spec: SRCH-05, SRCH-06
-  it('are ten at most, the newest first, each report of a project once', () => {
+  it('are ten at most, newest first, without duplicates', () => {
     const own = storage()
     const reports = () => recentlyViewed.read(maja, own).map((one) => one.reportId)
     for (let n = 1; n <= 12; n++) recentlyViewed.remember(maja, viewed(n), own)
@@ -39,7 +39,7 @@ describe('recently viewed reports', () => {
     expect(reports().slice(0, 2)).toEqual([5, 5])
   })
 
-  it('are seen by who viewed them only, and by nobody who acts as another', () => {
+  it('are visible only to the user who viewed them, and not during impersonation', () => {
     const own = storage()
     recentlyViewed.remember(maja, viewed(1), own)
     recentlyViewed.remember(8, viewed(2), own)
@@ -51,7 +51,7 @@ describe('recently viewed reports', () => {
     expect(recentlyViewed.read(maja, own)).toMatchObject([viewed(1)])
   })
 
-  it('outlive what others wrote there, and a browser that stores nothing', () => {
+  it('ignore invalid stored data, and work without local storage', () => {
     for (const text of ['', '{', 'null', '{"a":1}', '[null,1,{"projectId":1}]', JSON.stringify([viewed(1)])])
       expect([text, recentlyViewed.read(maja, storage(text))]).toEqual([text, []])
     const full = {

@@ -1,17 +1,17 @@
 import { ownList } from '../ui/own-list.ts'
 
-/** A report that was looked at, as the search shows it again. */
+/** A recently viewed report, as the search shows it. */
 export interface ViewedReport {
   projectId: number
   projectName: string
   ownerEmail: string
   reportId: number
   reportName: string
-  /** ISO 8601, when it was looked at last. */
+  /** ISO 8601, when it was last viewed. */
   timestamp: string
 }
 
-/** The reports that each user of this browser looked at last, ten at most, each report of a project once. */
+/** The last ten reports that each user viewed in this browser, without duplicates. */
 export const recentlyViewed = ownList<ViewedReport>({
   key: 'recentlyViewed',
   most: 10,

@@ -16,7 +16,7 @@ interface Props {
   actions?: ReactNode
 }
 
-/** The head of a page that sets something of a report. */
+/** Header of the pages with a report's settings. */
 export function ReportHeader({ id, rid, title, actions }: Props) {
   const { data: project } = useSuspenseQuery(projectQueries.detail(id))
   const { report } = useSuspenseQuery(reportQueries.detail(id, rid)).data

@@ -10,7 +10,7 @@ it.each([
   [0, '0 records in the last run'],
   [1, '1 record in the last run'],
   [1204, '1,204 records in the last run'],
-])('counts %d records as %s', (total, text) => {
+])('formats %d records as %s', (total, text) => {
   expect(recordsText(total)).toBe(text)
 })
 
@@ -27,7 +27,7 @@ it.each([
   expect(activityText({ totalRecords: 0, historyStatus, runningSince, nextUpdate }, now)).toBe(text)
 })
 
-it('cuts names at their length', () => {
+it('truncates names to their maximum length', () => {
   const name = 'Full catalogue of outdoor gear with prices'
   expect(cutName(name, 33)).toBe('Full catalogue of outdoor gear wi…')
   expect(cutName(name.slice(0, 33), 33)).toBe(name.slice(0, 33))

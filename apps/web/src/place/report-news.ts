@@ -9,11 +9,11 @@ interface ReportState {
   nextUpdate: string | null
 }
 
-/** "No records", else "1,204 records in the last run". */
+/** "No records", or "1,204 records in the last run". */
 export const recordsText = (totalRecords: number): string =>
   totalRecords === -1 ? 'No records' : `${plural(totalRecords, 'record')} in the last run`
 
-/** What the report does or will do next. */
+/** The current or next activity of the report. */
 export function activityText(
   { historyStatus, runningSince, nextUpdate }: ReportState,
   now = Date.now(),

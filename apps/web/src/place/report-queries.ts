@@ -22,7 +22,7 @@ export const reportQueries = {
       queryFn: ({ signal }) => api.recipeGet({ params: { id, rid }, signal }),
     }),
 
-  /** Whom to ask about what makes the rows of a report. */
+  /** Contacts for the service or recipe of a report. */
   serviceOwners: (rid: number) =>
     queryOptions({
       queryKey: keys.services.owners(rid),

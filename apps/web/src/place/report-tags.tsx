@@ -11,7 +11,7 @@ interface Props {
 
 const paused = 'Schedules are paused and no new run can be started.'
 
-/** The tags of the breadcrumb; a disabled report says why. */
+/** Breadcrumb tags; that of a disabled report has the reason. */
 export function ReportTags({ report, project }: Props) {
   const { isCanceled, isDeleted } = projectFlags(project)
   const { isCancelled, isDisabled } = reportFlags(report)

@@ -5,7 +5,7 @@ import { reportQueries } from './report-queries.ts'
 
 const longestTitle = 33
 
-/** The name of a report; pointing at it tells whom to ask about what makes its rows. */
+/** The name of a report; on hover it shows the contacts for its service or recipe. */
 export function ReportTitle({ report }: { report: Pick<Report, 'id' | 'name'> }) {
   const { data } = useQuery(reportQueries.serviceOwners(report.id))
   const owners = data?.serviceOwners.map(({ fullName, email }) => `${fullName}, ${email}`) ?? []

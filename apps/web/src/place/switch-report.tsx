@@ -14,7 +14,7 @@ import css from './place.module.css'
 const longestName = 35
 const searchDelayMs = 500
 
-/** To another report of the project, without the way over the list. */
+/** Switches to another report of the project. */
 export function SwitchReport({ report }: { report: Pick<Report, 'id' | 'projectId'> }) {
   return (
     <PopoverButton

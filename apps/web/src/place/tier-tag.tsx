@@ -3,7 +3,7 @@ import { useCan } from '../ability/may.tsx'
 import { Tag } from '../ui/marks.tsx'
 import { accountQuery } from './account-query.ts'
 
-/** What the account pays for, shown to those whom that concerns. */
+/** The tier of an account, shown to users who may see it. */
 export function TierTag({ organizationId }: { organizationId: number }) {
   const shown = useCan()('view', 'accountTier')
   const { data } = useQuery({ ...accountQuery(organizationId), enabled: shown })

@@ -7,7 +7,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
   errorComponent: BareFailure,
 })
 
-/** Where not even the shell can be shown. */
+/** Shown if even the shell can't be rendered. */
 function BareFailure(props: ErrorComponentProps) {
   return (
     <main id="main" className="shell bare">

@@ -12,21 +12,21 @@ import { readShellSearch } from '../shell/shell-search.ts'
 import { soonEnough } from '../shell/soon-enough.ts'
 
 /**
- * Everything behind the login. Who was never logged in goes to the login page before anything is asked; where a session
- * has ended, the profile call leads there by itself and says so.
+ * Screens that require login. Users without a previous session are redirected to login without a request; with an
+ * expired session, the profile request redirects and says so.
  */
 export const Route = createFileRoute('/_app')({
   validateSearch: readShellSearch,
   beforeLoad: ({ context: { queryClient }, location }) => {
     const known = queryClient.getQueryData(identityQueries.profile.queryKey)
-    // Fresh from the login: nothing else would answer. Elsewhere the first call that is refused leads there.
+    // Immediately after login: all other requests would be refused. Otherwise the first refused request redirects.
     if (known?.secondFactorMissing)
       throw redirect({ to: requiredFactorPath, search: { return: location.href }, replace: true })
     if (hadSession(document.cookie) || known) return
     throw redirect({ to: '/account/login', search: { return: location.href }, replace: true })
   },
   loader: async ({ context: { queryClient } }) => {
-    // Beside the profile, so that banners are there from the first moment and nothing jumps.
+    // Loaded with the profile, so that banners are there from the start and don't shift the layout.
     const banners = soonEnough(
       Promise.all([
         queryClient.ensureQueryData(propertyQuery),
@@ -41,7 +41,7 @@ export const Route = createFileRoute('/_app')({
 })
 
 function AppRoute() {
-  // Not what the loader had: a changed name shows at once.
+  // Not the loader's data, so that a changed name appears immediately.
   const { profile } = useProfile()
   useOneIdentity(profile)
   return <AppShell profile={profile} />

@@ -5,7 +5,7 @@ const perLetter = 7.4
 const padding = 24
 const least = 88
 const most = 320
-/** Sign, filter and sort mark of the header. */
+/** Width of the icon, filter and sort arrow in the header, in px. */
 const headRoom = 72
 
 export const isNumeric = ({ type }: Column): boolean => isNumericType(type)
@@ -16,7 +16,10 @@ export function cellText(value: Cell): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** Wide enough for nearly all values of this page, within bounds; what is longer is cut and opens in a drawer. */
+/**
+ * Column width in px that fits nearly all values of this page, within bounds; longer values are truncated and open in a
+ * drawer.
+ */
 export function columnWidth(column: Column, values: Cell[]): number {
   const lengths = values.map((value) => cellText(value).length).sort((a, b) => a - b)
   const usual = lengths[Math.floor(lengths.length * 0.95)] ?? 0
@@ -25,7 +28,7 @@ export function columnWidth(column: Column, values: Cell[]): number {
   return Math.round(Math.min(most, Math.max(least, forHead, forValues)))
 }
 
-/** Worth a drawer: nested, or more than a cell can show. */
+/** Whether a value opens in a drawer: it is nested, or too long for a cell. */
 export const opensInDrawer = (value: Cell): boolean =>
   (typeof value === 'object' && value !== null) ||
   (typeof value === 'string' && (value.length > 44 || value.includes('\n')))

@@ -17,11 +17,11 @@ const place = (name: keyof CsvOptions) => ['csv', name]
 const places = csvFields.map((field) => field.split('.'))
 
 interface Props {
-  /** Why the guard is on or off at first, and when to change it. */
+  /** Explains the default of the guard, and when to change it. */
   guardHelp: string
 }
 
-/** How CSV files are written, as items of a form: closed until somebody wants it otherwise, open where something is wrong. */
+/** Form items for CSV options: collapsed by default, open if one has an error. */
 export function CsvItems({ guardHelp }: Props) {
   const [open, setOpen] = useState(false)
   return (

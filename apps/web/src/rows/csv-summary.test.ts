@@ -2,7 +2,7 @@ import { guardedCsv, plainCsv } from '@windrow/contract/csv-options'
 import { expect, it } from 'vitest'
 import { csvSummary } from './csv-summary.ts'
 
-it('says in a few words how CSV is written', () => {
+it('summarizes the CSV options', () => {
   expect(csvSummary(guardedCsv)).toBe('Comma, formula guard on')
   expect(
     csvSummary({

@@ -1,9 +1,9 @@
 import { csvDelimiterNames, plainCsv, type CsvOptions } from '@windrow/contract/csv-options'
 
-/** Where a form shows what the server says of the options. */
+/** Form fields for server errors in the options. */
 export const csvFields = Object.keys(plainCsv).map((name) => `csv.${name}`)
 
-/** The options in a few words: what people look for, and whatever else is not as usual. */
+/** A summary of the options: the most relevant, and all that differ from the default. */
 export function csvSummary(csv: CsvOptions): string {
   const { delimiter, formulaGuard, quoting, nullText, timeZone, bom } = csv
   return [

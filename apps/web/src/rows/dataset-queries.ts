@@ -7,8 +7,8 @@ import { queryOptions } from '../keys/query-options.ts'
 import type { RowsView } from './preview-search.ts'
 
 /**
- * While a run adds rows, counts and rows are asked for again. With the run this ends, and they are asked for once more: what
- * was read before the end is not all. Hence `growing` in the keys.
+ * Polling interval in ms while a run adds rows. `growing` is part of the keys, so that everything is fetched once more
+ * after the run ends: earlier responses may be incomplete.
  */
 const growMs = 4000
 

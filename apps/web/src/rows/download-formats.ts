@@ -1,6 +1,6 @@
 import { downloadFormats, exportFormatNames, type DownloadFormat } from '@windrow/contract/export-formats'
 
-/** The formats that rows leave in, as people call them. */
+/** Display names of the download formats. */
 export const formatNames = Object.fromEntries(
   downloadFormats.map((format) => [format, exportFormatNames[format]]),
 ) as Record<DownloadFormat, string>

@@ -4,7 +4,7 @@ import { nextSort, parseCell, readFilters, readPreviewSearch, rowsView } from '.
 const priced = '[{"column":"price","operator":"atLeast","values":["15"]}]'
 
 describe('readPreviewSearch', () => {
-  it('reads the view from the address', () => {
+  it('reads the view from the URL', () => {
     expect(
       readPreviewSearch({
         pId: 'products',
@@ -38,18 +38,18 @@ it('fills in values that a filter does not need', () => {
   ])
 })
 
-it('asks for the first 25 rows of everything unless told otherwise', () => {
+it('requests the first 25 rows of everything by default', () => {
   expect(rowsView({})).toEqual({ page: 1, limit: 25, sort: undefined, search: undefined, filters: undefined })
 })
 
-it('turns a header from ascending to descending to unsorted', () => {
+it('toggles a header from ascending to descending to unsorted', () => {
   expect(nextSort(undefined, 'price')).toBe('price')
   expect(nextSort('price', 'price')).toBe('-price')
   expect(nextSort('-price', 'price')).toBeUndefined()
   expect(nextSort('name', 'price')).toBe('price')
 })
 
-it('names an open cell by row number and column, whatever the column is called', () => {
+it('identifies an open cell by row number and column, with any column name', () => {
   expect(parseCell('17:a:b c')).toEqual({ row: 17, column: 'a:b c' })
   expect(parseCell('x')).toBeNull()
 })

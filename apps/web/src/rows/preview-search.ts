@@ -8,30 +8,30 @@ export type DownloadsView = (typeof downloadsViews)[number]
 
 export interface PreviewSearch {
   view?: 'dashboard'
-  /** The output table; the first one when absent. */
+  /** The output table; the first one if absent. */
   pId?: string
   page?: number
   limit?: number
   sort?: string
   search?: string
-  /** A JSON list of filters, as the call takes it. */
+  /** Filters as JSON, in the format of the API. */
   filters?: string
   /** The open cell: row number and column. */
   cell?: string
-  /** The row whose page snapshot is open. */
+  /** Number of the row whose page snapshot is open. */
   kept?: number
-  /** The open drawer: a form for all rows or a sample, or only the files that were made. */
+  /** The open drawer: a form for all rows or a sample, or the list of files. */
   downloads?: DownloadsView
-  /** Of the dashboard: the other charts, figures per record, how many runs, and the column that is open. */
+  /** Of the dashboard: the second set of charts, values per record, number of runs, and the open column. */
   charts?: 'trend'
   per?: 'record'
   last?: number
   column?: string
-  /** The schedule that started the run, where one did. */
+  /** Id of the schedule that started the run, if any. */
   scheduleId?: number
 }
 
-/** What changes in the view. */
+/** A change of the view. */
 export type PreviewChange = Partial<Record<keyof PreviewSearch, string | number | undefined>>
 
 export const operatorLabels: Record<FilterOperator, string> = {
@@ -60,7 +60,7 @@ function isFilter(value: unknown): value is Filter {
   )
 }
 
-/** Filters of an address; what cannot be read is left out. */
+/** Filters in the URL; invalid ones are dropped. */
 export function readFilters(text: string | undefined): Filter[] {
   if (!text) return []
   try {
@@ -106,13 +106,13 @@ export interface RowsView {
   filters: Filter[] | undefined
 }
 
-/** What the rows depend on. */
+/** The parameters that affect the rows. */
 export function rowsView({ page = 1, limit = usualLimit, sort, search, filters }: PreviewSearch): RowsView {
   const list = readFilters(filters)
   return { page, limit, sort, search, filters: list.length > 0 ? list : undefined }
 }
 
-/** Ascending, descending, none: what a click on a header asks for next. */
+/** The next sort order when a header is clicked: ascending, descending, none. */
 export function nextSort(sort: string | undefined, column: string): string | undefined {
   if (sort === column) return `-${column}`
   return sort === `-${column}` ? undefined : column

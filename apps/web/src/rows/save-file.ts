@@ -1,7 +1,7 @@
 import { api } from '../api/client.ts'
 import { toast } from '../ui/toast-store.ts'
 
-/** The browser loads the file by itself; the session is renewed before, since a file cannot ask for it. */
+/** Lets the browser download a file. Renews the session first, because a download can't. */
 export async function saveFile(url: string): Promise<void> {
   try {
     await api.profile()

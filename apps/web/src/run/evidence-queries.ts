@@ -6,7 +6,7 @@ import { queryOptions } from '../keys/query-options.ts'
 
 export type KeptReason = 'failed' | 'sample'
 export const snapshotsPerPage = 25
-/** A run keeps fewer pages than this of one table. */
+/** Maximum number of page snapshots to request; no table has more. */
 const mostOfTable = 1000
 
 export const evidenceQueries = {
@@ -27,7 +27,7 @@ export const evidenceQueries = {
       placeholderData: keepPreviousData,
     }),
 
-  /** The page snapshots that rows of a table came from. */
+  /** The page snapshots of a table's rows. */
   ofTable: (params: RunPlace, pageId: string) =>
     queryOptions({
       queryKey: keys.evidence.ofTable(params, pageId),

@@ -2,13 +2,13 @@ import { exportRefusal, type ExportRefusal } from '@windrow/contract/export-avai
 import { isExpired } from '@windrow/contract/run-origin'
 import type { Run } from '@windrow/contract/schemas/runs'
 
-/** What decides whether the rows of a run can leave. */
+/** The properties of a run that decide whether its rows can be exported. */
 export type LeavingRun = Pick<
   Run,
   'status' | 'origin' | 'itemCount' | 'isArchive' | 'isDeleted' | 'dataExpires'
 >
 
-/** Why the rows of a run cannot be taken away; null where they can. */
+/** Why the rows of a run can't be exported; null if they can. */
 export const refusalOf = (run: LeavingRun): ExportRefusal | null =>
   exportRefusal({
     status: run.status,

@@ -18,7 +18,7 @@ const page = (id: number, firstRow: number | null, rowCount: number): Evidence =
   createdDate: '2026-11-21T08:00:00Z',
 })
 
-it('finds the page of a row, and none for rows whose page was not kept', () => {
+it('finds the page snapshot of a row, and none for rows without one', () => {
   const find = keptRows([page(1, 25, 24), page(2, 1, 1), page(3, null, 0), page(4, 100, 2)])
 
   expect([1, 2, 24, 25, 48, 49, 100, 101, 102].map((row) => find(row)?.id)).toEqual([

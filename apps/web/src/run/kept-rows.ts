@@ -1,6 +1,6 @@
 import type { Evidence } from '@windrow/contract/schemas/evidence'
 
-/** Finds the page snapshot that a row of a table came from, by the row's position from 1. */
+/** Returns a function that finds the page snapshot of a row, by its position in the table from 1. */
 export function keptRows(evidence: readonly Evidence[]): (row: number) => Evidence | undefined {
   const ranges = evidence
     .filter((page) => page.firstRow !== null && page.rowCount > 0)

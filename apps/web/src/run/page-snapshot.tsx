@@ -17,7 +17,7 @@ interface Props {
 
 type View = 'page' | 'source' | 'screenshot'
 
-/** Nothing runs and nothing is loaded; the sandbox and the policy forbid it once more. */
+/** Runs and loads nothing; the sandbox blocks the same again. */
 const policy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
 const inert = (html: string) =>
   `<!doctype html><meta http-equiv="Content-Security-Policy" content="${policy}">${html}`
@@ -42,7 +42,7 @@ function Content({ place, page, view }: Props & { view: View }) {
   return <iframe className={css.keptview} title="Original page" sandbox="" srcDoc={inert(query.data.html)} />
 }
 
-/** One page as it came: to look at, to read, and as a picture where a browser read it. */
+/** A page snapshot: rendered, as source, and as a screenshot if a browser read it. */
 export function PageSnapshot({ place, page }: Props) {
   const [view, show] = useState<View>(page.hasHtml || !page.hasScreenshot ? 'page' : 'screenshot')
   const views = [

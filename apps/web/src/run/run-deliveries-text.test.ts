@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { runDeliveriesText } from './run-deliveries-text.ts'
 
-it('says what became of the deliveries of a run', () => {
+it('summarizes the deliveries of a run', () => {
   const counts = { total: 4, delivered: 2, open: 1, failed: 1, lastDelivered: '2026-03-09T06:01:00' }
 
   expect(runDeliveriesText(counts, new Date('2026-03-09T09:00:00'))).toBe(

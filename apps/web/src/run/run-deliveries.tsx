@@ -4,7 +4,7 @@ import { Check, TriangleAlert } from 'lucide-react'
 import { Dash } from '../ui/marks.tsx'
 import { runDeliveriesText } from './run-deliveries-text.ts'
 
-/** How many deliveries of a run's data have arrived; leads to all of them. */
+/** The number of completed deliveries of a run, with a link to all. */
 export function RunDeliveries({ id, run }: { id: number; run: Run }) {
   const { total, delivered, failed } = run.deliveries
   if (total === 0) return <Dash />

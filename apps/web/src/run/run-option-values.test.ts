@@ -8,7 +8,7 @@ it('sends only the options that were filled in', () => {
   ).toEqual({ proxyList: '', pages: 5, startUrls: ['https://a.example', 'https://b.example'] })
 })
 
-it('says how a run differs from its recipe', () => {
+it('describes how a run differs from its recipe', () => {
   expect(optionsText(null)).toBeNull()
   expect(ownText([])).toBeNull()
   expect(ownText(['region', 'token'])).toBe('Own parameters: region, token')

@@ -2,12 +2,12 @@ import type { RunOptions } from '@windrow/contract/schemas/run-actions'
 
 export interface OptionValues {
   pages?: number | null
-  /** "recipe": as the recipe says; empty: none. */
+  /** "recipe": the recipe's setting; empty: none. */
   proxyList?: string
   startUrls?: string
 }
 
-/** What was filled in; the rest stays as the recipe says. */
+/** The options filled in; absent ones default to the recipe's settings. */
 export function toRunOptions({ pages, proxyList, startUrls }: OptionValues): RunOptions {
   const addresses = (startUrls ?? '').split(/\s+/).filter(Boolean)
   return {
@@ -17,11 +17,11 @@ export function toRunOptions({ pages, proxyList, startUrls }: OptionValues): Run
   }
 }
 
-/** For which parameters of the service there are own values, or nothing. */
+/** The overridden parameters as text; null if there are none. */
 export const ownText = (names: readonly string[]): string | null =>
   names.length > 0 ? `Own parameters: ${names.join(', ')}` : null
 
-/** The options of a run in words, or nothing. */
+/** The options of a run as text; null if there are none. */
 export function optionsText(options: RunOptions | null): string | null {
   if (!options) return null
   const { pages, proxyList, startUrls } = options

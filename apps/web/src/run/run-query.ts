@@ -6,7 +6,7 @@ import { queryOptions } from '../keys/query-options.ts'
 
 const pollMs = 3000
 
-/** Where events do not arrive, an active run is asked for; with the run the asking ends. */
+/** Polling interval in ms, used if events don't arrive; false once no run is active. */
 export const pollWhileActive = (runs: Run[] | undefined): number | false =>
   runs?.some((run) => isActive(run.status)) ? pollMs : false
 

@@ -2,7 +2,7 @@ import { api } from '../api/client.ts'
 import { keys } from '../keys/keys.ts'
 import { queryOptions } from '../keys/query-options.ts'
 
-/** What the operator says about this installation. Asked again now and then: a banner shall appear by itself. */
+/** Settings of the installation. Polled, so that a new banner appears without a reload. */
 export const propertyQuery = queryOptions({
   queryKey: keys.installation.properties,
   queryFn: ({ signal }) => api.properties({ signal }),

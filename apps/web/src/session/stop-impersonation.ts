@@ -1,6 +1,6 @@
 import { api } from '../api/client.ts'
 
-/** Back to oneself. The page starts anew, so that nothing of the user stays. */
+/** Ends the impersonation. The page reloads, so that no data of the user stay. */
 export async function stopImpersonation(): Promise<void> {
   await api.impersonationStop()
   location.assign('/projects')

@@ -2,13 +2,13 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { isStaff } from '@windrow/contract/roles'
 import { identityQueries } from './identity-queries.ts'
 
-/** Who is logged in; loaded before any screen behind the login. */
+/** The logged-in user; loaded before any screen that requires login. */
 export function useProfile() {
   const { data: profile } = useSuspenseQuery(identityQueries.profile)
   return {
     profile,
     staff: isStaff(profile.roleName),
-    /** For whom this browser remembers; what is done as someone else is not what this person does. */
+    /** User id for data remembered in this browser; null during impersonation, which isn't the user's own activity. */
     ownId: profile.impersonatedBy === null ? profile.userId : null,
   }
 }

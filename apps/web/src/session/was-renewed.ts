@@ -14,8 +14,10 @@ async function ask(queries: QueryClient): Promise<boolean> {
 }
 
 /**
- * What the browser loads by itself, such as pictures, cannot renew a session that has run out. Renews it where it has, once
- * for all who ask together. @returns whether it was renewed since it was last looked at, so that a second try is worth it
+ * Renews the session if it has expired, once for all concurrent callers. For what the browser loads itself, such as
+ * images, and can't renew.
+ *
+ * @returns whether it has been renewed since the last check, so that a retry is useful
  */
 export function wasRenewed(queries: QueryClient): Promise<boolean> {
   asking ??= ask(queries)

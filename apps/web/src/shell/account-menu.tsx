@@ -43,7 +43,7 @@ export function AccountMenu({ profile }: { profile: Profile }) {
     label: 'Logout',
     icon: <LogOut size={16} />,
     onSelect: () => {
-      // What is under way would hear that the session is over, and say that it has expired.
+      // Pending requests would otherwise fail and say that the session has expired.
       void queries.cancelQueries()
       location.assign(`/api/auth/logout?returnTo=${encodeURIComponent(here)}`)
     },

@@ -19,7 +19,7 @@ import {
 interface AdminEntry {
   label: string
   icon: LucideIcon
-  /** Null: not there yet. */
+  /** null: no screen yet. */
   to:
     | '/admin/accounts'
     | '/admin/users'
@@ -37,7 +37,7 @@ interface AdminEntry {
   needs: Permission
 }
 interface AdminGroup {
-  /** Absent over entries that stand for themselves. */
+  /** Absent for entries without a heading. */
   title?: string
   entries: AdminEntry[]
 }
@@ -89,7 +89,7 @@ const groups: readonly AdminGroup[] = [
   },
 ]
 
-/** What of the Admin Settings someone may open; groups without an entry are left out. */
+/** The Admin Settings that a user may open; groups without entries are omitted. */
 export const adminGroups = (may: (permission: Permission) => boolean): AdminGroup[] =>
   groups
     .map((group) => ({ ...group, entries: group.entries.filter((entry) => may(entry.needs)) }))

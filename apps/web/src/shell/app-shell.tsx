@@ -18,7 +18,7 @@ import { SideNav } from './side-nav.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useUsage } from './usage.ts'
 
-/** Whether a screen is a workbench: all of the window, no sidebar, no gutter. */
+/** Whether a screen uses the whole window, without sidebar and gutter. */
 function useBare(): boolean {
   const matchRoute = useMatchRoute()
   const create = matchRoute({ to: '/projects/$id/reports/create' })

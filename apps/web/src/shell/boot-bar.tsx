@@ -1,4 +1,4 @@
-/** A thin line while the code or the profile of a screen is on its way. */
+/** A thin progress bar while code or data of a screen are loading. */
 export function BootBar() {
   return (
     <div className="bootbar" role="status">

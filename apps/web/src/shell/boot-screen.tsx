@@ -1,6 +1,6 @@
 import { BootBar } from './boot-bar.tsx'
 
-/** The whole window while the first screen is on its way. */
+/** Shown in the whole window while the first screen is loading. */
 export function BootScreen() {
   return (
     <main id="main" className="shell bare">

@@ -9,6 +9,6 @@ it.each([
   [404, 'Not Found', 'Back to Projects'],
   [500, 'Internal server error', 'Reload'],
   [503, 'Internal server error', 'Reload'],
-])('names the status %d %s', (status, title, button) => {
+])('describes status %d as %s', (status, title, button) => {
   expect(failureText(status)).toMatchObject({ title, button })
 })

@@ -23,5 +23,5 @@ const other: FailureText = {
   button: 'Reload',
 }
 
-/** A wrong value in an address (422) is a bad request to whoever typed it. */
+/** Texts for a status. An invalid value in a URL (422) is shown as a bad request. */
 export const failureText = (status: number): FailureText => texts[status === 422 ? 400 : status] ?? other

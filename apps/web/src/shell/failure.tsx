@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { HayField } from '../ui/hay-field.tsx'
 import { failureText } from './failure-text.ts'
 
-/** One screen for every page that cannot be shown. The request id is what support asks for first. */
+/** The screen for every page that can't be shown. Support needs the request id. */
 function FailureScreen({ status, requestId }: { status: number; requestId?: string | undefined }) {
   const router = useRouter()
   const queries = useQueryClient()

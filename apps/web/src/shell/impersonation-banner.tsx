@@ -5,7 +5,7 @@ import { stopImpersonation } from '../session/stop-impersonation.ts'
 import { Button } from '../ui/button.tsx'
 import { memberName } from '../ui/people.tsx'
 
-/** In the top bar, so that nobody forgets as whom he works, however far he scrolls. */
+/** In the top bar, so that the impersonated user's name is always visible. */
 export function ImpersonationBanner({ profile }: { profile: Profile }) {
   const stop = useMutation({ mutationFn: stopImpersonation })
   const name = memberName(profile)

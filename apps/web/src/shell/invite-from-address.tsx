@@ -6,7 +6,10 @@ const InviteDrawer = lazy(async () => ({
   default: (await import('../features/teams/invite-drawer.tsx')).InviteDrawer,
 }))
 
-/** `?invite=new` opens the drawer on any screen, for those who may invite; on those of a project for that project. */
+/**
+ * `?invite=new` opens the invite drawer on any screen, for users who may invite; on a project's screens for that
+ * project.
+ */
 export function InviteFromAddress() {
   const { invite, projectId = '' } = useSearch({ from: '/_app' })
   const { id } = useParams({ strict: false })

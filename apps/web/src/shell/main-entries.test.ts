@@ -6,7 +6,7 @@ const labels = (role: (typeof roleNames)[number], projects: number) =>
   mainEntries((permission) => roleMay(role, permission), projects).map(({ label }) => label)
 
 // spec: PERM-07
-it('offers Reporting to ADMIN, ENVOY and MANAGER alone', () => {
+it('offers Reporting only to ADMIN, ENVOY and MANAGER', () => {
   expect(roleNames.filter((role) => labels(role, 1).includes('Reporting'))).toEqual([
     'ADMIN',
     'ADMIN:ENVOY',

@@ -5,7 +5,7 @@ export interface MainEntry {
   label: string
   icon: LucideIcon
   to: '/dashboard' | '/projects' | '/teams/members' | '/messages' | '/reporting'
-  /** Under which the entry is the current one. */
+  /** Path prefix for which the entry is the current one. */
   under: string
 }
 
@@ -23,7 +23,7 @@ const reporting: MainEntry = {
   to: '/reporting',
   under: '/reporting',
 }
-/** Our own, so it stands behind the others. */
+/** Not in the specification, so it comes after the others. */
 export const dashboardEntry: MainEntry = {
   label: 'Dashboard',
   icon: Gauge,
@@ -31,7 +31,7 @@ export const dashboardEntry: MainEntry = {
   under: '/dashboard',
 }
 
-/** The first level of the product. Without projects there is nothing to write about. */
+/** The main menu. Messages need a project. */
 export const mainEntries = (may: (permission: Permission) => boolean, projectCount: number): MainEntry[] => [
   projects,
   teams,

@@ -11,7 +11,7 @@ const looks = {
 
 const dismissalKey = (version: string) => `maintenance_banner-${version}`
 
-/** What the operator has to say to everyone. Who has dismissed it sees the next version of it again. */
+/** The operator's message to all users. Once dismissed, it reappears when its text changes. */
 export function MaintenanceBanner() {
   const banner = useQuery(propertyQuery).data?.maintenance
   const [dismissed, dismiss] = useState<string>()

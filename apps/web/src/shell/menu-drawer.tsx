@@ -41,7 +41,7 @@ export function MenuDrawer({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The Admin Settings, which are a menu of the top bar on wide screens. */
+/** The Admin Settings, which wide screens show as a menu in the top bar. */
 function AdminNav({ onPick }: { onPick: () => void }) {
   const groups = adminGroups(useMay())
   if (groups.length === 0) return null

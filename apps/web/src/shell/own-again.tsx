@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 
-/** Said after acting as a user has ended by itself. */
+/** Shown after an impersonation has expired. */
 export function OwnAgain() {
   const { impersonateSessionExpired } = useSearch({ from: '/_app' })
   const navigate = useNavigate()

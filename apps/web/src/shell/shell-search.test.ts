@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readShellSearch } from './shell-search.ts'
 
-it('reads what any screen may have in its address, and nothing else', () => {
+it('reads the parameters of all screens from the URL, and nothing else', () => {
   expect(
     readShellSearch({ invite: 'new', projectId: '3,14', impersonateSessionExpired: 'true', page: '2' }),
   ).toEqual({ invite: 'new', projectId: '3,14', impersonateSessionExpired: true })

@@ -1,12 +1,12 @@
 import type { RawSearch } from '../ui/search-params.ts'
 
-/** What any screen behind the login may have in its address. */
+/** URL parameters of all screens that require login. */
 export interface ShellSearch {
-  /** The drawer that invites people is open. */
+  /** Opens the invite drawer. */
   invite?: 'new'
-  /** Ids of projects, separated by commas, that are chosen in it. */
+  /** Preselected project ids in the drawer, separated by commas. */
   projectId?: string
-  /** Acting as a user has ended by itself; one is oneself again. */
+  /** The impersonation has expired. */
   impersonateSessionExpired?: true
 }
 

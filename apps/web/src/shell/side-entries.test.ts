@@ -29,7 +29,7 @@ it('shows Reports to staff, Data Quality once there is a run, and settings of an
 })
 
 // spec: PERM-08
-it('shows Reports to the three admin roles alone', () => {
+it('shows Reports only to the three admin roles', () => {
   const offered = (role: RoleName) =>
     sideGroups({ id: 1, staff: isStaff(role), billing: false })[0]!.entries.some(
       ({ label }) => label === 'Reports',
@@ -38,7 +38,7 @@ it('shows Reports to the three admin roles alone', () => {
   expect(roleNames.filter(offered)).toEqual(['ADMIN', 'ADMIN:ENVOY', 'ADMIN:BUILDER'])
 })
 
-it('leads to the open report, or to the choice of reports', () => {
+it('links to the open report, or to the choice of reports', () => {
   const datasets = (rid?: number) =>
     sideGroups({ id: 1, staff: false, billing: false, ...(rid ? { rid } : {}) })[1]!.entries[0]!.to
 
@@ -46,7 +46,7 @@ it('leads to the open report, or to the choice of reports', () => {
   expect(datasets(2)).toBe('/projects/1/reports/2')
 })
 
-it('marks Schedule while one of them is edited, and nothing else', () => {
+it('highlights Schedule while a schedule is edited, and nothing else', () => {
   const path = '/projects/1/reports/2/schedules/7/edit'
   const current = sideGroups({ id: 1, rid: 2, hid: 9, staff: true, billing: true })
     .flatMap(({ entries }) => entries)

@@ -14,7 +14,7 @@ export interface SideEntry {
   label: string
   icon: LucideIcon
   to: string
-  /** Paths under which the entry is the current one; the most special entry wins. */
+  /** Paths for which the entry is the current one; the most specific entry wins. */
   under: RegExp
 }
 export interface SideGroup {
@@ -25,7 +25,7 @@ export interface SideGroup {
 interface Place {
   id: number
   rid?: number
-  /** The run to look at: the open one, else the latest with rows. */
+  /** Id of the open run, or of the latest with rows. */
   hid?: number | null
   staff: boolean
   billing: boolean

@@ -1,6 +1,6 @@
 const patienceMs = 600
 
-/** Waits for what a screen would like to have at its beginning and can do without: no longer than a blink, and no error. */
+/** Waits briefly for optional data that a screen wants at the start. Never rejects. */
 export const soonEnough = (wanted: Promise<unknown>): Promise<unknown> =>
   Promise.race([
     wanted.catch(() => null),

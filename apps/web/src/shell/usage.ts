@@ -6,15 +6,15 @@ import { propertyQuery } from '../session/property-queries.ts'
 
 const sampleRate = 0.5
 
-/** Whether a visit counts, by a number from 0 to 1 that was drawn for it. */
+/** Whether a visit is counted, by a random number from 0 to 1. */
 export const isSampled = (drawn: number): boolean => drawn < sampleRate
 
-/** Drawn once for each visit, so that it counts as a whole or not at all. */
+/** Random, once per visit, so that a visit is counted entirely or not at all. */
 const drawn = Math.random()
 
 /**
- * Tells the operator's own counter, where there is one, which kind of screen was opened: its route, without ids. Who acts
- * as a user leaves no traces in that user's name.
+ * Sends the route of each opened screen, without ids, to the operator's analytics if configured. Not during
+ * impersonation, which isn't the user's own activity.
  */
 export function useUsage(profile: Profile): void {
   const address = useQuery(propertyQuery).data?.analytics

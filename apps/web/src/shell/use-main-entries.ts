@@ -5,7 +5,7 @@ import { keys } from '../keys/keys.ts'
 import { queryOptions } from '../keys/query-options.ts'
 import { mainEntries, type MainEntry } from './main-entries.ts'
 
-/** The first level of the product, for who is logged in. */
+/** The main menu of the logged-in user. */
 export function useMainEntries(): MainEntry[] {
   const may = useMay()
   const { data: count = 0 } = useQuery(

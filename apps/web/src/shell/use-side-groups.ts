@@ -5,7 +5,7 @@ import { identityQueries } from '../session/identity-queries.ts'
 import { reportQueries } from '../place/report-queries.ts'
 import { sideGroups, type SideGroup } from './side-entries.ts'
 
-/** The entries for the place one is at. */
+/** The sidebar of the current page. */
 export function useSideGroups(): SideGroup[] {
   const params = useParams({ strict: false })
   const id = Number(params.id)

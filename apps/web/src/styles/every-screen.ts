@@ -1,4 +1,4 @@
-// Typefaces and style sheets of the whole app, in the order in which they overrule each other.
+// Fonts and style sheets of the whole app, in cascade order.
 import '@fontsource-variable/inter/wght.css'
 import '@fontsource-variable/jetbrains-mono/wght.css'
 import './base.css'

@@ -1,7 +1,7 @@
 import { onTestFinished, vi } from 'vitest'
 import { ApiError } from '@windrow/contract/client'
 
-/** What the app asked its server for. */
+/** An API request of the app. */
 export interface Call {
   /** Method and path below `/api`: "PUT /projects/1". */
   name: string
@@ -9,10 +9,10 @@ export interface Call {
   body: unknown
 }
 
-/** What the server says to a call; an `ApiError` that is thrown is its refusal. */
+/** Responses by call name; a thrown `ApiError` is sent as an error response. */
 type Answers = Record<string, (call: Call) => unknown>
 
-/** Before any test put answers in its place. */
+/** The original, before tests replace it. */
 const realFetch = window.fetch.bind(window)
 
 const envelope = (status: number, body: object): Response => Response.json(body, { status })
@@ -30,8 +30,9 @@ async function respond(answers: Answers, call: Call): Promise<Response> {
 }
 
 /**
- * Answers in place of the server until the test ends, at the edge of the browser: all of the app is the real one.
- * @returns the calls as they come.
+ * Replaces the server's responses until the test ends by replacing `fetch`; everything else is real.
+ *
+ * @returns the requests, updated as they are made
  */
 export function answering(answers: Answers): Call[] {
   const calls: Call[] = []

@@ -5,7 +5,7 @@ interface Props<Value> {
   children: (value: Value, change: (next: Value) => void) => ReactNode
 }
 
-/** Holds the value of a widget as the screen around it would. */
+/** Holds the state of a controlled component. */
 export function Held<Value>({ first, children }: Props<Value>) {
   const [value, change] = useState(first)
   return children(value, change)

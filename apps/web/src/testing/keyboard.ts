@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
 import { userEvent, type Locator } from 'vitest/browser'
 
-/** Puts the keyboard's focus onto something, as soon as it is there. */
+/** Focuses an element once it exists. */
 export async function focusOn(locator: Locator): Promise<void> {
   await expect.element(locator).toBeInTheDocument()
   locator.element().focus()
   await expect.element(locator).toHaveFocus()
 }
 
-/** Presses keys one after the other, by their names: "ArrowDown", "Shift+Tab", "a". */
+/** Presses keys one after another, by name: "ArrowDown", "Shift+Tab", "a". */
 export async function press(...keys: string[]): Promise<void> {
   for (const key of keys) {
     const [name, ...held] = key.split('+').toReversed()
@@ -18,7 +18,7 @@ export async function press(...keys: string[]): Promise<void> {
   }
 }
 
-/** The accessible name, or else the text, of what has the focus: what a person would say that it is. */
+/** Accessible name of the focused element, or its text. */
 export function focused(): string {
   const element = document.activeElement
   return element?.getAttribute('aria-label') ?? element?.textContent ?? ''

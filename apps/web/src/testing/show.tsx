@@ -14,38 +14,38 @@ import { toastStore } from '../ui/toast-store.ts'
 import { Toasts } from '../ui/toasts.tsx'
 import { TooltipLayer } from '../ui/tooltip-layer.tsx'
 
-// A screen loads the sheets of its feature; a piece of it, by itself, would come without them.
+// A screen loads the style sheets of its feature; a single component needs them loaded here.
 import.meta.glob('../{charts,features,place,run}/**/*.css', { eager: true })
 
 export interface Surroundings {
   mode?: ModeChoice
-  /** Of the window, in pixels: 1440 like a desk's, 375 like a phone's. */
+  /** Window width in px: 1440 for a desktop, 375 for a phone. */
   width?: 1440 | 375
-  /** The address that the router stands at. */
+  /** URL of the router. */
   at?: string
-  /** Of who is logged in. */
+  /** Role of the logged-in user. */
   role?: RoleName
-  /** Holds what the server would answer; nothing is asked for that it holds. */
+  /** Cached responses, which are never refetched. */
   queries?: QueryClient
 }
 
 export interface Shown extends RenderResult {
-  /** Where the router stands now: path and search. */
+  /** The router's current path and search. */
   address: () => string
 }
 
-/** A cache whose answers never get old, and whose questions fail at once. */
+/** A query cache whose data never get stale; queries without data fail immediately. */
 export const heldQueries = (): QueryClient =>
   new QueryClient({
     defaultOptions: { queries: { staleTime: Infinity, retry: false }, mutations: { retry: false } },
   })
 
 const Shown = createContext<ReactNode>(null)
-/** With the gutter that every screen has on a phone. */
+/** With the gutter of screens on phones. */
 const Screen = () => <main style={{ padding: measure.gutterMobile }}>{use(Shown)}</main>
 const root = createRootRoute({ component: Screen })
 
-/** A router that stays where it is led, whatever the address, and always shows the same. */
+/** A router that renders the same for any URL. */
 const routerAt = (address: string) =>
   createRouter({
     routeTree: root,
@@ -55,7 +55,7 @@ const routerAt = (address: string) =>
     defaultNotFoundComponent: Screen,
   })
 
-/** The files of a run share one page: what is shown finds it as if it were the first. */
+/** Resets the page, which the tests of a run share. */
 async function clearPage(mode: ModeChoice, width: number): Promise<void> {
   await cleanup()
   localStorage.clear()
@@ -64,11 +64,11 @@ async function clearPage(mode: ModeChoice, width: number): Promise<void> {
   if (mode !== 'system') localStorage.setItem('windrow-theme', mode)
   scrollTo(0, 0)
   if (innerWidth !== width) await page.viewport(width, width === 375 ? 812 : 900)
-  // Where nothing appears under it: a tip would take that for the pointer's coming.
+  // Where nothing will appear below the pointer, because that would show tooltips.
   await cdp().send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: innerWidth - 1, y: innerHeight - 1 })
 }
 
-/** Renders a widget, and nothing that was rendered before, among what stands around every screen. */
+/** Renders only the given UI, in the context of every screen. */
 export async function show(ui: ReactNode, surroundings: Surroundings = {}): Promise<Shown> {
   const { mode = 'light', width = 1440, at = '/', role = 'MANAGER', queries = heldQueries() } = surroundings
   await clearPage(mode, width)

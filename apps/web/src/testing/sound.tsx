@@ -5,10 +5,10 @@ import { cdp } from 'vitest/browser'
 import type { Mode } from '../theme.ts'
 import { show, type Shown, type Surroundings } from './show.tsx'
 
-/** What only a whole screen can keep: a widget has no heading of level one and no landmark of its own. */
+/** Rules for whole screens: a component has no level-one heading and no landmark of its own. */
 const ofScreens = ['css-orientation-lock', 'region', 'page-has-heading-one', 'landmark-one-main']
 
-/** Colours on their way are no colours of ours: waits for what just opens, or is painted anew. */
+/** Waits for transitions to end, because intermediate colors would be reported. */
 async function settled(): Promise<void> {
   const going = () =>
     document
@@ -21,12 +21,12 @@ async function settled(): Promise<void> {
     await Promise.all(ones.map(({ finished }) => finished.catch(() => null)))
 }
 
-/** One line a violation of what axe checks: its rule, and where it is broken. Of the modes only contrast tells apart. */
+/** axe violations, one line each: the rule, and where it is violated. In dark mode only contrast is checked. */
 async function violations(mode: Mode): Promise<string[]> {
   const found = await axe.run(document, {
     resultTypes: ['violations'],
     iframes: false,
-    // All style sheets would be read anew for a single rule, about screens that are turned.
+    // Otherwise all style sheets would be reloaded for a single rule about screen orientation.
     preload: false,
     ...(mode === 'dark'
       ? { runOnly: ['color-contrast'] }
@@ -37,7 +37,7 @@ async function violations(mode: Mode): Promise<string[]> {
   )
 }
 
-/** What the system of the person prefers, with the still screens that all tests have. */
+/** Emulates the user's color scheme, with reduced motion as in all tests. */
 const prefer = (mode: Mode) =>
   cdp().send('Emulation.setEmulatedMedia', {
     features: [
@@ -46,7 +46,7 @@ const prefer = (mode: Mode) =>
     ],
   })
 
-/** As the system goes dark in the evening: what is open stays open. */
+/** Changes the mode and width without remounting, so that what is open stays open. */
 async function look(mode: Mode, width: number): Promise<void> {
   await prefer(mode)
   await expect.poll(() => getComputedStyle(document.documentElement).colorScheme).toBe(mode)
@@ -57,8 +57,8 @@ async function look(mode: Mode, width: number): Promise<void> {
 }
 
 /**
- * What every widget keeps: in light and dark, on a desk and on a phone, axe finds nothing, and the page does not scroll
- * sideways. `open` brings it into the state that is looked at.
+ * Asserts that axe finds nothing, in light and dark, on desktop and phone, and that the page doesn't scroll sideways.
+ * `open` brings the component into the state to check.
  */
 export async function expectSound(
   ui: () => ReactNode,
@@ -70,7 +70,7 @@ export async function expectSound(
       const screen = await show(ui(), { ...surroundings(), mode: 'system', width })
       await open(screen)
       await look('light', width)
-      // Colours are the same on a phone.
+      // Colors are the same on a phone.
       if (width === 1440) await look('dark', width)
       await prefer('light')
     }

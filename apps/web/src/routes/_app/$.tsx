@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 
-/** Any other address: not found, inside the shell. */
+/** Any other path: not found, inside the shell. */
 export const Route = createFileRoute('/_app/$')({
   loader: () => {
     throw notFound()

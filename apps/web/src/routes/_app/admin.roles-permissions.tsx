@@ -5,7 +5,7 @@ import { RolesPage } from '../../features/roles/roles-page.tsx'
 
 export const Route = createFileRoute('/_app/admin/roles-permissions')({
   validateSearch: () => ({}),
-  // The same page as for everyone; here it stands among what only staff see.
+  // The same page as for all users, within the staff section.
   beforeLoad: ({ context }) => requirePermission(context.queryClient, 'account:view'),
   component: RolesRoute,
 })

@@ -22,7 +22,7 @@ function ApiKeysRoute() {
   return (
     <ApiKeysPage
       search={readApiKeySearch({ ...search })}
-      // Back from a closed drawer leads to the page before, not into the drawer again.
+      // The back button after closing a drawer leads to the previous page, not to the drawer.
       onSearch={(next) =>
         void navigate({ search: readApiKeySearch({ ...next }), replace: !next.api_key_drawer })
       }

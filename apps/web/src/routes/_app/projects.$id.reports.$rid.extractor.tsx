@@ -9,7 +9,7 @@ import { reportQueries } from '../../place/report-queries.ts'
 export const Route = createFileRoute('/_app/projects/$id/reports/$rid/extractor')({
   loader: async ({ context: { queryClient }, params }) => {
     const recipe = reportQueries.recipe(Number(params.id), Number(params.rid))
-    // A report may wait for its first recipe: the editor then starts from an address.
+    // A report may not have a recipe yet; then the editor starts from a URL.
     return queryClient.fetchQuery({ ...recipe, staleTime: 0 }).catch((error: unknown) => {
       if (error instanceof ApiError && error.code === 'NO_RECIPE') return null
       throw error

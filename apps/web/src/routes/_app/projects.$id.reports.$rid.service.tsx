@@ -5,7 +5,7 @@ import { serviceQueries } from '../../features/services/service-queries.ts'
 export const Route = createFileRoute('/_app/projects/$id/reports/$rid/service')({
   loader: async ({ context: { queryClient }, params }) => {
     const query = serviceQueries.ofReport(Number(params.id), Number(params.rid))
-    // What was typed elsewhere meanwhile must not be overwritten with older values.
+    // Refetched, so that stale values don't overwrite changes made elsewhere.
     await queryClient.fetchQuery({ ...query, staleTime: 0 })
   },
   component: ServiceRoute,

@@ -9,7 +9,7 @@ import { readReportSearch } from '../../features/reports/report-search.ts'
 export const Route = createFileRoute('/_app/projects/$id/reports/')({
   validateSearch: readReportSearch,
   loaderDeps: ({ search }) => search,
-  /** A screen of the staff; customers choose a dataset. */
+  /** Only for staff; customers are redirected to the datasets. */
   beforeLoad: async ({ context: { queryClient } }) => {
     const { roleName } = await queryClient.ensureQueryData(identityQueries.profile)
     if (!isStaff(roleName)) throw new ApiError(403, { code: 'FORBIDDEN' })

@@ -2,7 +2,7 @@ import { createFileRoute, notFound, Outlet } from '@tanstack/react-router'
 import { projectQueries } from '../../place/project-queries.ts'
 import { wholeNumber } from '../../ui/search-params.ts'
 
-/** Loads the project once for all its screens; without it there is nothing to show. */
+/** Loads the project once for all its screens. */
 export const Route = createFileRoute('/_app/projects/$id')({
   loader: async ({ context: { queryClient }, params }) => {
     const id = wholeNumber(params.id)

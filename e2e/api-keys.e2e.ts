@@ -109,7 +109,7 @@ test('what cannot be done with an API key is said in plain words', async ({ page
   })
   await show(page, 'light', 1440)
   await page.unroute(keys)
-  // The day on which the first key ends is over.
+  // After the day on which the first key expires.
   await page.clock.setFixedTime(Date.now() + 3 * 86_400_000)
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('row').filter({ hasText: /^Key 1wdr/ })).toContainText('Expired')

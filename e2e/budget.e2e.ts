@@ -5,11 +5,11 @@ import { test } from './windrow-fixture.ts'
 
 interface Vitals {
   shift: number
-  /** When ten rows of the first list stood, in ms from the start of the navigation; 0 where they never did. */
+  /** Time until the first list has ten rows, in ms from the start of the navigation; 0 if never. */
   ready: number
 }
 
-/** Notes what moves by itself and when the first list stands, from before the page begins. */
+/** Observes layout shifts and the first list from before the page loads. */
 async function observe(page: Page) {
   await page.addInitScript(() => {
     const held = globalThis as unknown as Vitals
@@ -43,12 +43,12 @@ test('the first screen is light, quick and still', async ({ signedIn: page, wind
     if (response.request().resourceType() === 'script') scripts.push(response.body())
   })
   await observe(page)
-  // The browser has translated the code of the page once, as it has on every day but the first.
+  // The first visit fills the browser's code cache, as for returning users.
   await page.goto(`${windrow.url}/projects`)
   await expect(page.getByRole('link', { name: 'Budget 10' })).toBeVisible()
   scripts.length = 0
 
-  // The best of some: what else the machine does is no part of it.
+  // The best of several runs, so that other load on the machine doesn't matter.
   const slower = slowerHere()
   const loads: Vitals[] = []
   let loaded: Promise<Buffer>[] = []

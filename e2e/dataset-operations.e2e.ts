@@ -17,7 +17,7 @@ async function importFile(page: Page, name: string, rows: string[]): Promise<voi
   await dialog.getByRole('button', { name: 'Import', exact: true }).click()
 }
 
-/** Makes imported runs ordinary ones, with the same rows. */
+/** Marks imported runs as crawled ones, with the same rows. */
 async function asCrawled(databaseUrl: string, runs: number[]): Promise<void> {
   const { db } = connect(databaseUrl)
   await db.updateTable('runs').set({ status: 'SUCCESS', origin: 'CRAWLED' }).where('id', 'in', runs).execute()
@@ -44,7 +44,7 @@ test('files are imported, compared, merged and judged by a schema', async ({ pag
     'line 2 has 2 cells, but the first row has 3',
   )
   await look(page, 'import-bad-rows-light-1440')
-  // On a slow machine the import goes on in a dialog that is closed, not cancelled.
+  // On a slow machine the import continues after its dialog is closed.
   await dialog
     .getByRole('button', { name: /^(Cancel|Close)$/ })
     .last()
@@ -93,7 +93,7 @@ test('files are imported, compared, merged and judged by a schema', async ({ pag
     await keys.getByRole('checkbox', { name: 'sku' }).check()
   await keys.getByRole('checkbox', { name: 'name' }).uncheck()
   await page.keyboard.press('Escape')
-  // While none can be written, the comparison stands still; a reload shows it again.
+  // The lock keeps the comparison in progress, so that a reload shows it again.
   const held = await lockTable(windrow.databaseUrl, 'comparisons', 'share')
   await page.getByRole('button', { name: 'Compare', exact: true }).click()
   await expect(page).toHaveURL(/[?&]job=\d+/)
@@ -181,6 +181,6 @@ test('files are imported, compared, merged and judged by a schema', async ({ pag
   await lookEverywhere(page, 'preview-marked', () => expect(marked.first()).toBeVisible())
   await show(page, 'light', 1440)
   await expect(marked.first().getByRole('cell').first()).toHaveAttribute('data-tip', /“sku” is a duplicate/)
-  // A refused file, a refused schema and a refused comparison are noted by the browser.
+  // The browser logs the rejected file, schema and comparison.
   expect(complaints.filter((text) => !/status of (409|422)/.test(text))).toEqual([])
 })

@@ -68,9 +68,9 @@ test('pictures of rows come from this server only, and say when they cannot be h
   await lookEverywhere(page, 'preview-pictures', () => picture.scrollIntoViewIfNeeded())
   expect(elsewhere).toEqual([])
 
-  // The browser notes what could not be had.
+  // The browser logs failed requests.
   page.removeAllListeners('console')
-  // The session runs out before the pictures are asked for.
+  // The session expires before the images are requested.
   await page.route(
     '**/picture?*',
     async (route) => {

@@ -5,10 +5,10 @@ import { s3Keys, startS3Server } from '../packages/delivery/src/testing/s3-serve
 import { look, lookEverywhere, show } from './look.ts'
 import { admin, install, test as base, type Installation } from './windrow-fixture.ts'
 
-/** Stores of the tests stand on loopback, which an installation has to allow. */
+/** The tests' storage servers are on loopback, which the installation has to allow. */
 const test = base.extend<object, { windrow: Installation }>({
   windrow: [
-    // oxlint-disable-next-line no-empty-pattern -- the runner reads the fixtures that are needed from this pattern
+    // oxlint-disable-next-line no-empty-pattern -- the runner reads the required fixtures from this pattern
     async ({}, use) => {
       await using windrow = await install({
         WINDROW_ADMIN_EMAIL: admin.email,

@@ -14,7 +14,7 @@ import { admin, install, watchConsole, type Installation } from './windrow-fixtu
 
 interface Guided {
   windrow: Installation
-  /** Address of the operator's help site. */
+  /** URL of the operator's help site. */
   help: string
   setFlags: (flags: Record<string, unknown>) => Promise<void>
 }
@@ -36,10 +36,10 @@ async function helpSite() {
   }
 }
 
-/** An installation that shows people around. */
+/** An installation with guides enabled. */
 const test = base.extend<object, { guided: Guided }>({
   guided: [
-    // oxlint-disable-next-line no-empty-pattern -- the runner reads the fixtures that are needed from this pattern
+    // oxlint-disable-next-line no-empty-pattern -- the runner reads the required fixtures from this pattern
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'windrow-flags-'))
       const file = join(folder, 'flags.json')
@@ -144,7 +144,7 @@ test('a welcome that was closed with Escape or its cross does not come back', as
     await expect(welcome).toBeVisible()
     await leave(page)
     await expect(welcome).toHaveCount(0)
-    // For the person, on every device: not for this browser alone.
+    // Stored for the user on every device, not only in this browser.
     await expect
       .poll(async () => (await page.request.get(`${guided.windrow.url}/api/users/settings`)).text())
       .toContain('"viewed_walkthroughv2":true')
@@ -199,7 +199,7 @@ test('help is at hand on every page', async ({ page, guided }) => {
   expect(complaints).toEqual([])
 })
 
-/** Walks through a tour; each step must point at something. */
+/** Goes through a tour; each step must highlight an element. */
 async function walk(page: Page, titles: string[]) {
   for (const [index, title] of titles.entries()) {
     const step = page.locator('.ant-tour').filter({ hasText: `${index + 1} of ${titles.length}` })

@@ -43,7 +43,7 @@ test('acting as a user that has ended leads back to oneself, and says so', async
   await page.request.get(`${windrow.url}/api/users/${person.userId}/impersonate`)
   await page.goto(`${windrow.url}/projects`)
   await expect(page.getByRole('region', { name: 'Impersonation' })).toBeVisible()
-  // A 401 is part of this; a browser notes it in its console like any failed request.
+  // A 401 is expected; the browser logs it like any failed request.
   page.removeAllListeners('console')
   await api.userDeactivate({ params: { userId: person.userId } })
 
@@ -90,12 +90,12 @@ test('every tab shows whom the session belongs to, also one that the browser bri
   await expect(banner).toHaveCount(0)
   await expect(other.getByRole('button', { name: 'Admin Settings' })).toBeVisible()
 
-  // As the browser shows a page again that was left, with all that it held.
+  // Simulates the browser restoring a page from its back/forward cache.
   const startedAnew = other.waitForEvent('load')
   await other.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
   await startedAnew
 
-  // Not what a tab may find on its own: the session ends in the other one.
+  // The tab doesn't notice by itself, because the session ends in the other one.
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/account\/login/)

@@ -38,7 +38,7 @@ test('the log of a run is followed, filtered, searched and downloaded', async ({
   await page.getByRole('menuitemradio', { name: 'Custom' }).click()
   await drawer.getByLabel('From').fill('2026-01-01T00:00')
   await expect(entries.getByRole('listitem')).toHaveCount(1)
-  // A link shows a colleague the same entries.
+  // A link shares the filters.
   await expect(page).toHaveURL(/logLevel=INFO&logText=stopped&logTime=custom&logFrom=2026-01-01T00%3A00/)
   await page.reload()
   await expect(entries.getByRole('listitem')).toHaveCount(1)
@@ -55,7 +55,7 @@ test('the log of a run is followed, filtered, searched and downloaded', async ({
 
 // spec: LOG-03, LOG-08
 test('a log that cannot be had says so', async ({ page, windrow, api }) => {
-  // Not the page that fails on console errors: the browser notes the broken calls there.
+  // Not `signedIn`, which fails on console errors: the browser logs the failed requests.
   await page.request.post(`${windrow.url}/api/auth/login`, { data: admin, headers: fromElsewhere() })
   const path = await startReport(api, { ...productRecipe(windrow.shop), limits: { pages: 2 } }, 'Unlucky')
   await untilEnded(api, path)
@@ -77,7 +77,7 @@ test('a long log is loaded while one reads, with few entries in the document', a
 }) => {
   const whole = productRecipe(windrow.shop)
   const { product } = whole.types
-  // Each of the thousand product pages warns that it has no such field.
+  // Each of the thousand product pages logs a warning that it has no such field.
   const fields = { ...product!.fields, nothing: { select: '.no-such-thing', required: true } }
   const recipe = { ...whole, types: { ...whole.types, product: { ...product!, fields } } }
   const path = await startReport(api, recipe, 'Talkative')

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import type axe from 'axe-core'
 
-/** The small form: each document that is looked at reads all of it. */
+/** The minified script, because each checked document parses all of it. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const folder = join(import.meta.dirname, '../.build/screens')
 export const widths = [1440, 375] as const
 export const themes = ['light', 'dark'] as const
 
-/** Gives the window a size, and waits until the page has heard of it with the next frame and drawn itself anew. */
+/** Resizes the window, and waits until the page has handled that and rendered the next frame. */
 export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(size)
   await page.waitForFunction((wanted) => innerWidth === wanted, size.width)
@@ -32,15 +32,15 @@ export async function show(
 }
 
 /**
- * What every screen must hold: no accessibility violation, no sideways scroll; and a picture where it is wanted. The foreign page
- * in the extractor's frame is not ours to judge.
+ * Asserts what applies to every screen: no accessibility violation, no horizontal scrolling. Takes a screenshot if
+ * requested. Excludes the foreign page in the extractor's frame.
  */
 export async function look(
   page: Page,
   name: string,
   checked: 'everything' | 'contrast' = 'everything',
 ): Promise<void> {
-  // Colours on their way, from one theme to the other or of what just opens, are no colours of ours.
+  // Waits for color transitions, whose intermediate colors would be reported.
   await page.evaluate(async () => {
     const going = () =>
       document
@@ -49,9 +49,9 @@ export async function look(
     for (let ones = going(); ones.length > 0; ones = going())
       await Promise.all(ones.map((one) => one.finished.catch(() => one)))
   })
-  // The frame may be there before its page is.
+  // The frame may exist before its page.
   await expect(page.locator('h1').first()).toBeAttached()
-  // What is being read anew is faded until it is there.
+  // Content is faded while it is refetched.
   await expect(page.locator('[data-stale]')).toHaveCount(0)
   const violations = await accessibilityViolations(page, checked)
   expect.soft(violations, `accessibility of ${name}`).toEqual([])
@@ -59,13 +59,16 @@ export async function look(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
   expect.soft(overflow, `sideways scroll of ${name}`).toBe(0)
-  // For people to look at: the checks above need no picture.
+  // Screenshots are only for people to view; the checks above don't need them.
   if (!process.env['E2E_PICTURES']) return
   mkdirSync(folder, { recursive: true })
   await page.screenshot({ path: join(folder, `${name}.png`) })
 }
 
-/** One line a violation: its rule and where it is broken. The checks are read once a document: that takes longer than most of them. */
+/**
+ * axe violations, one line each: the rule, and where it is violated. axe is loaded once per document, because that
+ * takes longer than most checks.
+ */
 async function accessibilityViolations(page: Page, checked: 'everything' | 'contrast'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   return page.evaluate(
@@ -83,13 +86,13 @@ async function accessibilityViolations(page: Page, checked: 'everything' | 'cont
   )
 }
 
-/** Looks at a screen in both themes and both widths. */
+/** Checks a screen in both themes and both widths. */
 export async function lookEverywhere(page: Page, name: string, settle: () => Promise<void>): Promise<void> {
   for (const theme of themes)
     for (const width of widths) {
       await show(page, theme, width)
       await settle()
-      // Of all that is checked, only contrast depends on the theme.
+      // Only contrast depends on the theme.
       await look(page, `${name}-${theme}-${width}`, theme === 'dark' ? 'contrast' : 'everything')
     }
 }

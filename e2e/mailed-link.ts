@@ -4,7 +4,10 @@ import { admin } from './windrow-fixture.ts'
 
 type Api = CookieClient['api']
 
-/** Path and query of the link in the newest mail to an address, which `api` (the administrator) may open; waits for the mail. */
+/**
+ * Path and query of the link in the newest mail to an address. Waits for the mail; `api` must be logged in as an
+ * administrator, who may read it.
+ */
 export async function mailedPath(api: Api, to: string, page: string): Promise<string> {
   let mailId = 0
   await expect
@@ -21,7 +24,7 @@ export async function mailedPath(api: Api, to: string, page: string): Promise<st
   return `${link.pathname}${link.search}`
 }
 
-/** A new user of the account of `api`, who has accepted the invitation. */
+/** Adds a user to the account of `api`, and accepts the invitation. */
 export async function joinTeam(
   url: string,
   api: Api,
@@ -33,7 +36,7 @@ export async function joinTeam(
   return acceptInvitation(url, api, email, firstName)
 }
 
-/** Follows the newest invitation mailed to an address. */
+/** Accepts the newest invitation mailed to an address. */
 export async function acceptInvitation(url: string, api: Api, email: string, firstName = 'Maja') {
   const link = new URL(await mailedPath(api, email, 'signup'), url)
   const client = new CookieClient(url)
@@ -50,5 +53,5 @@ export async function acceptInvitation(url: string, api: Api, email: string, fir
   return { userId: profile.userId, email, password: admin.password, api: client.api, usedLink }
 }
 
-/** What a person logs in with. */
+/** Request body of a login. */
 export const loginOf = ({ email, password }: { email: string; password: string }) => ({ email, password })

@@ -3,8 +3,7 @@ import { expect, test } from '@playwright/test'
 import { install, watchConsole } from './windrow-fixture.ts'
 import { look } from './look.ts'
 
-// The way of a new user: from the first page to a file with rows, by screen alone.
-// spec: PROJ-13, REP-01, SHELL-01
+// A new user's way from the first page to a file with rows, through screens only. spec: PROJ-13, REP-01, SHELL-01
 test('a new user goes from a URL to data', async ({ page }) => {
   await using windrow = await install()
   const complaints = watchConsole(page)
@@ -42,7 +41,7 @@ test('a new user goes from a URL to data', async ({ page }) => {
   await dialog.getByLabel('Report name').fill('Fernhill Supply')
   await page.keyboard.press('Control+Enter')
 
-  // The page is fetched, items and fields are proposed, and the rows stand below.
+  // The page is fetched, items and fields are proposed, and the rows are below.
   const rows = page.getByRole('table', { name: 'Rows of this page' })
   await expect(rows.getByRole('row')).toHaveCount(25)
   await expect(page.getByText('24 on this page')).toBeVisible()
@@ -50,7 +49,7 @@ test('a new user goes from a URL to data', async ({ page }) => {
   const before = await fields.getByRole('listitem').count()
   expect(before).toBeGreaterThanOrEqual(6)
 
-  // Pointing adds a field: the stock text is in the frame.
+  // Selecting an element adds a field: the stock text is in the frame.
   await fields.getByRole('listitem').filter({ hasText: 'availability' }).getByRole('button').first().click()
   await page.getByRole('button', { name: 'Remove availability' }).click()
   await expect(fields.getByRole('listitem')).toHaveCount(before - 1)
@@ -96,7 +95,7 @@ test('a new user goes from a URL to data', async ({ page }) => {
   await profile.getByRole('button', { name: 'Generate' }).click()
   await expect(profile.getByRole('button', { name: 'price', exact: true })).toBeVisible()
 
-  // From now on the data comes by itself; what has come already is sent after.
+  // Further runs are delivered automatically; data from before can be sent manually.
   await page.getByRole('link', { name: 'Data Delivery', exact: true }).click()
   await page.getByRole('button', { name: 'Add destination' }).click()
   const destination = page.getByRole('dialog')

@@ -214,7 +214,7 @@ test('what floats comes back in when the window has kept a smaller size', async 
   const edge = async () => (await bar.boundingBox().then((box) => box!.x + box!.width)) | 0
   expect(await edge()).toBe(1440)
 
-  // How long after the last change of the window's size the bar was moved.
+  // Time between the last resize and the bar's move.
   const watched = await bar.evaluateHandle((element) => {
     let resized = 0
     const moved = new Promise<number>((resolve) => {

@@ -103,7 +103,7 @@ test('a code of an authenticator app is asked for beside the password', async ({
   await expect(section.getByText('10 recovery codes left')).toBeVisible()
 
   const logIn = async (code: string) => {
-    // Away from the page first, or it would leave by itself when its session is gone.
+    // Leaves the page, which would otherwise navigate when its session ends.
     await page.goto('about:blank')
     await page.context().clearCookies()
     await page.goto(`${windrow.url}/account/login?return=%2Fprofile`)
@@ -117,7 +117,7 @@ test('a code of an authenticator app is asked for beside the password', async ({
     await page.getByLabel('Code').fill(code)
     await page.getByRole('button', { name: 'Log in' }).click()
   }
-  // The next one, since each counts once.
+  // The next code, because each is accepted only once.
   await logIn(codeAt(secret, Date.now() + 30_000))
   await expect(page).toHaveURL(`${windrow.url}/profile`)
   await logIn(first!)

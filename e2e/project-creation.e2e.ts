@@ -8,13 +8,13 @@ import { admin, fromElsewhere, install, test, watchConsole } from './windrow-fix
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next' })
 
-/** Notes in the page when something was typed last. */
+/** Records the time of the last keystroke in the page. */
 const watchTyping = (page: Page) =>
   page.addInitScript(() => {
     addEventListener('input', () => performance.mark('typed'), { capture: true })
   })
 
-/** Milliseconds between the last letter and the newest call of a path. */
+/** Time between the last keystroke and the latest request to a path, in ms. */
 const restBefore = (page: Page, path: string) =>
   page.evaluate((asked) => {
     const call = performance
@@ -28,7 +28,7 @@ const restBefore = (page: Page, path: string) =>
     return call && typed ? Math.ceil(call.startTime - typed.startTime) : 0
   }, path)
 
-/** A Jira with one ticket, which answers when it is told to. */
+/** A Jira with one ticket, which responds when the test says so. */
 async function fakeJira() {
   let answer = () => {}
   const server = createServer((request, response) => {
@@ -244,7 +244,7 @@ test('a refused name leads back to its field, which says why', async ({ signedIn
   await page.goto(`${windrow.url}/projects/create`)
   await page.getByLabel('Project name').fill('Named already')
   await next(page).click()
-  // A refusal is part of this; a browser notes it in its console like any failed request.
+  // A refusal is expected; the browser logs it like any failed request.
   page.removeAllListeners('console')
   await page.getByRole('button', { name: 'Create project' }).click()
 

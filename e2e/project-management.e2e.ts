@@ -39,7 +39,7 @@ test('an envoy finds projects and changes the status of several', async ({ page,
   })
   await show(page, 'light', 1440)
 
-  // The bar is moved by its handle, with the mouse and by keyboard, and stays in the window.
+  // The bar can be moved by its handle, with the mouse and by keyboard, and stays in the window.
   const handle = bar.getByRole('button', { name: 'Move this bar (arrow keys work too)' })
   const place = async () => (await bar.boundingBox())!
   const before = await place()

@@ -207,7 +207,7 @@ test('what is saved stays saved where its run cannot start, and is not made twic
   windrow,
   api,
 }) => {
-  // Not the page that fails on console errors: the browser notes the broken call there.
+  // Not `signedIn`, which fails on console errors: the browser logs the failed request.
   await page.request.post(`${windrow.url}/api/auth/login`, { data: admin, headers: fromElsewhere() })
   const { id } = await api.projectCreate({ body: { name: 'Unlucky start' } })
   await open(page, windrow, id, '/shop/all')
@@ -286,7 +286,7 @@ test('an answer in JSON is shown as it is, and a click on a value makes a field'
   await expect(again).toHaveAttribute('aria-pressed', 'false')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByLabel('Selector of name')).toHaveValue('name')
-  // Of an answer there are no elements to take.
+  // A JSON response has no elements.
   await expect(page.getByLabel('What to take for name').getByRole('option')).toHaveText([
     'Text',
     'Page URL',

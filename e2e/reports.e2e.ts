@@ -32,7 +32,7 @@ const openMenu = async (page: Page, report: string, item: string) => {
   await page.getByRole('button', { name: `Actions for ${report}` }).click()
   await page.getByRole('menuitem', { name: item }).click()
 }
-/** Of the dialog, once it has opened all the way. */
+/** Width of the dialog after its opening animation. */
 const expectWidth = (page: Page) =>
   expect.poll(async () => (await page.locator('.ant-modal').last().boundingBox())?.width).toBe(536)
 
@@ -140,7 +140,7 @@ test('a builder keeps the reports of a project in order', async ({ page, windrow
     'data-tip',
     'This report has been disabled. Schedules are paused and no new run can be started.',
   )
-  // The browser notes that the name was refused.
+  // The browser logs that the name was refused.
   expect(complaints.filter((line) => !line.includes('409'))).toEqual([])
 })
 

@@ -55,7 +55,7 @@ test('a required second factor is set up after the login, before anything else',
   })
   await show(page, 'light', 1440)
   expect(complaints).toEqual([])
-  // Another screen leads back here; the browser notes the calls that were refused.
+  // All other screens redirect here; the browser logs the refused requests.
   page.removeAllListeners('console')
   await page.goto(`${windrow.url}/teams/members`)
   await expect(page).toHaveURL(setUp)
@@ -92,7 +92,7 @@ test('an ADMIN requires a second factor of a role', async ({ signedIn: page, win
   })
   await show(page, 'light', 1440)
 
-  // The browser notes the refusal.
+  // The browser logs the refusal.
   page.removeAllListeners('console')
   await section.getByRole('button', { name: 'Require: second factor for ADMIN', exact: true }).click()
   await dialog.getByRole('button', { name: 'Require', exact: true }).click()

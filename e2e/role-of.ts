@@ -2,7 +2,7 @@ import type { RoleName } from '../packages/contract/src/roles.ts'
 import { roleIds } from '../packages/contract/src/roles.ts'
 import { connect } from '../apps/server/src/database/connect.ts'
 
-/** Gives a person another role, which counts at the next call: one log-in shows a screen to all roles. */
+/** Changes a user's role from the next request on, so that one login is enough to show a screen to all roles. */
 export async function setRole(databaseUrl: string, userId: number, role: RoleName): Promise<void> {
   const { db } = connect(databaseUrl)
   await db.updateTable('users').set({ role_id: roleIds[role] }).where('id', '=', userId).execute()

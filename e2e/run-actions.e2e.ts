@@ -9,7 +9,7 @@ const small = (windrow: Installation) => ({ ...productRecipe(windrow.shop), limi
 const bar = (page: Page) => page.getByRole('region', { name: 'Actions on selected runs' })
 const row = (page: Page, at: number) => page.getByRole('table', { name: 'Runs' }).locator('tbody tr').nth(at)
 
-/** Picks an action in the bar and does it. */
+/** Chooses an action in the bar and runs it. */
 async function act(page: Page, action: string): Promise<void> {
   await bar(page)
     .getByRole('button', { name: /^Action/ })
@@ -125,7 +125,7 @@ test('selected runs are judged, marked, exported, deleted and restored', async (
 
 // spec: RUN-28, RUN-33, RUN-51
 test('the bar says why an action does not go, and what the server said', async ({ page, windrow, api }) => {
-  // Not the page that fails on console errors: the browser notes the refused call there.
+  // Not `signedIn`, which fails on console errors: the browser logs the refused request.
   await page.request.post(`${windrow.url}/api/auth/login`, { data: admin, headers: fromElsewhere() })
   const path = await startReport(api, small(windrow), 'Mixed')
   await untilEnded(api, path)
@@ -154,7 +154,7 @@ test('the bar says why an action does not go, and what the server said', async (
     'This action is not available for “Processing” runs.',
   )
 
-  // Ended behind the back of the screen: what the server says about it is what the toast says.
+  // The run ends without the screen noticing, so that the toast shows the server's message.
   await page.route('**/api/projects/*/reports/*/events', (route) => route.abort())
   await item('Stop run').click()
   await bar(page).getByRole('button', { name: 'Update' }).click()

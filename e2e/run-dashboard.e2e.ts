@@ -87,7 +87,7 @@ test('while a run goes on its profile waits, and there is none of no rows', asyn
   await expect(profile).toContainText('Please wait for the crawl to complete.')
   await expect(profile.getByRole('button', { name: 'Generate' })).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'No finished runs yet' })).toBeVisible()
-  // With the end of the run both come by themselves.
+  // At the end of the run both appear without a reload.
   await api.runStop({ params: going, body: { historyIds: String(going.hid) } })
   await expect(profile.getByRole('button', { name: 'Generate' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Rows' }).getByRole('img').first()).toBeVisible()

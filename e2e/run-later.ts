@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What the server says of the run, as it would after days that no test waits for. */
+/** Changes the server's response for a run, as if days had passed. */
 export async function later(page: Page, hid: number, change: object): Promise<void> {
   await page.unrouteAll()
   await page.route(new RegExp(`/histories/${hid}$`), async (route) => {

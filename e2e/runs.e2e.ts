@@ -56,7 +56,7 @@ test('each status of a run is shown by its name', async ({ signedIn: page, windr
   const status = (name: string) => page.getByRole('cell', { name, exact: true })
   await expect(status('Success')).toBeVisible()
   const ask = (statement: string) => asAdmin(windrow.databaseUrl, statement)
-  // An active run belongs to a worker; this one belongs to somebody who does nothing and is not given up.
+  // Assigns the run to a worker that does nothing and isn't considered lost, so that it stays active.
   await ask(
     "insert into workers (host, pid, heartbeat_at, has_lock) values ('idle', 1, now() + interval '1 day', false)",
   )
@@ -167,7 +167,7 @@ test('a tab that nobody looks at follows nothing, and knows what happened when i
   const path = await startReport(api, catalogueRecipe(windrow.shop), 'In the background')
   await untilEnded(api, path)
   const report = `/projects/${path.id}/reports/${path.rid}`
-  /** As when another tab is chosen; the browser itself shows every page of a test. */
+  /** Simulates switching tabs; the test browser shows every page. */
   const hide = (hidden: boolean) =>
     page.evaluate((value) => {
       Object.defineProperty(document, 'hidden', { configurable: true, get: () => value })

@@ -5,7 +5,7 @@ import { startReport, untilEnded } from '../apps/server/src/testing/run-reports.
 import { look, lookEverywhere, resize } from './look.ts'
 import { test } from './windrow-fixture.ts'
 
-/** What the last days were like: runs that went well, one that failed, one that never began. */
+/** Inserts past runs: successful ones, one that failed, one that never started. */
 async function fillPast(databaseUrl: string, schedule_id: number, path: { hid: number }): Promise<void> {
   const { db } = connect(databaseUrl)
   const {
@@ -78,7 +78,7 @@ test('a report is run by itself: made, looked at, changed, paused', async ({
   await expect(form.getByRole('heading', { name: 'Daily at 06:00, Europe/Helsinki' })).toBeVisible()
   await expect(form.getByRole('list', { name: 'Next ten times' }).getByRole('listitem')).toHaveCount(10)
   await form.getByLabel('Time', { exact: true }).fill('03:30')
-  // Shortly before that day it is said of the next times, too.
+  // Shortly before that day the message is shown for the next times too.
   await expect(form.getByText(/03:30 does not exist on this day/).first()).toBeVisible()
 
   await form.getByLabel('Repeats').click()

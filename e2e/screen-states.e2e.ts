@@ -6,11 +6,11 @@ import { test } from './windrow-fixture.ts'
 
 interface Screen {
   address: string
-  /** The end of the address of the call that brings what it shows. */
+  /** End of the URL of the request that loads the content. */
   call: string
 }
 
-/** Opens a screen while its call waits for an answer, and then gets a bad one. */
+/** Opens a screen while its request is pending, and then fails. */
 async function seeStates(page: Page, url: string, { address, call }: Screen): Promise<void> {
   const name = address.replaceAll(/\W+/g, '-')
   const held = Promise.withResolvers<void>()

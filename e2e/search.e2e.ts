@@ -18,7 +18,7 @@ test('reports are found by keyboard, with what their runs brought', async ({
   await untilEnded(api, path)
   await api.reportCreate({ params: { id: path.id }, body: { name: 'Camping stoves' } })
   for (const name of ['Camping chairs', 'Garden chairs']) await startReport(api, recipe, name)
-  // Looked at, so it is remembered.
+  // Opened, so that it is remembered.
   await page.goto(`${windrow.url}/projects/${path.id}/reports/${path.rid}`)
   await expect(page.getByRole('table', { name: 'Runs' })).toContainText('Success')
 

@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test'
 import { look, lookEverywhere, show } from './look.ts'
 import { admin, fromElsewhere, install, test, watchConsole } from './windrow-fixture.ts'
 
-/** A service with a parameter of each kind; its rows say what it was given. */
+/** A service with a parameter of each type; its rows contain the values. */
 const source = `
 import { defineService } from '@windrow/crawler/service/define-service'
 export const service = defineService({
@@ -32,7 +32,7 @@ export const service = defineService({
   },
 })`
 
-/** From the screen of the service: a schedule and a run with other values than the report has. */
+/** From the service's screen: creates a schedule and a run with parameter overrides. */
 async function giveOwnValues(page: Page): Promise<void> {
   const service = page.url()
   const report = service.replace(/\/service$/, '')

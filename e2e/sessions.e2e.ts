@@ -28,7 +28,7 @@ test('the login page shows what the address says went wrong', async ({ page, win
 
 test('the login page does not lead to another site', async ({ page, windrow }) => {
   for (const target of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
-    // Away from the product, which would lead to the login page by itself once its cookies are gone.
+    // Leaves the app, which would otherwise redirect to login when its cookies are deleted.
     await page.goto('about:blank')
     await page.context().clearCookies()
     await page.goto(`${windrow.url}/account/login?return=${encodeURIComponent(target)}`)
@@ -52,7 +52,7 @@ test('an ended access token is renewed once, and what was asked meanwhile is ans
   await context.clearCookies({ name: 'tokens' })
   let refreshes = 0
   page.on('request', (request) => (refreshes += Number(request.url().endsWith('/api/auth/refresh'))))
-  // A 401 is part of this; a browser notes it in its console like any failed request.
+  // A 401 is expected; the browser logs it like any failed request.
   page.removeAllListeners('console')
 
   await page.goto(`${windrow.url}/projects/${projectId}/reports`)

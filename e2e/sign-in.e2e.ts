@@ -111,7 +111,7 @@ test('a mailed link logs in once, and says so when it has expired', async ({ pag
   await expect(page).toHaveURL(`${windrow.url}/projects`)
   expect((await page.request.get(`${windrow.url}/api/users/profile`)).status()).toBe(200)
 
-  // Away from the page first, or it would leave by itself when its session is gone.
+  // Leaves the page, which would otherwise navigate when its session ends.
   await page.goto('about:blank')
   await page.context().clearCookies()
   await page.goto(`${windrow.url}${path}`)

@@ -169,7 +169,7 @@ test('the faces of a project lead to inviting to it, for those who may', async (
   await expect(members.getByRole('button', { name: /more members/ })).toHaveText('+28')
   await members.getByRole('button', { name: /more members/ }).click()
   const more = page.getByRole('list', { name: 'More members' })
-  // Any three of the invitees may stand before the list: they were invited at the same moment.
+  // Any three of the invitees may be shown before the number, because they were invited simultaneously.
   await expect.poll(() => more.getByText(/^face\d+@/).count()).toBeGreaterThanOrEqual(25)
   expect((await more.boundingBox())!.height).toBe(400)
   const colourOf = (one: Locator) => one.evaluate((face) => getComputedStyle(face).color)
@@ -236,7 +236,7 @@ test('a member joins and leaves projects, and leaves the team for a successor', 
   await page.getByRole('button', { name: 'Remove from Joined later' }).click()
   await expect(projects).not.toContainText('Joined later')
 
-  // A refusal is part of this; a browser notes it in its console like any failed request.
+  // A refusal is expected; the browser logs it like any failed request.
   page.removeAllListeners('console')
   await page.getByRole('button', { name: 'Remove from team' }).click()
   const removing = page.getByRole('dialog', { name: 'Remove from team' })

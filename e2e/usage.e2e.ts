@@ -6,7 +6,7 @@ import { CookieClient } from '../apps/server/src/testing/cookie-client.ts'
 import { joinTeam } from './mailed-link.ts'
 import { admin, fromElsewhere, install, watchConsole } from './windrow-fixture.ts'
 
-/** The operator's counter, with what it was told. */
+/** The operator's analytics endpoint, with the events that it has received. */
 async function counter() {
   const told: unknown[] = []
   const server = createServer((request, response) => {
@@ -29,7 +29,7 @@ async function counter() {
   }
 }
 
-/** A visit for which this number is drawn. */
+/** Fixes the random number of a visit. */
 const draw = (page: Page, drawn: number) =>
   page.addInitScript((number) => {
     Math.random = () => number
@@ -56,7 +56,7 @@ test('half of the visits count which kinds of screens are opened', async ({ brow
     await page.goto(`${windrow.url}${path}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(complaints).toEqual([])
-    // A page that is closed at once may not come to tell anybody.
+    // A page that is closed immediately may not send anything.
     return context
   }
 
@@ -66,7 +66,7 @@ test('half of the visits count which kinds of screens are opened', async ({ brow
     await visit(0.49, `/teams/members/${person.userId}`),
   ]
 
-  // The last one counts, and what comes before it would have come before.
+  // Once the last event has arrived, earlier ones would have too.
   await expect.poll(() => operator.told).toEqual([{ event: 'page', page: '/teams/members/$userId' }])
   for (const context of visits) await context.close()
 })

@@ -7,7 +7,7 @@ import { admin, test } from './windrow-fixture.ts'
 type Api = CookieClient['api']
 const desktop = { width: 1440, height: 900 }
 
-/** A new user of an account, who has accepted the invitation. */
+/** Adds a user to an account, and accepts the invitation. */
 async function join(url: string, api: Api, organizationId: number, firstName: string, roleId: 20 | 100 | 10) {
   const email = `${firstName.toLowerCase()}.${organizationId}@nordlake.example`
   const { userId } = await api.userCreate({ body: { email, organizationId, roleId } })
@@ -73,7 +73,7 @@ test('staff invite a user, change the role, and see the user off', async ({
   await expect(page.getByText('Maja Lindqvist is TRUSTED now')).toBeVisible()
 
   await pick(page, 'Oskar Lindqvist', 'Deactivate user')
-  // A refusal is part of this; a browser notes it in its console like any failed request.
+  // A refusal is expected; the browser logs it like any failed request.
   page.removeAllListeners('console')
   const leaving = page.getByRole('dialog', { name: 'Deactivate user' })
   await leaving.getByRole('button', { name: 'Deactivate user' }).click()
@@ -208,7 +208,7 @@ test('the audit log is filtered, opened, linked to and exported', async ({
   expect(lines).toHaveLength(2)
   expect(lines[1]).toContain('ACCOUNT_CHANGED')
 
-  // Digit by digit, as people do: years such as 2 or 20 are none yet.
+  // Digit by digit, as users type: years such as 2 or 20 must not count.
   await page.getByLabel('To', { exact: true }).click({ position: { x: 20, y: 15 } })
   await page.keyboard.type('01012020')
   await page.keyboard.press('Tab')

@@ -10,17 +10,17 @@ export const admin = { email: 'priya.raman@windrow.example', password: 'Correct.
 
 export interface Installation {
   url: string
-  /** Address of the practice shop that this installation may crawl. */
+  /** URL of the practice shop that this installation may crawl. */
   shop: string
   process: WindrowProcess
   databaseUrl: string
 }
 
-/** The whole product with a data folder of its own, as a new user has it. */
+/** The whole product with a new data folder. */
 export async function install(env: NodeJS.ProcessEnv = {}): Promise<Installation & AsyncDisposable> {
   const folder = await mkdtemp(join(tmpdir(), 'windrow-browser-'))
   const practicePort = await freePort()
-  // Nobody is shown around, so that no dialog stands before what a test looks at.
+  // Guides are disabled, so that no dialog covers what a test checks.
   await writeFile(join(folder, 'flags.json'), JSON.stringify({ guides: false }))
   const windrow = new WindrowProcess({
     WINDROW_DATA_DIR: folder,
@@ -41,28 +41,28 @@ export async function install(env: NodeJS.ProcessEnv = {}): Promise<Installation
   }
 }
 
-/** Calls from an address of its own, so that many tests do not share the limit of logins from one. */
+/** Headers with a client address of their own, so that tests don't share the login limit of one address. */
 export const fromElsewhere = () => {
   const octet = () => 1 + Math.floor(Math.random() * 250)
   return { 'x-forwarded-for': `198.18.${octet()}.${octet()}` }
 }
 
 interface Fixtures {
-  /** A client of the API, logged in as the first ADMIN. */
+  /** An API client, logged in as the first ADMIN. */
   api: CookieClient['api']
-  /** A page logged in as the first ADMIN. Anything it writes to the console as an error fails the test. */
+  /** A page logged in as the first ADMIN. Any error that it logs to the console fails the test. */
   signedIn: Page
 }
 
 export const test = base.extend<Fixtures, { windrow: Installation }>({
   windrow: [
-    // oxlint-disable-next-line no-empty-pattern -- the runner reads the fixtures that are needed from this pattern
+    // oxlint-disable-next-line no-empty-pattern -- the runner reads the required fixtures from this pattern
     async ({}, use) => {
       await using windrow = await install({
         WINDROW_ADMIN_EMAIL: admin.email,
         WINDROW_ADMIN_PASSWORD: admin.password,
         WINDROW_TRUST_PROXY: 'true',
-        // Proxies of the tests: this machine by its name, and addresses of documentation.
+        // Proxies in tests: this host by name, and documentation addresses.
         WINDROW_ALLOW_ADDRESSES: 'localhost,203.0.113.0/24,198.51.100.0/24',
       })
       await use(windrow)
@@ -87,14 +87,14 @@ export const test = base.extend<Fixtures, { windrow: Installation }>({
 })
 
 /**
- * Collects what a browser complains about: errors, warnings, exceptions. The sandboxed copy of a foreign page refuses the
- * test tool's own helper scripts, as it should, and the browser notes that.
+ * Collects console errors and warnings and uncaught exceptions. Ignores messages about the sandboxed page copy, which
+ * blocks Playwright's own scripts as it should.
  */
 export function watchConsole(page: Page): string[] {
   const complaints: string[] = []
   page.on('console', (message) => {
     if (message.text().startsWith("Blocked script execution in 'about:srcdoc'")) return
-    // Pages that do not exist answer 404, which browsers write down.
+    // Paths that don't exist return 404, which browsers log.
     if (message.location().url.endsWith('/nothing/here')) return
     if (['error', 'warning'].includes(message.type()))
       complaints.push(`${message.type()}: ${message.text()} ${message.location().url}`)

@@ -4,8 +4,8 @@ import { parsePage } from '../packages/crawler/src/html/parse-page.ts'
 import { specTree } from '../packages/crawler/src/html/spec-tree.ts'
 import { treeLines } from '../packages/crawler/src/html/tree-lines.ts'
 
-// Runs tree-construction tests in the format of html5lib against the parser by the book and against the product's way.
-// Our trees hold no comments, no document types and only names in lower case, so these are left out of what is expected.
+// Runs html5lib tree-construction tests against the standards-compliant parser and the product's. Our trees contain no
+// comments and no document types, and names are in lower case, so the expected trees are reduced accordingly.
 
 interface Case {
   file: string
@@ -15,7 +15,7 @@ interface Case {
   isScriptOff: boolean
 }
 
-/** Tests without an answer that concerns us, counted apart. */
+/** Besides "passed" and "failed", the reasons why a test doesn't apply; they are counted separately. */
 type Verdict = 'passed' | 'failed' | 'fragment' | 'scripting off' | 'scripted'
 
 const [folder] = process.argv.slice(2)
@@ -48,7 +48,7 @@ function readCases(file: string): Case[] {
     })
 }
 
-/** One entry per node or attribute; the text of a node may run over several lines. */
+/** One entry per node or attribute; the text of a node may have several lines. */
 function expectedLines(text: string): string[] {
   const lines: string[] = []
   let isLeftOut = false
@@ -61,7 +61,7 @@ function expectedLines(text: string): string[] {
   return canonical(lines)
 }
 
-/** Names in lower case and attributes sorted by them, templates without the level of their content, joined texts. */
+/** Lower-cases names, sorts attributes, removes the content level of templates, and joins adjacent texts. */
 function canonical(lines: readonly string[]): string[] {
   const shallow: string[] = []
   const contents: number[] = []
@@ -81,7 +81,7 @@ const lowerNames = (line: string): string =>
       indent + name.toLowerCase().replace(/^(xlink|xml|xmlns) (?=\w)/, '$1:'),
   )
 
-/** Texts that were apart only for a comment between them. */
+/** Joins texts that were separated only by a comment. */
 function joinTexts(lines: readonly string[]): string[] {
   const joined: string[] = []
   for (const line of lines) {
@@ -97,11 +97,11 @@ function joinTexts(lines: readonly string[]): string[] {
 function judge({ file, data, expected, isFragment, isScriptOff }: Case): Verdict {
   if (isFragment) return 'fragment'
   if (isScriptOff) return 'scripting off'
-  // These compare what is there after the page's scripts have run.
+  // These compare the tree after the page's scripts have run.
   if (/[/\\]scripted[/\\]/.test(file)) return 'scripted'
   const root = specTree(data, 'text')
   const found = root ? canonical(treeLines(root)) : []
-  // The order of attributes is that of their names before they are in lower case.
+  // The expected order of attributes is by name before lower-casing.
   if (found.toSorted().join('\n') === expected.toSorted().join('\n') && sameNodes(found, expected))
     return 'passed'
   console.log(`${file}\n${data}\nexpected\n${expected.join('\n')}\nfound\n${found.join('\n')}\n`)

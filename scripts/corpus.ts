@@ -10,8 +10,8 @@ import {
   savedPages,
 } from '../packages/crawler/src/corpus/saved-pages.ts'
 
-// Prints how good proposals are: on the listing layouts written here, and on saved pages where a folder with them is
-// named. Every fourth page is "held out": rules are mended by looking at the others only.
+// Prints the quality of proposals: on the listing layouts in this repository, and on saved pages if a folder with them
+// is given. Every fourth page is "held out": rules are improved by looking at the others only.
 
 const [folder] = process.argv.slice(2)
 const isVerbose = process.argv.includes('--misses')
@@ -38,7 +38,7 @@ function printParser(label: string, sources: readonly string[]): void {
   )
 }
 
-/** Pages of the practice shop, reached by following its links, and its broken edition. */
+/** Pages of the practice shop, found by following its links, and of its broken edition. */
 async function practicePages(): Promise<string[]> {
   await using site = await startPracticeSite()
   const known = new Set([`${site.url}/`, `${site.url}/broken/shop/all`])

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 const everyMs = 250
 
 /**
- * The parent of a process, as Linux tells; null where it cannot be known.
+ * The parent of a process, on Linux; null if unknown.
  * @param {number} pid
  */
 function parentOf(pid) {
@@ -16,7 +16,7 @@ function parentOf(pid) {
 }
 
 /**
- * Whether npm (or the like) started a process: its shells have this in their environment, npm itself has not.
+ * Whether npm (or similar) started a process: its child processes have this in their environment, npm itself doesn't.
  * @param {number} pid
  */
 function isOfScript(pid) {
@@ -27,7 +27,7 @@ function isOfScript(pid) {
   }
 }
 
-/** From this process up to npm: each with its parent. Elsewhere than on Linux only this process can be known. */
+/** The processes from this one up to npm, each with its parent. On other systems than Linux only this process. */
 function chainToNpm() {
   const chain = []
   for (let pid = process.pid; ;) {
@@ -40,8 +40,8 @@ function chainToNpm() {
 }
 
 /**
- * Makes this process take the death of npm, or of a shell between, for SIGTERM: npm passes some signals on, and nothing when
- * it is killed. What stands above npm may end as it likes; so does the parent where no npm is.
+ * Sends this process SIGTERM when npm, or a shell in between, ends: npm forwards some signals, and nothing when it is
+ * killed. Ancestors of npm don't matter, and without npm the parent doesn't either.
  */
 export function endWithNpm() {
   if (!process.env['npm_lifecycle_event']) return

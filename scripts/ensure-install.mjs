@@ -1,7 +1,7 @@
 // Makes sure that node_modules matches package-lock.json before any other script runs.
 //   node scripts/ensure-install.mjs product   what `npm start` needs
-//   node scripts/ensure-install.mjs           the tools of the tests too
-//   node scripts/ensure-install.mjs bench     and what the benchmarks compare with
+//   node scripts/ensure-install.mjs           also the test tools
+//   node scripts/ensure-install.mjs bench     also what the benchmarks compare with
 // Runs on the machine's own Node (20 or newer), so it must import nothing from node_modules and no TypeScript.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -14,9 +14,9 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const lock = join(root, '.build', 'install.lock')
 const level = process.argv[2] ?? 'all'
 
-/** Node's major version from which TypeScript runs as it is. */
+/** The first major version of Node that runs TypeScript directly. */
 const neededNode = 24
-/** Whether the machine's own Node is new enough: this script may run on the one that was installed beside it. */
+/** Whether the machine's own Node is new enough; this script may be running on the installed one. */
 const ownNode =
   Number(process.versions.node.split('.')[0]) >= neededNode &&
   !process.execPath.startsWith(join(root, 'runtime'))
@@ -25,7 +25,7 @@ const bundled = process.platform === 'linux' && ['x64', 'arm64'].includes(proces
 const say = (text) => console.error(`[setup] ${text}`)
 const sleep = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 
-/** A folder with a lock file of its own; its stamp names the lock file and the level that were installed last. */
+/** A folder with its own lock file; its stamp contains the hash of the lock file and the level installed last. */
 function installation(folder, name) {
   const stamp = join(root, folder, 'node_modules', '.install-stamp')
   const wanted = () =>
@@ -36,7 +36,7 @@ function installation(folder, name) {
   return {
     folder,
     name,
-    /** Whether this lock file's packages are there, at this level or a higher one. */
+    /** Whether the packages of this lock file are installed, at this level or a higher one. */
     has: (least) => found()[0] === wanted() && (least === 'product' || found()[1] !== 'product'),
     done: (reached) => writeFileSync(stamp, `${wanted()} ${reached}`),
   }
@@ -46,7 +46,7 @@ const main = installation('.', 'dependencies')
 const runtime = installation('runtime', `Node ${neededNode}`)
 const peers = installation('bench/contenders/crawlee', 'what the benchmarks compare with')
 
-/** True while the process that wrote the lock still lives. */
+/** Whether the process that wrote the lock is still alive. */
 function lockIsHeld() {
   try {
     process.kill(Number(readFileSync(lock, 'utf8')), 0)
@@ -56,7 +56,7 @@ function lockIsHeld() {
   }
 }
 
-/** Two npm commands started together must not both rewrite node_modules. */
+/** Prevents two npm commands started together from rewriting node_modules at the same time. */
 function takeLock() {
   mkdirSync(dirname(lock), { recursive: true })
   for (let waited = 0; ; waited += 250) {
@@ -89,7 +89,7 @@ function npm(folder, args) {
 async function install(what, reach) {
   say(`installing ${what.name}${what === main ? ' (about a minute the first time)' : ''}`)
   const started = Date.now()
-  // What is there for the product is kept, since a running server may use it; only the tools are added to it.
+  // Keeps installed packages, which a running server may use, and only adds the tools.
   const adds = reach !== 'product' && what.has('product')
   const code = await npm(
     what.folder,
@@ -108,7 +108,7 @@ async function install(what, reach) {
   return 0
 }
 
-/** npm puts node_modules/.bin in front of its scripts' path, so a link there is the Node that they run on. */
+/** npm puts node_modules/.bin first in the PATH of its scripts, so a link there makes them run on this Node. */
 function linkRuntime() {
   const link = join(root, 'node_modules', '.bin', 'node')
   rmSync(link, { force: true })

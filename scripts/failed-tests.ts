@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 
-/** Lines of a failure's message that say what was expected and where; the rest is in the check's log. */
+/** The first lines of a failure message contain the expectation and its place; the rest is in the log of the check. */
 const messageLines = 12
 
 interface VitestReport {
@@ -18,7 +18,7 @@ interface BrowserSuite {
   specs: { title: string; ok: boolean; tests: { results: { errors?: { message?: string }[] }[] }[] }[]
 }
 
-/** What failed according to Vitest's JSON report: file, test and the start of its message, one text a failure. */
+/** Failures in Vitest's JSON report: file, test and the start of the message, one text each. */
 export function vitestFailures(report: string): string[] {
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as VitestReport
   return testResults.flatMap(({ name, message, assertionResults }) => [
@@ -29,7 +29,7 @@ export function vitestFailures(report: string): string[] {
   ])
 }
 
-/** The same of Playwright's JSON report. A test that passed only at a second try counts as failed. */
+/** Failures in Playwright's JSON report, in the same format. A test that passed only on retry counts as failed. */
 export function browserFailures(report: string): string[] {
   const { suites, errors } = JSON.parse(readFileSync(report, 'utf8')) as {
     suites: BrowserSuite[]

@@ -5,14 +5,14 @@ import { houses } from './floors/houses.ts'
 import { importGraph } from './floors/import-graph.ts'
 import { isNode, parse } from './syntax.ts'
 
-// Prints the figures of the house that docs/architecture.md speaks of: files, functions, circles, tests.
+// Prints the figures of docs/architecture.md: files, functions, import cycles, tests.
 
 const root = join(import.meta.dirname, '..')
 
 /** Tests, and what only they use. */
 const isTest = (file: string) => /\.test\.tsx?$|(^|\/)(testing|test-support|corpus)\/|^e2e\//.test(file)
 
-/** The contract's tables: routes, schemas, examples and settings, which declare and decide nothing. */
+/** Declarations of the contract without logic: routes, schemas, examples and settings. */
 const isTable = (file: string) =>
   /^packages\/contract\/src\/(routes|schemas|openapi|destinations)\//.test(file)
 

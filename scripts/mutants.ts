@@ -6,13 +6,13 @@ import { runSample } from './mutants/run-sample.ts'
 import { quickFolder } from './quick-folder.ts'
 import { ensureWebBuild } from './web-build.ts'
 
-// `npm run mutants`: puts small faults into a copy of the tree, one at a time, and tells which of them no test notices.
-//   npm run mutants -- --seed 7 --count 200       200 mutants that the seed decides
+// `npm run mutants`: puts small faults into a copy of the tree, one at a time, and reports those that no test detects.
+//   npm run mutants -- --seed 7 --count 200       200 mutants chosen by the seed
 //   npm run mutants -- --skip 100                 without the first 100 of them
-//   npm run mutants -- --only packages/delivery   of some folders or files, separated by commas
-//   npm run mutants -- --tests packages            tries the tests below these only
-//   npm run mutants -- --budget 600               seconds that the tests tried for one mutant may take without it
-//   npm run mutants -- --list                     names them and runs nothing
+//   npm run mutants -- --only packages/delivery   only in some folders or files, separated by commas
+//   npm run mutants -- --tests packages           runs only the tests in these folders
+//   npm run mutants -- --budget 600               seconds that the tests of a mutant may take without it
+//   npm run mutants -- --list                     lists them and runs nothing
 
 const root = join(import.meta.dirname, '..')
 const options = readOptions(process.argv.slice(2))

@@ -12,7 +12,7 @@ interface Format {
   csv?: CsvOptions
 }
 
-/** By the endings of file names. Programs read what the command line writes, so formulas are not guarded against. */
+/** By file extension. Programs read the output of the command line, so formulas aren't escaped. */
 const formats: Record<string, Format> = {
   csv: { format: 'csv', csv: plainCsv },
   tsv: { format: 'csv', csv: { ...plainCsv, delimiter: '\t' } },
@@ -24,13 +24,13 @@ const formats: Record<string, Format> = {
   yml: { format: 'yaml' },
 }
 
-/** Writes rows as the product's downloads are. DuckDB is loaded only where it is needed. */
+/** Writes rows in the same formats as downloads. DuckDB is loaded only if needed. */
 export const rowsWriter: RowsWriter = {
   formats: Object.keys(formats),
   write: async ({ lines, columns, format, out }) => {
     const { openDatasetEngine } = await import('../packages/dataset/src/dataset-engine.ts')
     const { exportRows } = await import('../packages/dataset/src/export/export-rows.ts')
-    // Beside the rows, where there is room for them; temporary folders may be small.
+    // In the same folder as the rows, because temporary folders may be small.
     const folder = await mkdtemp(join(dirname(lines), 'writing-'))
     try {
       const path = join(folder, 'rows.jsonl.zst')

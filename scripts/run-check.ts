@@ -5,13 +5,13 @@ import { stripVTControlCharacters } from 'node:util'
 import { quickFolder } from './quick-folder.ts'
 
 const root = join(import.meta.dirname, '..')
-/** Where checks leave their reports and logs. */
+/** The folder for reports and logs of checks. */
 export const reports = join(root, '.build/reports')
 const temporary = quickFolder()
 const environment = {
-  // As `npm start` has it: the many processes that tests start take a third less of the processor with it.
+  // As in `npm start`: saves a third of the CPU time of the many processes that tests start.
   NODE_COMPILE_CACHE: join(root, '.build/compile-cache'),
-  // What Playwright has compiled of the browser tests: it would look for it in a temporary folder, which is new each time.
+  // Playwright's compiled tests; its default is a temporary folder, which is new each time.
   PWTEST_CACHE_DIR: join(root, '.build/browser-tests'),
 }
 
@@ -24,15 +24,15 @@ export interface Counts {
 export interface Check {
   name: string
   command: string[]
-  /** Counts from a report file; without it the whole check counts as one. */
+  /** Reads the counts from a report file; without it the whole check counts as one. */
   counts?: () => Counts
-  /** What failed, shortly, from the same report; without it the whole output is shown. */
+  /** Reads the failures from the same report, shortened; without it the whole output is shown. */
   failures?: () => string[]
-  /** Starts when these checks have ended. */
+  /** Checks that must end before this one starts. */
   after?: string[]
 }
 
-/** Runs a check, and says in a line how it went; what failed of it is shown below. */
+/** Runs a check and prints its result on one line, with failures below. */
 export function runCheck(check: Check): Promise<Counts> {
   const started = performance.now()
   return new Promise((resolve) => {
@@ -62,7 +62,7 @@ export function runCheck(check: Check): Promise<Counts> {
   })
 }
 
-/** Shows what failed before anything else, since a log may be cut; the whole output is kept beside the reports. */
+/** Prints failures first, because logs may be truncated; the whole output is stored with the reports. */
 function explain(check: Check, output: string): void {
   const log = join(reports, `${check.name}.log`)
   writeFileSync(log, output)
@@ -71,7 +71,7 @@ function explain(check: Check, output: string): void {
   console.log(`${shown}\n(everything it printed: ${log})`)
 }
 
-/** Errors outside of any test, and what no report tells, stand at the end of what a check prints. */
+/** Errors outside of tests, and those missing in reports, are at the end of the output. */
 const lastLines = (output: string) =>
   stripVTControlCharacters(output).trimEnd().split('\n').slice(-80).join('\n')
 
@@ -79,7 +79,7 @@ function failuresOf(check: Check): string[] {
   try {
     return check.failures?.() ?? []
   } catch {
-    return [] // it ended before it could report
+    return [] // the check ended before writing a report
   }
 }
 
@@ -90,6 +90,6 @@ function tally(check: Check, code: number): Counts {
     const counts = check.counts()
     return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
   } catch {
-    return { passed: 0, failed: 1, skipped: 0 } // it ended before it could report
+    return { passed: 0, failed: 1, skipped: 0 } // the check ended before writing a report
   }
 }

@@ -15,7 +15,7 @@ interface BrowserSuite {
   specs: { title: string; tests: { results: { duration: number }[] }[] }[]
 }
 
-/** The tests of Vitest's and Playwright's JSON reports that took longest, longest first, one line each. */
+/** The slowest tests in Vitest's and Playwright's JSON reports, longest first, one line each. */
 export function slowestTests(
   reports: { vitest: string[]; browser: string[] },
   root: string,

@@ -1,8 +1,8 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 
-// Code that was compiled before is taken from here: each process starts sooner and with some 20 MB less, since it does
-// not load the compiler for TypeScript, for which this file must not need it either. Workers know by their environment.
+// Caches compiled code: each process starts sooner and uses some 20 MB less, since it doesn't load the TypeScript
+// compiler. So this file must not need it either. Workers inherit it through the environment.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../.build/compile-cache')
 enableCompileCache(process.env['NODE_COMPILE_CACHE'])
 

@@ -27,7 +27,7 @@ interface Process {
   command: string
 }
 
-/** What runs on this machine; those that have ended and wait for their parent do not count. */
+/** Running processes on this machine, without zombies. */
 function processes(): Process[] {
   return readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name)) return []
@@ -41,7 +41,7 @@ function processes(): Process[] {
   })
 }
 
-/** A process and all below it, the upper ones first. */
+/** A process and its descendants, parents first. */
 function family(pid: number): Process[] {
   const all = processes()
   const found = all.filter((one) => one.pid === pid)
@@ -57,7 +57,7 @@ function settings(): NodeJS.ProcessEnv {
 }
 
 /** `npm start` in a process group of its own, as a shell starts it. */
-/** A whole start makes a database. */
+/** A complete start creates a database. */
 const patience = { timeout: 60_000 }
 
 class NpmStart implements AsyncDisposable {
@@ -76,7 +76,7 @@ class NpmStart implements AsyncDisposable {
       stream?.on('data', (chunk: Buffer) => (this.#output += chunk.toString()))
   }
 
-  /** Waits until it serves with its worker, and remembers everything that belongs to it. */
+  /** Waits until the server and its worker are ready, and records all their processes. */
   async ready(): Promise<void> {
     await expect
       .poll(() => {

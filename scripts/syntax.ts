@@ -1,6 +1,6 @@
 import { parseAst } from 'vitest/node'
 
-/** A node of the ESTree with TypeScript's additions, as Vite's parser makes it; offsets are those of the source. */
+/** An ESTree node with TypeScript's additions, from Vite's parser; offsets refer to the source. */
 export interface SyntaxNode {
   type: string
   start: number
@@ -8,11 +8,11 @@ export interface SyntaxNode {
   [key: string]: unknown
 }
 
-/** Throws a SyntaxError where the text is not TypeScript. */
+/** Throws a SyntaxError if the text isn't TypeScript. */
 export const parse = (text: string, lang: 'ts' | 'tsx' = 'ts'): SyntaxNode =>
   parseAst(text, { lang }) as unknown as SyntaxNode
 
-/** What types, imports and declarations hold never runs. */
+/** Types, imports and declarations, whose content never runs. */
 const withoutValue =
   /^(Import|ExportAll)|^TS(?!AsExpression|NonNullExpression|SatisfiesExpression|ParameterProperty)/
 const typeKeys = new Set([
@@ -24,7 +24,10 @@ const typeKeys = new Set([
   'decorators',
 ])
 
-/** Visits every node that runs, parents first; `parents` is from the root down. A visit answers false to go no deeper. */
+/**
+ * Visits every node that runs, parents first; `parents` starts at the root. The children are skipped if the visitor
+ * returns false.
+ */
 export function walk(
   node: SyntaxNode,
   visit: (node: SyntaxNode, parents: readonly SyntaxNode[]) => boolean | void,
@@ -43,13 +46,13 @@ export function walk(
 export const isNode = (value: unknown): value is SyntaxNode =>
   typeof value === 'object' && value !== null && typeof (value as SyntaxNode).type === 'string'
 
-/** The node under a key, for keys that always hold one. */
+/** The node under a key, for keys that always have one. */
 export const child = (node: SyntaxNode, key: string): SyntaxNode => node[key] as SyntaxNode
 
 export const children = (node: SyntaxNode, key: string): SyntaxNode[] =>
   ((node[key] as (SyntaxNode | null)[] | undefined) ?? []).filter((each) => each !== null)
 
-/** The name of what a call calls, or null: `push` for `list.push()`, `fail` for `fail()`. */
+/** The name of the called function, or null: `push` for `list.push()`, `fail` for `fail()`. */
 export function calledName(call: SyntaxNode): string | null {
   const callee = child(call, 'callee')
   if (callee.type === 'Identifier') return callee['name'] as string

@@ -1,6 +1,9 @@
 import { bundledChromium } from '../packages/crawler/src/browser/bundled-chromium.ts'
 
-/** How tests start their browser: the one that comes as a package; where there is none, Playwright's own has to be installed. */
+/**
+ * Launch options of the tests' browser: the packaged one if installed, otherwise Playwright's own, which must be
+ * installed.
+ */
 export const testChromium = {
   executablePath: (await bundledChromium()) ?? undefined,
   args: [

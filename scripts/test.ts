@@ -8,7 +8,7 @@ import { slowestTests } from './slowest-tests.ts'
 
 // `npm test`: every check of the project, then one line "N passed, N failed".
 //   npm test                       everything
-//   npm test -- --only lint,unit   some of it
+//   npm test -- --only lint,unit   some checks
 //   npm test -- --changed          what a change since the branch left main can affect
 //   npm test -- --changed HEAD~2   the same since a commit
 
@@ -29,7 +29,7 @@ const browserCounts = (): Counts => {
   const { stats } = JSON.parse(readFileSync(join(reports, 'browser.json'), 'utf8')) as {
     stats: Record<string, number>
   }
-  // A test that passed only at a second try is flaky, and a flaky test is a bug.
+  // A test that passed only on retry is flaky, and a flaky test is a bug.
   return {
     passed: stats['expected'] ?? 0,
     failed: (stats['unexpected'] ?? 0) + (stats['flaky'] ?? 0),
@@ -37,7 +37,7 @@ const browserCounts = (): Counts => {
   }
 }
 
-/** `workers`: more than one where tests wait for databases and processes more than they compute. */
+/** `workers`: more than one if tests wait for databases and processes more than they compute. */
 const vitest = (name: string, workers: number): Check => ({
   name,
   command: [
@@ -61,10 +61,10 @@ const browser: Check = {
   failures: () => browserFailures(join(reports, 'browser.json')),
 }
 
-/** Each starts when those that it comes `after` have ended, so that about three processes share two cores until the end. */
+/** Each check starts when those in `after` have ended, so that about three processes share two cores until the end. */
 const plan: Check[] = [
   { name: 'web-build', command: [process.execPath, join(root, 'scripts/build-web.ts')] },
-  // Types are read once for both: the compiler's own pass took as long again.
+  // Types are checked once for both: the compiler's own pass took as long again.
   {
     name: 'lint',
     command: [bin('oxlint'), '--type-aware', '--type-check', '--deny-warnings'],
@@ -77,7 +77,7 @@ const plan: Check[] = [
     command: [process.execPath, join(root, 'apps/web/scripts/report-weight.mjs')],
     after: ['web-build'],
   },
-  // Unit and server tests take about as long; the browser tests come as soon as a core is free.
+  // Unit and server tests take about equally long; the browser tests start as soon as a core is free.
   { ...vitest('unit', 1), after: ['lint', 'unused'] },
   { ...vitest('server', 2), after: ['lint', 'unused'] },
   { ...vitest('components', 1), after: ['server'] },
@@ -117,7 +117,7 @@ console.log(
 )
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
 
-/** The checks that are asked for, each with the tests that are. */
+/** The requested checks, each with the requested tests. */
 function wantedChecks(): Check[] {
   const named = plan.filter((check) => only?.includes(check.name) ?? true)
   if (!values.changed) return named
@@ -138,7 +138,7 @@ function chosen(): ReturnType<typeof chooseTests> {
   }
 }
 
-/** Starts each check when those that it comes after have ended. */
+/** Starts each check when those in its `after` have ended. */
 function startAll(checks: readonly Check[]): Promise<Counts>[] {
   const started = new Map<string, Promise<Counts>>()
   for (const check of checks) {

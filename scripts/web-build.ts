@@ -8,7 +8,10 @@ const root = join(import.meta.dirname, '..')
 const web = join(root, 'apps/web')
 const stamp = join(root, '.build/web-build')
 
-/** What the built web app depends on: its sources, the contract and the installed packages. Sizes and times suffice. */
+/**
+ * Fingerprint of the web build's inputs: its sources, the contract and the installed packages, by size and modification
+ * time.
+ */
 function inputs(): string {
   const patterns = [
     'apps/web/{src,public}/**/*',
@@ -24,7 +27,7 @@ function inputs(): string {
   return hash.digest('hex')
 }
 
-/** Builds the web app unless the last build still fits. Returns whether it is there. */
+/** Builds the web app unless the last build is current. Returns whether a build exists. */
 export async function ensureWebBuild(say: (text: string) => void): Promise<boolean> {
   const wanted = inputs()
   if (existsSync(stamp) && existsSync(join(web, 'dist/index.html')) && readFileSync(stamp, 'utf8') === wanted)
@@ -50,7 +53,7 @@ export async function ensureWebBuild(say: (text: string) => void): Promise<boole
   return true
 }
 
-/** Signals that end this process end the build too. Returns the way back. */
+/** Makes signals that end this process end the build too. Returns a function that undoes this. */
 function endTogether(build: ChildProcess): () => void {
   const end = () => {
     build.kill()

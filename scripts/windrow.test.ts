@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { folder, recipeFile, windrow } from '../packages/crawler/src/testing/run-program.ts'
 import { shopPages, shopRecipe, startSite } from '../packages/crawler/src/testing/site.ts'
 
-/** The command as people have it, which knows all formats. */
+/** The command as installed, which supports all formats. */
 const command = (...args: string[]) => windrow(args, undefined, '', join(import.meta.dirname, 'windrow.ts'))
 
 it('crawls into CSV by the name of the file, and tells programs how it goes', async () => {

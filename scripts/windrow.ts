@@ -1,6 +1,6 @@
 import { rowsWriter } from './rows-writer.ts'
 
-// The command line: what crawls needs nothing of the server, what maintains an installation is a part of it.
+// Commands of the server's installation; crawling commands don't load the server.
 const ofInstallation = ['backup', 'restore', 'move-database']
 
 if (ofInstallation.includes(process.argv[2] ?? '')) await import('../apps/server/src/maintenance/main.ts')

@@ -4,7 +4,7 @@ import { reachedBy, type FileLinks } from './file-links.ts'
 
 const imports = /import \{([^}]+)\} from '(\.[^']+)'/g
 
-/** The calls of the API that are answered with the help of one of these files, by the `handlers.ts` of their own features. */
+/** API calls whose handlers use one of these files, found in the `handlers.ts` of the files' own features. */
 export function callsAnsweredIn(root: string, links: FileLinks, files: readonly string[]): string[] {
   const features = new Set(files.map(featureOf).filter((feature) => feature !== null))
   return [...features].flatMap((feature) => {
@@ -19,7 +19,7 @@ export function callsAnsweredIn(root: string, links: FileLinks, files: readonly 
   })
 }
 
-/** The calls in the text of a `handlers.ts` whose functions come from a file that is wanted. */
+/** Calls in the text of a `handlers.ts` whose functions come from one of the files. */
 function callsOf(text: string, isWanted: (path: string) => boolean): string[] {
   const wanted = [...text.matchAll(imports)]
     .filter(([, , path = '']) => isWanted(path))

@@ -7,7 +7,7 @@ import { changedFiles } from './changed-files.ts'
 import { fileLinks, reachedBy } from './file-links.ts'
 
 const test = base.extend<{ tree: { root: string; git: (...args: string[]) => void; write: typeof write } }>({
-  // oxlint-disable-next-line no-empty-pattern -- the runner reads the fixtures that are needed from this pattern
+  // oxlint-disable-next-line no-empty-pattern -- the runner reads the required fixtures from this pattern
   tree: async ({}, use) => {
     const root = mkdtempSync(join(tmpdir(), 'windrow-changed-'))
     const git = (...args: string[]) => {

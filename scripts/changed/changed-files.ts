@@ -1,18 +1,19 @@
 import { execFileSync } from 'node:child_process'
 
 export interface Change {
-  /** What the tree is compared with, for people: a branch, a commit, or "HEAD". */
+  /** The reference of the comparison, for output: a branch, a commit, or "HEAD". */
   since: string
-  /** Paths relative to the root, sorted; files that were removed or renamed among them. */
+  /** Paths relative to the root, sorted, including removed and renamed files. */
   files: string[]
 }
 
 const mainBranch = 'main'
 
 /**
- * The files that differ from a commit, with those that are not committed and new ones. Without `ref` the commit is the one
- * where the branch left `main`; on `main` itself, and where there is no such branch, it is HEAD.
- * @throws where `ref` names no commit, with a sentence.
+ * The files that differ from a commit, including uncommitted and new ones. Without `ref` that is where the branch left
+ * `main`; on `main` itself, or without such a branch, HEAD.
+ *
+ * @throws if `ref` isn't a commit, with a sentence
  */
 export function changedFiles(root: string, ref?: string): Change {
   const git = (...args: string[]) =>

@@ -3,15 +3,15 @@ import { basename, join } from 'node:path'
 import type { Choice } from './choose-vitest.ts'
 import { reachedBy, type FileLinks } from './file-links.ts'
 
-/** The way of a new user, the states of all screens, and the measures of the layout. */
+/** A new user's main job, the states of all screens, and the layout's sizes. */
 export const screenSmoke: readonly string[] = ['main-job', 'measures', 'screen-states'].map(
   (name) => `e2e/${name}.e2e.ts`,
 )
-/** Where nothing of the screens has changed: from the first page to a file with rows. */
+/** The smoke test for changes outside of screens: from the first page to a file with rows. */
 const productSmoke = ['e2e/main-job.e2e.ts']
-/** What more screens use than this is shared by all. */
+/** A file used by more screens than this is considered shared by all. */
 const manyScreens = 6
-/** An address that more tests open than this is a stop on the way to others. */
+/** A path opened by more tests than this is only a stop on the way to others. */
 const manyTests = 10
 
 const everything = /^((.+\/)?package(-lock)?\.json|playwright\.config\.ts)$/
@@ -19,15 +19,15 @@ const everyScreen =
   /^apps\/web\/(index\.html|vite\.config\.ts|package\.json|src\/(main\.tsx|router\.ts|routes\/(__root|_app)\.tsx))$/
 const isScreen = (file: string) => /^apps\/web\/src\/routes\/.+\.tsx$/.test(file)
 const isBrowserTest = (file: string) => file.endsWith('.e2e.ts')
-/** The screens themselves, and what they and the server agree on. */
+/** Files of the web app, and of the contract that it shares with the server. */
 const isWeb = (file: string) =>
   /^(apps\/web|packages\/contract\/src)\//.test(file) && !/\.test\.tsx?$|\/testing\//.test(file)
 const isProduct = (file: string) =>
   /^(apps|packages)\/[^/]+\/src\//.test(file) && !/\.test\.tsx?$|\/testing\//.test(file)
 
 /**
- * The browser tests that can see a change: those that open or expect the address of a screen which uses a changed file, or
- * are named like its feature. What many screens share runs the smoke tests instead.
+ * The browser tests that a change can affect: those that open or expect the path of a screen that uses a changed file,
+ * or are named after its feature. Changes that many screens share run the smoke tests instead.
  */
 export function chooseBrowserTests(root: string, links: FileLinks, files: readonly string[]): Choice {
   if (files.some((file) => everything.test(file)))
@@ -62,7 +62,7 @@ export function chooseBrowserTests(root: string, links: FileLinks, files: readon
   }
 }
 
-/** Tests whose names begin like the feature of a file: `accounts.e2e.ts` for `features/accounts/`. */
+/** Tests whose names start with the feature of a file: `accounts.e2e.ts` for `features/accounts/`. */
 const namedLike = (tests: readonly string[], files: readonly string[]) => {
   const features = new Set(files.map((file) => /\/features\/([^/]+)/.exec(file)?.[1]?.replace(/s$/, '')))
   return tests.filter((test) =>
@@ -70,7 +70,7 @@ const namedLike = (tests: readonly string[], files: readonly string[]) => {
   )
 }
 
-/** `/projects/$id` of a screen's text, without the names of the frames around it. */
+/** The path in a screen's source, such as `/projects/$id`, without layout route names. */
 function addressOf(text: string): string {
   const path = /createFileRoute\('([^']+)'\)/.exec(text)?.[1] ?? '/'
   return path.replaceAll(/\/_\w+/g, '').replace(/(?<=.)\/$/, '')
@@ -85,7 +85,7 @@ function openersOf(root: string, tests: readonly string[], addresses: readonly s
   })
 }
 
-/** Finds an address in a test, by its last word and the number after it, wherever it is put together or expected. */
+/** Matches a path in a test by its last word and the parameter after it, however the test builds it. */
 export function openingOf(address: string): RegExp {
   const parts = address.split('/').filter(Boolean)
   const last = parts.findLastIndex((part) => !part.startsWith('$'))

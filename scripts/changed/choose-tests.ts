@@ -3,7 +3,10 @@ import { chooseBrowserTests } from './choose-browser.ts'
 import { chooseComponentTests, chooseServerTests, chooseUnitTests, type Choice } from './choose-vitest.ts'
 import { fileLinks } from './file-links.ts'
 
-/** The tests that a change since `ref` asks for, by the check that runs them; prints which, and why. Throws as `changedFiles`. */
+/**
+ * The tests that a change since `ref` can affect, by the check that runs them; prints which, and why. Throws like
+ * `changedFiles`.
+ */
 export function chooseTests(root: string, ref?: string): ReadonlyMap<string, Choice> {
   const { since, files } = changedFiles(root, ref)
   const links = fileLinks(root)

@@ -3,23 +3,25 @@ import { dirname, join } from 'node:path'
 import { callsAnsweredIn } from './answered-calls.ts'
 import { reachedBy, type FileLinks } from './file-links.ts'
 
-/** The tests of a project of Vitest that a change asks for, and why these. */
+/** The tests of a Vitest project to run, and why these. */
 export interface Choice {
   tests: readonly string[] | 'all'
   why: string
 }
 
-/** More test files than this, reached by imports alone, say that a room is shared: they would take minutes. */
+/**
+ * If imports alone reach more test files than this, the change is in shared code, and all of them would take minutes.
+ */
 const manyTests = 20
-/** A call that more test files than this make is how tests get their data, not what they are about. */
+/** Calls that more test files than this make are how tests create data, not what they test. */
 const manyCallers = 8
 
-/** They start the whole server, so that every file of the product is reached by them. */
+/** Files that start the whole server, through which imports reach the whole product. */
 const starters = ['test-app', 'windrow-process', 'worker-process', 'postgres-setup'].map(
   (name) => `apps/server/src/testing/${name}.ts`,
 )
 
-/** One test each of what holds the server together: routes and rights, a run in its worker, a schedule, a delivery. */
+/** One test each of the server's main parts: routes and permissions, a run in its worker, a schedule, a delivery. */
 export const serverSmoke: readonly string[] = [
   'apps/server/src/http/foreign-ids.test.ts',
   'apps/server/src/http/audit-in-transaction.test.ts',
@@ -28,7 +30,7 @@ export const serverSmoke: readonly string[] = [
   'apps/server/src/features/deliveries/deliveries.test.ts',
 ]
 
-/** What is read by name from the outside, where no text leads from one file to the other. */
+/** Files read by name from outside the code, so that no text in it refers to them. */
 const namedOutside: Readonly<Record<string, readonly string[]>> = {
   'scripts/start.test.ts': ['scripts/start.mjs', 'scripts/end-with-npm.mjs', 'apps/server/src/main.ts'],
 }
@@ -38,7 +40,7 @@ const isTest = (file: string) => file.endsWith('.test.ts')
 const isServer = (file: string) => file.startsWith('apps/server/')
 const isDocument = (file: string) => /\.md$|^(deploy|bench|\.\w+)\//.test(file)
 
-/** Tests without a database: all whose imports reach the change, and those that read the whole tree, always. */
+/** Unit tests: all whose imports reach the change, and always those that read the whole tree. */
 export function chooseUnitTests(root: string, links: FileLinks, files: readonly string[]): Choice {
   if (files.some((file) => everything.test(file)))
     return { tests: 'all', why: 'settings of all tests changed' }
@@ -60,7 +62,7 @@ export function chooseUnitTests(root: string, links: FileLinks, files: readonly 
   return { tests, why: `${readers.length} read the whole tree, the others reach the change${more}` }
 }
 
-/** Tests of components in a browser: all whose imports reach the change, style sheets too. */
+/** Component tests: all whose imports reach the change, including style sheets. */
 export function chooseComponentTests(links: FileLinks, files: readonly string[]): Choice {
   if (files.some((file) => everything.test(file)))
     return { tests: 'all', why: 'settings of all tests changed' }
@@ -70,9 +72,9 @@ export function chooseComponentTests(links: FileLinks, files: readonly string[])
 }
 
 /**
- * Tests on a database. Each of them starts the whole server, so imports are followed only as far as the files that do so:
- * chosen are tests that reach the change without the server, those of the same folder, those that make a call which the
- * changed files answer, and the smoke tests where the server is reached.
+ * Server tests. Each of them starts the whole server, so imports are followed only up to the files that do so. Chosen
+ * are tests that reach the change without the server, those in the same folder, those that make a call handled by the
+ * changed files, and the smoke tests if the server is reached.
  */
 export function chooseServerTests(root: string, links: FileLinks, files: readonly string[]): Choice {
   if (files.some((file) => everything.test(file) || file.includes('/database/migrations/')))
@@ -100,7 +102,7 @@ export function chooseServerTests(root: string, links: FileLinks, files: readonl
   return { tests, why: `near the change${smoke.length > 0 ? ', and the smoke tests' : ''}${shared}` }
 }
 
-/** Tests that make a call which one of the files answers, except calls that very many make. */
+/** Tests that make a call handled by one of the files, except calls that many tests make. */
 function callers(
   root: string,
   links: FileLinks,
@@ -118,12 +120,12 @@ function callers(
   )
 }
 
-/** Whether a test looks through folders of the tree by itself, so that any file may be what it is about. */
+/** Whether a test reads folders of the tree itself, so that any file may affect it. */
 const readsTree = (root: string, test: string): boolean =>
   test.startsWith('scripts/floors/') ||
   /globSync\(|readdirSync\(.*recursive/.test(readFileSync(join(root, test), 'utf8'))
 
-/** Changed files, removed ones among them, which are neither code nor documents and which no code names. */
+/** Changed or removed files that are neither code nor documents, and that no code refers to. */
 function unnamedFiles(links: FileLinks, files: readonly string[]): string[] {
   const named = new Set([...links.values()].flatMap((to) => [...to]))
   return files.filter((file) => !/\.(ts|tsx|mjs)$/.test(file) && !isDocument(file) && !named.has(file))

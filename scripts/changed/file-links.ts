@@ -1,24 +1,24 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
-/** For each file of code, the files of the tree that it names: both relative to the root. */
+/** For each code file, the files that it refers to; both relative to the root. */
 export type FileLinks = ReadonlyMap<string, ReadonlySet<string>>
 
 const code = '{apps,bench,deploy,e2e,packages,scripts,services}/**/*.{ts,tsx,mjs}'
 const others = '{{apps,packages}/*/src/**/*,{docs,deploy,services}/**/*,*}'
-/** Whatever stands between quotes and may be a path: which quotes belong together need not be known. */
+/** Quoted text that may be a path. Which quotes match doesn't matter. */
 const texts = /(?<=['"`])[@\w./$-]*[/.][@\w./$-]*(?=['"`])/g
 
 /**
- * What the files of code name. An import is a name; so is every other text that leads to a file or folder when it is read
- * as a path from its own file, from the root, or as a name that a package exports: that is how processes, threads, styles
- * and samples are named. A text that only looks like one adds a link too many, which runs a test too many.
+ * The files that code files refer to. Besides imports, these are all texts that resolve to a file or folder: relative
+ * to their own file or the root, or as an export of a package. That is how processes, threads, styles and samples are
+ * named. A text that only looks like a path adds a superfluous link, and runs a test too many.
  */
 export function fileLinks(root: string): FileLinks {
   const skip = (path: string) => /(^|\/)(node_modules|dist|\.build)$/.test(path)
   const paths = [code, others]
     .flatMap((pattern) => globSync(pattern, { cwd: root, exclude: skip }))
-    // The list of all routes is made: it names every screen.
+    // The generated list of all routes would link to every screen.
     .filter((path) => /\.[a-z0-9]+$/i.test(path) && !path.endsWith('.gen.ts'))
   const files = new Set(paths)
   const folders = foldersOf(paths)
@@ -53,7 +53,7 @@ function linksOf(
   return links
 }
 
-/** The files straight in each folder that holds samples of tests; a folder of code is named by chance more often than meant. */
+/** The files directly in each folder of test samples; names of code folders match by chance too often. */
 function foldersOf(paths: readonly string[]): Map<string, string[]> {
   const folders = new Map<string, string[]>()
   for (const path of paths) {
@@ -64,7 +64,10 @@ function foldersOf(paths: readonly string[]): Map<string, string[]> {
   return folders
 }
 
-/** The given files and all that name them, directly or through others. What `isEnd` holds for is reached, but leads no further. */
+/**
+ * The given files and all that refer to them, directly or indirectly. Files for which `isEnd` returns true are
+ * included, but not followed further.
+ */
 export function reachedBy(
   links: FileLinks,
   files: readonly string[],

@@ -1,19 +1,19 @@
-/** What a style sheet says of classes. */
+/** The classes and selectors of a style sheet. */
 export interface Sheet {
-  /** Classes of the sheet itself; in a module those that are not within `:global()`. */
+  /** Classes of the sheet itself; in a module those outside `:global()`. */
   own: Set<string>
-  /** Classes of others that a module fits in: those within `:global()`. */
+  /** Foreign classes that a module adapts: those within `:global()`. */
   fitted: Set<string>
-  /** Own classes that get their looks here, alone or in a state such as ":hover"; not those that are only fitted in somewhere. */
+  /** Own classes that are styled here, alone or in a state such as ":hover", not only as part of other selectors. */
   defined: Set<string>
-  /** Selectors that name no own class, and so reach everything. */
+  /** Selectors without an own class, which affect everything. */
   unbound: string[]
 }
 
 const classNames = (selector: string) =>
   Array.from(selector.matchAll(/\.([a-z_][\w-]*)/gi), ([, name]) => name!)
 
-/** The selectors of every rule, without those of keyframes. */
+/** The selectors of all rules, except keyframes. */
 function selectorsOf(css: string): string[] {
   const plain = css
     .replaceAll(/\/\*[^]*?\*\//g, '')
@@ -24,7 +24,7 @@ function selectorsOf(css: string): string[] {
     .map((selector) => selector.trim().replaceAll(/\s+/g, ' '))
 }
 
-/** Reads a style sheet; `:global(…)` stands only in modules. */
+/** Parses a style sheet; `:global(…)` occurs only in modules. */
 export function readSheet(css: string): Sheet {
   const sheet: Sheet = { own: new Set(), fitted: new Set(), defined: new Set(), unbound: [] }
   for (const selector of selectorsOf(css)) {

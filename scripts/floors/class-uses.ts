@@ -1,15 +1,15 @@
 import { dirname, join } from 'node:path'
 import { child, children, parse, walk, type SyntaxNode } from '../syntax.ts'
 
-/** How one file uses classes. */
+/** The classes that a file uses. */
 export interface ClassUses {
-  /** Classes of modules: the path of the sheet and the name in it; null where the name is computed. */
+  /** Module classes: the path of the sheet and the class name; null if the name is computed. */
   ofModules: { sheet: string; name: string | null }[]
-  /** Names of global classes; one that ends with "*" is put together while it runs, from this beginning. */
+  /** Global class names; one ending in "*" is computed from this prefix. */
   global: Set<string>
 }
 
-/** Attributes, properties, variables and functions of such a name hold names of classes. */
+/** Attributes, properties, variables and functions with such a name contain class names. */
 const holdsClasses = (name: unknown): boolean => typeof name === 'string' && /class(es|name)?$/i.test(name)
 
 function imports(program: SyntaxNode, file: string): Map<string, string> {
@@ -23,7 +23,10 @@ function imports(program: SyntaxNode, file: string): Map<string, string> {
   return found
 }
 
-/** What holds classes, by a node that stands above it: the value of `className="…"`, the body of `const rowClass = …`. */
+/**
+ * The node with class names, given the node that declares it: the value of `className="…"`, the body of `const rowClass
+ * = …`.
+ */
 function valueOf(node: SyntaxNode): SyntaxNode | null {
   const part = (key: string) => (node[key] as SyntaxNode | null) ?? null
   switch (node.type) {
@@ -42,7 +45,7 @@ function valueOf(node: SyntaxNode): SyntaxNode | null {
   }
 }
 
-/** What is compared, looked up or passed on is no name of a class, and what a condition asks neither. */
+/** Whether a text isn't a class name, because it is compared, looked up, passed on, or part of a condition. */
 function isOther(node: SyntaxNode, parents: readonly SyntaxNode[]): boolean {
   const above = parents.at(-1)
   if (node.type === 'BinaryExpression') return true
@@ -70,7 +73,7 @@ function collect(value: SyntaxNode, into: Set<string>): void {
   })
 }
 
-/** Reads how a file uses classes; its path is relative to the folder of the sources. */
+/** Reads which classes a file uses; its path is relative to the source folder. */
 export function classUses(text: string, file: string): ClassUses {
   const program = parse(text, file.endsWith('x') ? 'tsx' : 'ts')
   const sheets = imports(program, file)

@@ -1,6 +1,6 @@
 import type { House } from './house.ts'
 
-/** Pages and what is found in them on the ground; what reads pages above; the run that uses all of it on top. */
+/** From bottom to top: pages and their content, what reads pages, the run that uses all of it. */
 export const crawlerHouse: House = {
   source: 'packages/crawler/src',
   packages: ['contract'],

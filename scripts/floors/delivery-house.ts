@@ -1,6 +1,9 @@
 import type { House } from './house.ts'
 
-/** What a driver is on the ground; how files and calls go out above it; each kind in a room of its own, and none knows another. */
+/**
+ * From bottom to top: the interface of drivers, sending files and requests, and one folder per destination type,
+ * independent of each other.
+ */
 export const deliveryHouse: House = {
   source: 'packages/delivery/src',
   packages: ['contract'],

@@ -5,7 +5,9 @@ import { expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 
-/** What is special about a kind is a property of its definition: `packages/contract/src/destinations/`. */
+/**
+ * Differences between destination types are properties of their definitions in `packages/contract/src/destinations/`.
+ */
 it('server and screens name no kind of destination', () => {
   const files = globSync('apps/{server,web}/src/features/deliveries/**/*.{ts,tsx}', { cwd: root })
   const named = new RegExp(`['"\`](${destinationTypes.join('|')})['"\`]`)

@@ -1,37 +1,37 @@
 import { importGraph, type Import } from './import-graph.ts'
 
-/** How a workspace is built: which rooms stand on which, and what of a room others may use. */
+/** The layers of a workspace: which folders may import which, and which of their files are public. */
 export interface House {
   /** Its `src` folder, relative to the repository. */
   source: string
-  /** Packages of ours that it may use, without `@windrow/`. */
+  /** Packages of this repository that it may import, without `@windrow/`. */
   packages: readonly string[]
-  /** Folders whose subfolders are rooms of their own, such as `features`. */
+  /** Folders whose subfolders count separately, such as `features`. */
   split?: readonly string[]
   /**
-   * Rooms from the ground up. Imports run down, or along a floor where no circle comes of it. A room is a folder below
-   * `src`, or a file that lies there; `features/*` means every room of that folder, and `*` every one not named.
+   * Layers from bottom to top. Imports go to lower layers, or within a layer if they cause no cycle. An entry is a
+   * folder or file directly in `src`; `features/*` stands for every subfolder, and `*` for everything not named.
    */
   floors: readonly (readonly string[])[]
-  /** What every room of a split folder is for, such as `handlers`: this file may always be used. */
+  /** The main file of each subfolder of a split folder, such as `handlers`, which is always public. */
   mainFile?: string
-  /** Which other files of these rooms others may use. */
+  /** Further public files of these folders. */
   faces?: Readonly<Record<string, readonly string[]>>
-  /** Rooms whose work is to put the others together, such as the table of screens: faces do not hold for them. */
+  /** Folders that combine all others, such as the route table: they may import files that aren't public. */
   above?: readonly string[]
 }
 
-/** The room that a file stands in. */
+/** The folder that a file belongs to, as an entry of the layers. */
 export function roomOf({ split = [] }: Pick<House, 'split'>, file: string): string {
   const [first, second, third] = file.split('/')
   return split.includes(first!) && third !== undefined ? `${first}/${second}` : first!
 }
 
-/** Everything that is wrong with the imports of a house, a sentence each; empty where all is well. */
+/** Violations of a workspace's import rules, as sentences; empty if there are none. */
 export const faultsOf = (house: House, root: string): string[] =>
   judge(house, importGraph(`${root}/${house.source}`))
 
-/** The same of any list of imports. */
+/** Violations in a list of imports, as sentences. */
 export function judge(house: House, all: readonly Import[]): string[] {
   const imports = all.filter(({ to }) => !isOutside(to))
   const level = (file: string) => floorOf(house, roomOf(house, file))
@@ -84,7 +84,7 @@ function unusedFaces(house: House, between: readonly Import[]): string[] {
   )
 }
 
-/** The strongly connected components of more than one node (Tarjan, 1972), each sorted by name. */
+/** Strongly connected components with more than one node (Tarjan, 1972), each sorted by name. */
 export function circles(arrows: readonly Import[]): string[][] {
   const next = new Map<string, Set<string>>()
   for (const { from, to } of arrows) (next.get(from) ?? next.set(from, new Set()).get(from)!).add(to)

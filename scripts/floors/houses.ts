@@ -4,7 +4,7 @@ import type { House } from './house.ts'
 import { serverHouse } from './server-house.ts'
 import { webHouse } from './web-house.ts'
 
-/** How every workspace is built. */
+/** The import rules of every workspace. */
 export const houses: Readonly<Record<string, House>> = {
   server: serverHouse,
   web: webHouse,

@@ -2,15 +2,18 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isNode, parse } from '../syntax.ts'
 
-/** One import of a file by another, types included: paths relative to the workspace's `src`, or the name of a package of ours. */
+/**
+ * An import of one file by another, including types: paths relative to the workspace's `src`, or the name of a package
+ * of this repository.
+ */
 export interface Import {
   from: string
   to: string
 }
 
 /**
- * What the files of a workspace import from each other and from other workspaces; tests and what only tests use are left
- * out. `source` is its `src` folder.
+ * The imports between files of a workspace, and of other workspaces, without tests and their helpers. `source` is its
+ * `src` folder.
  */
 export function importGraph(source: string): Import[] {
   return sourceFilesOf(source).flatMap((from) =>
@@ -26,7 +29,7 @@ export const sourceFilesOf = (source: string): string[] =>
     .filter((file) => !/\.test\.tsx?$|\.d\.ts$|\.gen\.ts$|(^|\/)(testing|corpus)\/|^measure-/.test(file))
     .sort()
 
-/** What a text imports, exports further, loads at run time, or names as `import('…')` in a type. */
+/** The paths that a source text imports, re-exports, imports dynamically, or uses as `import('…')` in a type. */
 export function importedPaths(text: string, file: string): string[] {
   const found: string[] = []
   collect(parse(text, file.endsWith('x') ? 'tsx' : 'ts'), found)

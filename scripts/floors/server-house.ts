@@ -1,6 +1,6 @@
 import type { House } from './house.ts'
 
-/** Shared things on the ground, features in the middle, what spans features above them, HTTP on top. */
+/** From bottom to top: shared code, features, code that spans features, HTTP. */
 export const serverHouse: House = {
   source: 'apps/server/src',
   packages: ['contract', 'crawler', 'dataset', 'delivery', 'practice-site'],

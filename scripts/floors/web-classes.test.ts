@@ -46,7 +46,7 @@ describe('a class that is out of place is found', () => {
   })
 })
 
-/** A file that uses the sheet of the example once more. */
+/** Another file that uses the sample sheet. */
 function use(what: string): Texts {
   return {
     'features/a/more.tsx': `import css from './a.module.css'\nexport const More = () => { return ${what} }`,

@@ -1,14 +1,14 @@
 import { readSheet, type Sheet } from './class-sheets.ts'
 import { classUses } from './class-uses.ts'
 
-/** Texts by their paths below `src`. */
+/** Source texts by path below `src`. */
 export type Texts = Readonly<Record<string, string>>
 
-/** Classes of what we did not write: antd's and the icons'. */
+/** Third-party classes: those of antd and the icons. */
 const isForeign = (name: string) => /^(ant|lucide)(-|$)/.test(name)
 const isKit = (file: string) => file.startsWith('styles/')
 
-/** Everything that is wrong with the classes of the web app, a sentence each; empty where all is well. */
+/** Violations of the rules for classes in the web app, as sentences; empty if there are none. */
 export function classFaults(sheets: Texts, sources: Texts): string[] {
   const read = Object.entries(sheets).map(([file, css]) => ({ file, sheet: readSheet(css) }))
   const uses = Object.entries(sources).map(([file, text]) => ({ file, ...classUses(text, file) }))
@@ -42,7 +42,7 @@ export function classFaults(sheets: Texts, sources: Texts): string[] {
   ]
 }
 
-/** Whether a used name is that of a class; "tag-*" is every one that begins so. */
+/** Whether a used name matches a class; "tag-*" matches every class with that prefix. */
 const fits = (used: string, name: string) =>
   used.endsWith('*') ? name.startsWith(used.slice(0, -1)) : used === name
 

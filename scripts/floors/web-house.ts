@@ -1,6 +1,6 @@
 import type { House } from './house.ts'
 
-/** Shared things on the ground, what several features share above them, then features, the frame, the table of screens. */
+/** From bottom to top: shared code, code that several features share, features, the shell, the routes. */
 export const webHouse: House = {
   source: 'apps/web/src',
   packages: ['contract'],

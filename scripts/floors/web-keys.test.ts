@@ -5,7 +5,7 @@ import { sourceFilesOf } from './import-graph.ts'
 
 const source = join(import.meta.dirname, '../../apps/web/src')
 
-// That keys come from the factory is what the compiler looks after (keys/key.ts); these it cannot see.
+// The compiler ensures that keys come from the factory (keys/key.ts), except in these cases.
 it.each([
   ['asks for everything again without saying why', /invalidateQueries\(\s*\)/, 'keys/ask-again.ts'],
   [

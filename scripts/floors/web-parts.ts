@@ -1,13 +1,13 @@
 import { child, children, parse, walk, type SyntaxNode } from '../syntax.ts'
 
-/** Elements that browsers draw in their own way, and the name of our part for them is in docs/web.md. */
+/** Elements that each browser renders differently; docs/web.md names our components for them. */
 const rawControls = new Set(['input', 'select', 'textarea', 'dialog', 'form'])
-/** What antd is there for: controls of forms, what opens over the page, the tour. */
+/** Allowed antd components: form controls, overlays, the tour. */
 const controls = new Set(['Form', 'Input', 'InputNumber', 'Select', 'Checkbox', 'Radio'])
 const overThePage = new Set(['Drawer', 'Modal', 'Tour'])
 const isKit = (file: string) => file.startsWith('ui/') || file === 'antd-theme.ts'
 
-/** The names that a file imports from antd, without those that are only types. */
+/** The names that a file imports from antd, except types. */
 function antdNames(program: SyntaxNode): string[] {
   return children(program, 'body')
     .filter((node) => node.type === 'ImportDeclaration' && node['importKind'] !== 'type')
@@ -19,7 +19,7 @@ function antdNames(program: SyntaxNode): string[] {
     )
 }
 
-/** Whether it makes a form of antd itself, which `useSubmit` and `SubmitForm` do for all. */
+/** Whether a file uses antd's form directly, instead of `useSubmit` and `SubmitForm`. */
 function makesForm(program: SyntaxNode): boolean {
   let found = false
   walk(program, (node) => {
@@ -40,7 +40,7 @@ function rawControlsIn(program: SyntaxNode): string[] {
   return [...found]
 }
 
-/** Where a file of the web app takes another part than the one that is meant for its purpose, a sentence each. */
+/** Components used instead of those required by docs/web.md, as sentences; empty if there are none. */
 export function partFaults(text: string, file: string): string[] {
   if (isKit(file)) return []
   const program = parse(text, file.endsWith('x') ? 'tsx' : 'ts')

@@ -7,10 +7,10 @@ const files = globSync('{apps,packages}/*/src/**/*.{ts,tsx}', { cwd: root }).fil
   (file) => !/migrations\/|\.gen\.ts$/.test(file),
 )
 
-/** Words of our own that have given way to those of the field (docs/glossary.md). */
+/** Private terms, replaced by those of the field (docs/glossary.md). */
 const inNames = /Deed(?![a-z])|deedOf|takeApart|Puzzle|PageBooks|Parting\b|[hH]indrance|KeptPage|keptPage/
 const inFileNames = /deed|take-apart|page-books|kept-page/
-/** Ways to say on a screen what a field does if nothing is entered, or who does something, that read like riddles. */
+/** Phrases on screens that describe defaults or users in a roundabout way. */
 const onScreens =
   /"Empty: |'Empty: |as the recipe says|of its own accord|down time|\bwhoever\b|start address|kept pages?\b|Every so many/i
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The rooms whose faults cost most: who may see what, what runs where, what is fetched, extracted and delivered. */
+/** The folders whose faults would be worst: permissions, execution, fetching, extraction and delivery. */
 export const areas: readonly string[] = [
   'packages/delivery/src',
   'packages/crawler/src/extract',
@@ -16,7 +16,7 @@ export const areas: readonly string[] = [
   'apps/server/src/worker',
 ]
 
-/** The product's files below these folders, relative to the root and sorted; tests and their servers are not mutated. */
+/** Source files in these folders, relative to the root and sorted, without tests and test servers. */
 export function sourceFiles(root: string, only: readonly string[] = areas): string[] {
   return areas
     .filter((area) => only.some((name) => within(area, name) || within(name, area)))

@@ -1,14 +1,14 @@
 import { child, parse, type SyntaxNode, walk } from '../syntax.ts'
 
-/** A piece of a file that runs as a whole or not at all: a block, or the body of a short arrow function. */
+/** Code that runs entirely or not at all: a block, or the body of a short arrow function. */
 export interface Block {
   start: number
   end: number
-  /** The body of an arrow function without braces. */
+  /** Whether it is the body of an arrow function without braces. */
   isExpression: boolean
 }
 
-/** In the order of their starts; what stands in none of them runs when the module is loaded. */
+/** Blocks sorted by their start; code outside of them runs when the module is loaded. */
 export function blocksOf(text: string): Block[] {
   const blocks: Block[] = []
   walk(parse(text), (node, parents) => {
@@ -23,7 +23,7 @@ export function blocksOf(text: string): Block[] {
 const isArrowBody = (node: SyntaxNode, parent: SyntaxNode): boolean =>
   parent.type === 'ArrowFunctionExpression' && child(parent, 'body') === node
 
-/** The number of the innermost block around an offset, or -1 for what runs when the module is loaded. */
+/** Index of the innermost block around an offset; -1 if it runs when the module is loaded. */
 export function blockAt(blocks: readonly Block[], offset: number): number {
   return blocks.findLastIndex(({ start, end }) => start <= offset && offset < end)
 }

@@ -4,7 +4,7 @@ import { blockAt, blocksOf } from './blocks.ts'
 import type { Mutant } from './find-mutants.ts'
 import type { ReachMap } from './reach/reach-map.ts'
 
-/** The test files that run the place of a mutant, nearest first. `importers` names the files that import one. */
+/** The test files that execute the mutated code, nearest first. `importers` returns the files that import one. */
 export function testsOf(
   mutant: Mutant,
   {
@@ -14,7 +14,8 @@ export function testsOf(
   }: { root: string; reach: ReachMap; importers: (file: string) => readonly string[] },
 ): string[] {
   const block = blockAt(blocksOf(readSource(root, mutant.file)), mutant.start)
-  // What runs when the module is loaded is seen by those who use something of it, or of a file that imports it.
+  // Code that runs when the module is loaded is tested through the module's exports, or those of a module that imports
+  // it.
   const files = block < 0 ? [mutant.file, ...importers(mutant.file)] : []
   return Object.entries(reach)
     .filter(([, { failure }]) => failure === null)
@@ -29,7 +30,7 @@ export function testsOf(
     .map(({ test }) => test)
 }
 
-/** 0 for the file's own test, 1 for one that is named like it, 2 for its folder, 3 for its area, 4 for the same package. */
+/** 0 for the file's own test, 1 for one with a similar name, 2 for its folder, 3 for its area, 4 for its package. */
 function distance(test: string, file: string): number {
   const [stem, own] = [basename(file, '.ts'), basename(test, '.test.ts')]
   const isBeside = dirname(test) === dirname(file)

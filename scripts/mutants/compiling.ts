@@ -6,8 +6,8 @@ import { apply, type Mutant } from './find-mutants.ts'
 import { parse } from '../syntax.ts'
 
 /**
- * Those mutants that TypeScript accepts; the others are noticed before any test. One mutant of each file is checked at a
- * time, all files together. `copy` is a copy of the tree; its sources are put back.
+ * The mutants that TypeScript accepts; others would be detected without a test. Checks one mutant of each file at a
+ * time, for all files together. `copy` is a copy of the tree, whose sources are restored.
  */
 export async function compiling(mutants: readonly Mutant[], root: string, copy: string): Promise<Mutant[]> {
   const accepted = new Set(mutants.filter((mutant) => parses(apply(readSource(root, mutant.file), mutant))))
@@ -23,7 +23,7 @@ export async function compiling(mutants: readonly Mutant[], root: string, copy: 
   return mutants.filter((mutant) => accepted.has(mutant))
 }
 
-/** The first mutant of each file, then the second, and so on. */
+/** Groups with the first mutant of each file, then the second, and so on. */
 function rounds(mutants: readonly Mutant[]): Mutant[][] {
   const byFile = [...Map.groupBy(mutants, ({ file }) => file).values()]
   const most = Math.max(0, ...byFile.map((list) => list.length))
@@ -32,7 +32,7 @@ function rounds(mutants: readonly Mutant[]): Mutant[][] {
 
 const projects = ['packages/crawler', 'packages/delivery', 'apps/server']
 
-/** Files that TypeScript complains of, relative to the tree. */
+/** Files with TypeScript errors, relative to the tree. */
 function filesWithErrors(tree: string): Promise<Set<string>> {
   const { promise, resolve } = Promise.withResolvers<Set<string>>()
   execFile(

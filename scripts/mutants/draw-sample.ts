@@ -4,10 +4,10 @@ import { shuffled } from './draw.ts'
 import { findMutants, type Mutant } from './find-mutants.ts'
 import type { Options } from './options.ts'
 
-/** How many are drawn for one that TypeScript accepts, with a few to spare. */
+/** Candidates per accepted mutant, with a small reserve. */
 const perAccepted = 1.8
 
-/** The mutants of a sample: the first ones of a shuffled list of all that TypeScript accepts. Throws where there are none. */
+/** A sample: the first mutants accepted by TypeScript from a shuffled list. Throws if there are none. */
 export async function drawSample(
   { seed, count, only }: Pick<Options, 'seed' | 'count' | 'only'>,
   { root, copy, say }: { root: string; copy: string; say: (text: string) => void },
@@ -20,7 +20,7 @@ export async function drawSample(
   const sample: Mutant[] = []
   let rejected = 0
   while (sample.length < count && order.length > 0) {
-    // Some are refused; checked together with those that take their places, all cost fewer calls of the compiler.
+    // Some are rejected. Checking them together with their replacements needs fewer runs of the compiler.
     const wave = order.splice(0, Math.ceil((count - sample.length) * perAccepted))
     const accepted = new Set(await compiling(wave, root, copy))
     for (const mutant of wave) {

@@ -1,4 +1,4 @@
-/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
+/** A generator of numbers in [0, 1), the same for the same seed (mulberry32). */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -9,7 +9,7 @@ export function randomOf(seed: number): () => number {
   }
 }
 
-/** All of a list in an order that the seed decides. */
+/** A list in an order determined by the seed. */
 export function shuffled<Item>(list: readonly Item[], seed: number): Item[] {
   const random = randomOf(seed)
   const order = [...list]

@@ -27,7 +27,7 @@ const operators: Record<string, Operator> = {
   chains,
 }
 
-/** Every mutant of a file, in the order of its places; each makes another text. */
+/** All mutants of a file in the order of their positions; each yields a different text. */
 export function findMutants(text: string, file: string): Mutant[] {
   const made = new Map<string, Mutant>()
   walk(parse(text), (node, parents) => {
@@ -48,7 +48,7 @@ export function findMutants(text: string, file: string): Mutant[] {
 export const apply = (text: string, { start, end, replacement }: Change): string =>
   text.slice(0, start) + replacement + text.slice(end)
 
-/** What a call of the log says. */
+/** Whether a node is a call of the logger, whose text isn't mutated. */
 const isLog = (node: SyntaxNode): boolean =>
   node.type === 'CallExpression' && /^(trace|debug|info|warn|error|fatal|say)$/.test(calledName(node) ?? '')
 
@@ -57,7 +57,7 @@ const isRemovedLog = (node: SyntaxNode, operator: string): boolean =>
 
 const textKeys = new Set(['message', 'summary', 'description', 'title'])
 
-/** What an error or a description says. Codes of errors are no such text: they are one word. */
+/** Whether a node is the text of an error or a description. Error codes aren't, because they are single words. */
 function isErrorText(node: SyntaxNode, parents: readonly SyntaxNode[]): boolean {
   const { type, value } = node
   if (type !== 'TemplateLiteral' && typeof value !== 'string') return false

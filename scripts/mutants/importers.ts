@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path'
 import { readSource, sourceFiles } from './areas.ts'
 import { child, children, parse } from '../syntax.ts'
 
-/** For each file of the areas, the files of the areas that import it or export it further. */
+/** Returns a function from each file of the areas to the files of the areas that import or re-export it. */
 export function importersOf(root: string): (file: string) => readonly string[] {
   const importers = new Map<string, string[]>()
   for (const file of sourceFiles(root))
@@ -11,7 +11,7 @@ export function importersOf(root: string): (file: string) => readonly string[] {
   return (file) => importers.get(file) ?? []
 }
 
-/** Files that a file imports, relative to the root; libraries are left out. */
+/** Files imported by a file, relative to the root, without libraries. */
 function importsOf(text: string, file: string): string[] {
   return children(parse(text), 'body')
     .filter((node) => node['source'] && node['importKind'] !== 'type' && node['exportKind'] !== 'type')

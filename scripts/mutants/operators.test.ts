@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { apply, findMutants } from './find-mutants.ts'
 
-/** What mutants make of a text, without what is common. */
+/** The parts of each mutant's text that differ from the original. */
 const made = (text: string, operator: string) =>
   findMutants(text, 'x.ts')
     .filter((mutant) => mutant.operator === operator)

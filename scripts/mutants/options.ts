@@ -2,21 +2,21 @@ import { parseArgs } from 'node:util'
 import { areas } from './areas.ts'
 
 export interface Options {
-  /** Decides which mutants are drawn. */
+  /** Determines the sample. */
   seed: number
   count: number
-  /** How many of the first drawn are left out, to run a sample in parts. */
+  /** Number of mutants to leave out at the start, to run a sample in parts. */
   skip: number
   /** Folders or files of the areas. */
   only: readonly string[]
-  /** Folders or files whose tests are tried; all that may reach the areas where it is empty. */
+  /** Folders or files of tests to run; if empty, all that may execute the areas. */
   tests: readonly string[]
   isList: boolean
-  /** What the tests tried for one mutant may take together, without it. */
+  /** Maximum total duration of the tests per mutant, in ms, measured without it. */
   budgetMs: number
 }
 
-/** Throws a sentence where an option is not one, or a number is not whole. */
+/** Throws an error with a sentence for an unknown option, or a number that isn't whole. */
 export function readOptions(args: readonly string[]): Options {
   const text = { type: 'string' } as const
   const { values } = parseArgs({

@@ -1,7 +1,7 @@
 import type { Mutant } from './find-mutants.ts'
 import type { Verdict } from './try-mutant.ts'
 
-/** The share that a sample is expected to reach. */
+/** The minimum share of mutants that tests must detect. */
 export const wantedShare = 0.9
 
 export interface Result {
@@ -12,14 +12,14 @@ export interface Result {
 export const isKilled = ({ verdict }: Result): boolean =>
   verdict.outcome === 'killed' || verdict.outcome === 'timed out'
 
-/** Where a mutant is and what it changes, on one line. */
+/** Position and change of a mutant, on one line. */
 export function describe(mutant: Mutant, source: string): string {
   const before = brief(source.slice(mutant.start, mutant.end))
   const after = mutant.replacement === '' ? 'nothing' : `\`${brief(mutant.replacement)}\``
   return `${mutant.file}:${mutant.line}  ${mutant.operator}: \`${before}\` → ${after}`
 }
 
-/** What became of a mutant. */
+/** Result of a mutant, as text. */
 export function tell({ outcome, tried, covering, failure }: Verdict): string {
   if (outcome === 'not covered') return 'NOT COVERED'
   if (outcome === 'survived')

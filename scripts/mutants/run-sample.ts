@@ -18,7 +18,7 @@ interface Place {
   say: (text: string) => void
 }
 
-/** Draws a sample and runs it. Returns whether the wanted share was reached. */
+/** Draws a sample and runs it. Returns whether the minimum share was reached. */
 export async function runSample(options: Options, { root, folder, say }: Place): Promise<boolean> {
   const copy = join(folder, 'mutated')
   copyTree(root, copy)
@@ -54,7 +54,7 @@ export async function runSample(options: Options, { root, folder, say }: Place):
   return results.filter(isKilled).length >= wantedShare * results.length
 }
 
-/** Which test file killed a mutant the last time; it is tried first, so that a sample is run again in less time. */
+/** Remembers which test file killed a mutant last and runs it first, so that repeating a sample is faster. */
 class Killers {
   readonly #path: string
   readonly #known = new Map<string, string>()

@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { copyFileSync, globSync, mkdirSync, readdirSync, readlinkSync, symlinkSync, lstatSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** What is made, not kept in git, and needed by tests. */
+/** Generated files that aren't in git but needed by tests. */
 const made = ['apps/web/src/route-tree.gen.ts', 'apps/web/dist']
 
 /**
- * Copies the working tree, with what is not committed yet, into a folder. Libraries are linked; the product's own packages
- * lead into the copy, so every process that a test starts runs what stands there.
+ * Copies the working tree, including uncommitted changes, to a folder. Libraries are linked; the product's own packages
+ * resolve to the copy, so that every process started by a test runs its code.
  */
 export function copyTree(root: string, copy: string): void {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {

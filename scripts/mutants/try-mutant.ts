@@ -7,11 +7,11 @@ import type { WarmVitest } from './warm-vitest.ts'
 
 export interface Verdict {
   outcome: 'killed' | 'timed out' | 'survived' | 'not covered'
-  /** Test files that ran, the last one first to fail where it was killed. */
+  /** Test files that ran; the last one failed if the mutant was killed. */
   tried: string[]
-  /** How many run the place of the mutant. */
+  /** Number of test files that execute the mutated code. */
   covering: number
-  /** What failed first. */
+  /** The first failure. */
   failure?: string
 }
 
@@ -20,11 +20,11 @@ export interface Bench {
   copy: string
   vitest: WarmVitest
   reach: ReachMap
-  /** Milliseconds that the tests tried may take without a mutant; the nearest three are always tried. */
+  /** Maximum total duration of the tests without a mutant, in ms; the nearest three always run. */
   budgetMs: number
 }
 
-/** Puts a mutant into the copy, runs these test files until one fails, and puts the source back. */
+/** Applies a mutant to the copy, runs these test files until one fails, and restores the source. */
 export async function tryMutant(mutant: Mutant, tests: readonly string[], bench: Bench): Promise<Verdict> {
   if (tests.length === 0) return { outcome: 'not covered', tried: [], covering: 0 }
   const source = readSource(bench.root, mutant.file)
@@ -53,7 +53,7 @@ function write(file: string, text: string, { copy, vitest }: Bench): void {
   vitest.forget(file)
 }
 
-/** Several times what the test takes without a mutant, and the start of a process. */
+/** Timeout in ms: several times the duration without a mutant, plus the start of a process. */
 const limitOf = (durationMs: number): number => 15_000 + 5 * durationMs
 
 function affordable(tests: readonly string[], { reach, budgetMs }: Bench): string[] {

@@ -10,16 +10,16 @@ import {
 } from 'vitest/node'
 
 export interface TestRun {
-  /** Milliseconds of the file, with what it imports. */
+  /** Duration of the test file with its imports, in ms. */
   durationMs: number
   outcome: 'passed' | 'failed' | 'timed out'
-  /** The name of a test that failed, or the error outside of tests. */
+  /** The name of a failed test, or the error outside of tests. */
   failure?: string
 }
 
 /**
- * One Vitest that stays, with its database server, over a copy of the tree. Each run has a process of its own, which reads
- * anew what was written since.
+ * A Vitest that stays running, with its database server, on a copy of the tree. Each run has its own process, which
+ * rereads changed files.
  */
 export class WarmVitest implements AsyncDisposable {
   readonly #vitest: Vitest
@@ -31,14 +31,14 @@ export class WarmVitest implements AsyncDisposable {
     this.#root = root
   }
 
-  /** `setupFiles` are relative to the copy. Changes the working folder of this process. */
+  /** `setupFiles` are relative to the copy. Changes the working directory of this process. */
   static async start(root: string, setupFiles: readonly string[] = []): Promise<WarmVitest> {
     process.chdir(root)
     const quiet: Reporter = {}
     const vitest = await createVitest('test', {
       root,
       config: writeConfig(root, setupFiles),
-      // Widgets reach nothing that is mutated, and want a browser.
+      // Component tests execute nothing that is mutated, and need a browser.
       project: ['unit', 'server'],
       watch: false,
       reporters: [quiet],
@@ -53,7 +53,7 @@ export class WarmVitest implements AsyncDisposable {
     return warm
   }
 
-  /** Every test file, relative to the copy. */
+  /** All test files, relative to the copy. */
   get testFiles(): string[] {
     return [...this.#specifications.keys()].sort()
   }
@@ -64,12 +64,12 @@ export class WarmVitest implements AsyncDisposable {
     this.#specifications = new Map(entries)
   }
 
-  /** To be called for each file of the copy that was written. */
+  /** Must be called for each changed file of the copy. */
   forget(file: string): void {
     this.#vitest.invalidateFile(join(this.#root, file))
   }
 
-  /** Runs one test file until its first failure; one that takes longer than the limit is ended. */
+  /** Runs one test file until its first failure; aborts it after the limit. */
   async run(file: string, limitMs: number): Promise<TestRun> {
     const specification = this.#specifications.get(file)
     if (!specification) throw new Error(`There is no test file ${file}.`)
@@ -91,7 +91,7 @@ export class WarmVitest implements AsyncDisposable {
     }
   }
 
-  /** What failed before would count again, and end this run as well. */
+  /** Earlier failures would count again, and end this run too. */
   #forgetRuns(): void {
     const { state } = this.#vitest
     state.filesMap.clear()
@@ -100,7 +100,7 @@ export class WarmVitest implements AsyncDisposable {
     state.clearErrors()
   }
 
-  /** The second call ends what does not listen to the first. */
+  /** The second call kills what ignores the first. */
   async #end(): Promise<void> {
     const graceful = this.#vitest.cancelCurrentRun('test-failure')
     await Promise.race([graceful, sleep(1000)])
@@ -112,7 +112,7 @@ export class WarmVitest implements AsyncDisposable {
   }
 }
 
-/** Projects take their settings from a file, not from who starts Vitest. */
+/** Projects take their settings from a file, not from Vitest's caller. */
 function writeConfig(root: string, setupFiles: readonly string[]): string {
   const path = join(root, 'vitest.mutants.config.ts')
   const added = JSON.stringify({ test: { setupFiles: setupFiles.map((file) => join(root, file)) } })

@@ -19,7 +19,7 @@ const twins: Record<string, string> = Object.fromEntries(
   ]),
 )
 
-/** Methods taken for their twin: `some` for `every`, `min` for `max`. */
+/** Replaces methods with a similar one: `every` with `some`, `max` with `min`. */
 export const methods: Operator = (node) => {
   if (node.type !== 'CallExpression' || child(node, 'callee').type !== 'MemberExpression') return []
   const twin = twins[calledName(node) ?? '']
@@ -40,7 +40,7 @@ const links = new Set([
   'slice',
 ])
 
-/** Links of a chain left out: a condition of a query, a filter of a list. */
+/** Removes calls from chains: a condition of a query, a filter of a list. */
 export const chains: Operator = (node) => {
   if (node.type !== 'CallExpression' || !links.has(calledName(node) ?? '')) return []
   const callee = child(node, 'callee')

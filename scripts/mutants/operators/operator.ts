@@ -1,13 +1,13 @@
 import type { SyntaxNode } from '../../syntax.ts'
 
-/** What one mutant puts in the place of a piece of the source. */
+/** The text that a mutant puts in place of a range of the source. */
 export interface Change {
   start: number
   end: number
   replacement: string
 }
 
-/** The changes that an operator makes of one node; `parents` is from the root down. */
+/** Returns an operator's changes of a node; `parents` starts at the root. */
 export type Operator = (node: SyntaxNode, text: string, parents: readonly SyntaxNode[]) => Change[]
 
 export const replace = ({ start, end }: { start: number; end: number }, replacement: string): Change => ({

@@ -26,7 +26,7 @@ const others: Record<string, readonly string[]> = {
 
 const twoSided = new Set(['BinaryExpression', 'LogicalExpression', 'AssignmentExpression'])
 
-/** Comparisons, logic and arithmetic turned around: `<` to `<=` and `>=`, `&&` to `||`, `+` to `-`. */
+/** Replaces comparison, logical and arithmetic operators: `<` with `<=` and `>=`, `&&` with `||`, `+` with `-`. */
 export const signs: Operator = (node, text) => {
   const sign = node['operator'] as string
   const place = twoSided.has(node.type)
@@ -37,7 +37,7 @@ export const signs: Operator = (node, text) => {
   return place === null ? [] : (others[sign] ?? []).map((other) => replace(place, other))
 }
 
-/** Where the sign stands: outside of comments, which may hold one too. */
+/** Position of the operator, outside of comments, which may contain it too. */
 function between(left: SyntaxNode, right: SyntaxNode, sign: string, text: string): Place {
   const gap = text.slice(left.end, right.start)
   const blank = gap.replaceAll(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, (comment) => ' '.repeat(comment.length))

@@ -1,7 +1,7 @@
 import { child, isNode, type SyntaxNode } from '../../syntax.ts'
 import { type Operator, replace } from './operator.ts'
 
-/** Statements that call something, and those that throw, left out. */
+/** Removes statements that call something, and those that throw. */
 export const removals: Operator = (node, text) => {
   if (node.type === 'ThrowStatement') return [replace(node, ';')]
   if (node.type !== 'ExpressionStatement') return []
@@ -16,7 +16,7 @@ function isCall(node: SyntaxNode): boolean {
 
 const calledName = (call: SyntaxNode): unknown => (child(call, 'callee').type === 'Super' ? 'super' : null)
 
-/** Values that are not returned, and answers of functions of yes and no turned around. */
+/** Removes returned values, and negates results of predicates. */
 export const returns: Operator = (node, text, parents) => {
   const value = returned(node)
   if (!value) return []

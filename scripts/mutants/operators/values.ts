@@ -1,7 +1,7 @@
 import { type SyntaxNode } from '../../syntax.ts'
 import { type Operator, replace } from './operator.ts'
 
-/** Numbers one higher and 0, texts empty, booleans turned around. */
+/** Replaces numbers with the next higher one and 0, texts with empty ones, and inverts booleans. */
 export const literals: Operator = (node, _text, parents) => {
   if (node.type !== 'Literal' || isName(node, parents.at(-1))) return []
   const { value } = node
@@ -12,7 +12,7 @@ export const literals: Operator = (node, _text, parents) => {
   return []
 }
 
-/** Texts with something put in, made empty. Tagged ones (SQL) stay as they are. */
+/** Empties template literals, except tagged ones (SQL). */
 export const templates: Operator = (node, text, parents) =>
   node.type === 'TemplateLiteral' &&
   parents.at(-1)?.type !== 'TaggedTemplateExpression' &&
@@ -20,11 +20,11 @@ export const templates: Operator = (node, text, parents) =>
     ? [replace(node, '``')]
     : []
 
-/** Lists without what they list. */
+/** Empties array literals. */
 export const lists: Operator = (node) =>
   node.type === 'ArrayExpression' && (node['elements'] as unknown[]).length > 0 ? [replace(node, '[]')] : []
 
-/** Three words or more are for people. How sentences are worded is not what mutants ask. */
+/** Texts of three or more words are for users; their wording isn't mutated. */
 const isSentence = (text: string): boolean => text.trim().split(/\s+/).length >= 3
 
 const isName = (node: SyntaxNode, parent: SyntaxNode | undefined): boolean =>

@@ -1,8 +1,8 @@
 import { blocksOf } from '../blocks.ts'
 
 /**
- * The source with a mark in each block that is set when it runs. Lines stay where they are. `hook` is the import path of
- * `reach-hook.ts` as seen from the file.
+ * The source with a statement in each block that records its execution. Line numbers stay the same. `hook` is the
+ * import path of `reach-hook.ts` relative to the file.
  */
 export function instrument(text: string, file: string, hook: string): string {
   const blocks = blocksOf(text)
@@ -21,5 +21,5 @@ export function instrument(text: string, file: string, hook: string): string {
   return `${head} const __reached = __marksOf(${JSON.stringify(file)}, ${blocks.length}); ${marked}`
 }
 
-/** Says nothing in a browser's page, where some functions are sent to. */
+/** Does nothing in a browser page, to which some functions are sent. */
 const mark = (block: number): string => `typeof __reached === "undefined" || (__reached[${block}] = 1)`

@@ -11,16 +11,16 @@ const limitMs = 300_000
 
 interface Measuring {
   root: string
-  /** Where the instrumented copy is made. */
+  /** Folder for the instrumented copy. */
   copy: string
-  /** The file that keeps what was measured. */
+  /** File that stores the measurements. */
   path: string
-  /** Folders or files of the tests that are wanted; empty: all. */
+  /** Folders or files of tests to measure; empty: all. */
   tests: readonly string[]
   say: (text: string) => void
 }
 
-/** What each test file runs of the areas; only test files are run for which that is not known, or no longer true. */
+/** The blocks of the areas that each test file executes. Runs only test files without a current measurement. */
 export async function measureReach({ root, copy, path, tests, say }: Measuring): Promise<ReachMap> {
   copyTree(root, copy)
   for (const file of sourceFiles(root)) {
@@ -48,8 +48,8 @@ const isBelow = (test: string, folders: readonly string[]): boolean =>
   folders.length === 0 || folders.some((folder) => test === folder || test.startsWith(`${folder}/`))
 
 /**
- * The areas' own tests first, and those without a database before the others. Tests that cannot import the areas, or start
- * the product by its command, are left out.
+ * Tests of the areas first, and those without a database before the others. Excludes tests that can't import the areas,
+ * or that start the product by its command.
  */
 function nearestFirst(tests: readonly string[]): string[] {
   const mayReach = tests.filter((test) => /^(apps\/server|packages\/(crawler|delivery))\//.test(test))

@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 
 // Used in an instrumented copy of the tree, by Vitest's process and by the processes and threads that tests start. The
-// file `current` beside it names the file to write to; marks that were written are emptied.
+// file `current` next to it contains the path of the file to append to; written marks are reset.
 
 interface State {
   marks: { file: string; blocks: Uint8Array }[]
@@ -12,9 +12,9 @@ const shared = globalThis as { __windrowReach?: State; __vitest_worker__?: unkno
 const state = (shared.__windrowReach ??= { marks: [], isWatching: false })
 const current = new URL('current', import.meta.url)
 
-/** One mark a block of the file, which its instrumented source sets to 1. */
+/** An element per block of the file, set to 1 by the instrumented source. */
 export function marksOf(file: string, count: number): Uint8Array {
-  // A process that a test started may be killed at any moment, so it writes as it goes.
+  // A process started by a test may be killed at any moment, so it writes periodically.
   if (!shared.__vitest_worker__ && !state.isWatching) {
     state.isWatching = true
     setInterval(write, 200).unref()
@@ -25,7 +25,7 @@ export function marksOf(file: string, count: number): Uint8Array {
   return blocks
 }
 
-/** Appends "file block" lines. */
+/** Appends lines of file and block. */
 export function write(): void {
   const lines: string[] = []
   for (const { file, blocks } of state.marks) {
@@ -35,6 +35,6 @@ export function write(): void {
   try {
     if (lines.length > 0) appendFileSync(readFileSync(current, 'utf8'), lines.join(''))
   } catch {
-    // a process without the right to write, or one that outlives the runner
+    // a process without write permission, or one that outlives the runner
   }
 }

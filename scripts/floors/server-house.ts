@@ -72,7 +72,7 @@ export const serverHouse: House = {
       'watch-lateness',
     ],
     'features/secrets': ['secret-calls'],
-    'features/services': ['forget-own-secrets', 'own-parameters', 'service-binding'],
+    'features/services': ['forget-own-secrets', 'parameter-overrides', 'service-binding'],
     'features/support': ['jira', 'ticket-calls'],
     'features/table-schemas': ['judge-run', 'row-marks'],
     'features/teams': ['invite-mail'],

@@ -56,7 +56,7 @@ export const webHouse: House = {
       'service-choice',
       'service-queries',
       'service-report-form',
-      'use-own-parameters',
+      'use-parameter-overrides',
       'use-service-report',
     ],
     'features/table-schemas': ['rule-words'],

@@ -20,7 +20,7 @@ export const projectRepeats = ['One-time', 'Recurring'] as const
 export type ProjectRepeat = (typeof projectRepeats)[number]
 
 /** Statuses in which a project is inactive: schedules are paused and no run can start. */
-const resting: ReadonlySet<ProjectStatus> = new Set(['CANCELED', 'DELETED'])
+const inactive: ReadonlySet<ProjectStatus> = new Set(['CANCELED', 'DELETED'])
 
 /** The flags for a status. */
 export const projectFlags = (project: { status: ProjectStatus }) => ({
@@ -28,7 +28,7 @@ export const projectFlags = (project: { status: ProjectStatus }) => ({
   isDeleted: project.status === 'DELETED',
 })
 
-export const isResting = (status: ProjectStatus): boolean => resting.has(status)
+export const isInactive = (status: ProjectStatus): boolean => inactive.has(status)
 
 const order: Partial<Record<ProjectStatus, number>> = { PENDING: 0, PROCESSING: 1, ACTIVE: 2, COMPLETED: 3 }
 
@@ -39,6 +39,6 @@ const order: Partial<Record<ProjectStatus, number>> = { PENDING: 0, PROCESSING: 
  */
 export function mayBecome(from: ProjectStatus, to: ProjectStatus): boolean {
   if (from === to) return false
-  if (isResting(from) || isResting(to)) return true
+  if (isInactive(from) || isInactive(to)) return true
   return from === 'COMPLETED' ? to !== 'PENDING' : order[to]! > order[from]!
 }

@@ -12,7 +12,7 @@ export const isExpired = (dataExpires: Date | string | null, now = new Date()): 
 export const expiredText = `The rows of this merged or deduped run were kept for ${keptDays} days and are gone. Make it again from its runs.`
 
 /** Days after its end when a run's rows are archived, unless the account sets another number. */
-export const usualRetentionDays = 90
+export const defaultRetentionDays = 90
 export const mostRetentionDays = 3650
 /** Maximum size of an imported file in bytes. */
 export const mostImportedBytes = 2 * 1024 ** 3

@@ -3,7 +3,7 @@ import {
   checkParameters,
   type ParameterDefinition,
   parameterTypes,
-  withOwnValues,
+  withOverrides,
 } from './service-parameters.ts'
 
 const definitions: Record<string, ParameterDefinition> = {
@@ -67,10 +67,10 @@ describe('parameters of a service', () => {
 describe('values of a run of its own', () => {
   it('come before those of its report, and an empty one is none', () => {
     const ofReport = { region: 'EU', since: '2026-03-29', brands: ['A'], all: true }
-    expect(withOwnValues(ofReport, { region: 'US', since: '', brands: [], all: false })).toEqual({
+    expect(withOverrides(ofReport, { region: 'US', since: '', brands: [], all: false })).toEqual({
       region: 'US',
       all: false,
     })
-    expect(withOwnValues(ofReport, {})).toEqual(ofReport)
+    expect(withOverrides(ofReport, {})).toEqual(ofReport)
   })
 })

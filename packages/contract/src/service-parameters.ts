@@ -71,8 +71,10 @@ export function checkParameters(
 }
 
 /** The values for a run: its overrides, else those of its report. Empty overrides are ignored. */
-export function withOwnValues(ofReport: ParameterValues, own: ParameterValues): ParameterValues {
-  return Object.fromEntries(Object.entries({ ...ofReport, ...own }).filter(([, value]) => !isEmpty(value)))
+export function withOverrides(ofReport: ParameterValues, overrides: ParameterValues): ParameterValues {
+  return Object.fromEntries(
+    Object.entries({ ...ofReport, ...overrides }).filter(([, value]) => !isEmpty(value)),
+  )
 }
 
 const isEmpty = (value: unknown): boolean =>

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { availableParallelism } from 'node:os'
-import { usualDelayMs } from '@windrow/contract/recipe'
+import { defaultDelayMs } from '@windrow/contract/recipe'
 import { ConfigError } from './config-error.ts'
 import type { Environment } from './environment.ts'
 import { flagSource } from './flag-source.ts'
@@ -51,7 +51,7 @@ export function toConfig(env: Environment) {
       contact: env.WINDROW_CONTACT ?? env.WINDROW_PUBLIC_URL ?? null,
       allowAddresses: (env.WINDROW_ALLOW_ADDRESSES ?? '').split(/[\s,]+/).filter(Boolean),
       /** Milliseconds between two requests to one host if the recipe sets no delay. */
-      delayMs: env.WINDROW_DELAY_MS ?? usualDelayMs,
+      delayMs: env.WINDROW_DELAY_MS ?? defaultDelayMs,
     },
     jira: jira(env),
     singleSignOn: singleSignOn(env),

@@ -6,7 +6,7 @@ import { serviceRecipe } from '@windrow/crawler/service/service-recipe'
 import type { AppContext } from '../context.ts'
 import type { RunRow } from '../database/run-tables.ts'
 import { UnableToRun } from '../features/proxies/open-proxies.ts'
-import { joinOwn, whyUnfit } from '../features/services/own-parameters.ts'
+import { joinOverrides, whyUnfit } from '../features/services/parameter-overrides.ts'
 import { updateOwnRun, type Attempt } from './own-run.ts'
 
 /** The process of a run's service, and the recipe it produced. Dispose it at the end of the run. */
@@ -46,7 +46,7 @@ export async function openRunService(
   try {
     const description = await host.describe()
     assertFits(app, run, { code: service.code, params: description.params })
-    const values = joinOwn(app, service.params, run.parameters)
+    const values = joinOverrides(app, service.params, run.parameters)
     const recipe = run.service_recipe ?? serviceRecipe(description, await host.start(values))
     if (!run.service_recipe) await updateOwnRun(app.db, own, { service_recipe: JSON.stringify(recipe) })
     const code = new ServiceCode(host, description, values)

@@ -1,7 +1,7 @@
 import type { Filter, FilterOperator } from '@windrow/contract/schemas/datasets'
 import { oneOf, shortText, wholeNumber, type RawSearch } from '../ui/search-params.ts'
 
-const usualLimit = 25
+const defaultLimit = 25
 
 const downloadsViews = ['all', 'sample', 'files'] as const
 export type DownloadsView = (typeof downloadsViews)[number]
@@ -82,7 +82,7 @@ export function readPreviewSearch(raw: RawSearch): PreviewSearch {
     view: oneOf(raw['view'], ['dashboard'] as const),
     pId: shortText(raw['pId'], 64),
     page: wholeNumber(raw['page'], 2, 1_000_000),
-    limit: limit === usualLimit ? undefined : limit,
+    limit: limit === defaultLimit ? undefined : limit,
     sort: shortText(raw['sort'], 200),
     search: shortText(raw['search']),
     filters: writeFilters(readFilters(typeof raw['filters'] === 'string' ? raw['filters'] : undefined)),
@@ -107,7 +107,7 @@ export interface RowsView {
 }
 
 /** The parameters that affect the rows. */
-export function rowsView({ page = 1, limit = usualLimit, sort, search, filters }: PreviewSearch): RowsView {
+export function rowsView({ page = 1, limit = defaultLimit, sort, search, filters }: PreviewSearch): RowsView {
   const list = readFilters(filters)
   return { page, limit, sort, search, filters: list.length > 0 ? list : undefined }
 }

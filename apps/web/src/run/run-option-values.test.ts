@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { optionsText, ownText, toRunOptions } from './run-option-values.ts'
+import { optionsText, overridesText, toRunOptions } from './run-option-values.ts'
 
 it('sends only the options that were filled in', () => {
   expect(toRunOptions({ proxyList: 'recipe', pages: null, startUrls: ' ' })).toEqual({})
@@ -10,8 +10,8 @@ it('sends only the options that were filled in', () => {
 
 it('describes how a run differs from its recipe', () => {
   expect(optionsText(null)).toBeNull()
-  expect(ownText([])).toBeNull()
-  expect(ownText(['region', 'token'])).toBe('Own parameters: region, token')
+  expect(overridesText([])).toBeNull()
+  expect(overridesText(['region', 'token'])).toBe('Own parameters: region, token')
   expect(optionsText({ pages: 1200, proxyList: '', startUrls: ['https://a.example'] })).toBe(
     'Options: at most 1,200 pages, no proxies, starts at https://a.example',
   )

@@ -18,7 +18,7 @@ export function toRunOptions({ pages, proxyList, startUrls }: OptionValues): Run
 }
 
 /** The overridden parameters as text; null if there are none. */
-export const ownText = (names: readonly string[]): string | null =>
+export const overridesText = (names: readonly string[]): string | null =>
   names.length > 0 ? `Own parameters: ${names.join(', ')}` : null
 
 /** The options of a run as text; null if there are none. */

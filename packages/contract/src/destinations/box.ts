@@ -48,7 +48,7 @@ export const box = defineDestination<typeof boxSettings>({
       label: 'Refresh token',
       kind: 'text',
       secret: true,
-      goodOnce: true,
+      singleUse: true,
       givenFor: ['client_id'],
       help: 'Needs the ID and secret of its app.',
     },

@@ -18,7 +18,7 @@ export interface SettingField<Name extends string = string> {
   /** Its value selects which of the account's public keys is shown below the field. */
   showsPublicKey?: true
   /** Can be used only once: tested only when saved, and the replacement value is stored. */
-  goodOnce?: true
+  singleUse?: true
   /** Set by the destination. The value is kept only while these settings are unchanged. */
   givenFor?: readonly Name[]
   /** The secret in a form that may be shown. */

@@ -41,7 +41,7 @@ export const dropbox = defineDestination<typeof dropboxSettings>({
       label: 'Refresh token',
       kind: 'text',
       secret: true,
-      goodOnce: true,
+      singleUse: true,
       givenFor: ['client_id'],
       help: 'Lasts until it is revoked; needs the ID of its app.',
     },

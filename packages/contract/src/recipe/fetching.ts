@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BrowserSettings, fetchModes } from './browser.ts'
-import { delayMs, HostsFetching, perHost, usualDelayMs } from './host-fetching.ts'
+import { delayMs, HostsFetching, perHost, defaultDelayMs } from './host-fetching.ts'
 import { Headers, identifier } from './shapes.ts'
 
 export const Limits = z
@@ -76,7 +76,7 @@ export const Fetching = z
     delayMs: delayMs
       .optional()
       .describe(
-        `Pause between the starts of two requests to one host; absent: as the installation has it, usually ${usualDelayMs}, ` +
+        `Pause between the starts of two requests to one host; absent: as the installation has it, usually ${defaultDelayMs}, ` +
           'and none for hosts of its own network',
       ),
     timeoutMs: z.int().min(100).max(600_000).default(30_000),

@@ -7,7 +7,7 @@ export const delayMs = z.int().min(0).max(600_000)
  * The default delay in milliseconds between two requests to one host, if neither the recipe nor the operator sets
  * one.
  */
-export const usualDelayMs = 100
+export const defaultDelayMs = 100
 
 const mostHosts = 200
 const label = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?'

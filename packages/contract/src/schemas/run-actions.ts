@@ -3,7 +3,7 @@ import { mostExportedRuns, runUpdateCodes } from '../run-actions.ts'
 import { httpUrl } from '../recipe/shapes.ts'
 import { id, idText, instant, projectId, reportId } from './common.ts'
 import { CsvChoice, CsvOptions } from './csv-options.ts'
-import { OwnParameters } from './services.ts'
+import { ParameterOverrides } from './services.ts'
 import { exportFormats, exportScopes, exportStates } from '../export-formats.ts'
 import { downloadFormats, RowsChoice } from './datasets.ts'
 
@@ -52,7 +52,7 @@ export const RunStart = z
       .boolean()
       .optional()
       .describe('True: the options become a new version of the recipe, and later runs have them too'),
-    parameters: OwnParameters.optional().describe(
+    parameters: ParameterOverrides.optional().describe(
       'Values of this run only for parameters of the service, for those who may set custom parameters; what is left out has the value of the report',
     ),
     again: id

@@ -10,7 +10,7 @@ import {
 } from '../schedules.ts'
 import { id, idText, instant, name, projectId, reportId } from './common.ts'
 import { RunOptions } from './run-actions.ts'
-import { OwnParameters } from './services.ts'
+import { ParameterOverrides } from './services.ts'
 
 const timeOfDay = z
   .string()
@@ -76,7 +76,7 @@ export const ScheduleSettings = z
     options: RunOptions.nullable()
       .default(null)
       .describe('How its runs differ from the recipe; for those who may give run options'),
-    parameters: OwnParameters.nullish().describe(
+    parameters: ParameterOverrides.nullish().describe(
       "Overrides of the service's parameters, for those who can set custom parameters. An omitted parameter has the report's value; null keeps a password. Omit the object, or send null, to keep all overrides",
     ),
   })
@@ -114,7 +114,7 @@ export const Schedule = z
     id,
     reportId: id,
     ...ScheduleSettings.shape,
-    parameters: OwnParameters.nullable().describe(
+    parameters: ParameterOverrides.nullable().describe(
       "Overrides; null instead of a password, and null for those who can't set them",
     ),
     parametersSet: z.array(z.string()).describe('Names of the overridden parameters'),

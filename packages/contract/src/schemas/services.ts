@@ -56,8 +56,8 @@ export const ServiceBinding = z.object({
 export type ServiceBinding = z.input<typeof ServiceBinding>
 
 /** A schedule's or run's overrides of parameters, by name. */
-export const OwnParameters = z.record(z.string().max(100), ParameterValue.nullable())
-export type OwnParameters = z.infer<typeof OwnParameters>
+export const ParameterOverrides = z.record(z.string().max(100), ParameterValue.nullable())
+export type ParameterOverrides = z.infer<typeof ParameterOverrides>
 
 export const ReportService = z.object({
   service: Service.nullable().describe('null when its file is gone'),

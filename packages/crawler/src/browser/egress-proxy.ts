@@ -10,7 +10,7 @@ import {
 } from 'node:http'
 import { type AddressInfo, connect, isIP, type LookupFunction, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { ProxyDialer, ProxySeat } from '../fetch/proxy/proxy-dialer.ts'
+import type { ProxyDialer, ProxyAffinity } from '../fetch/proxy/proxy-dialer.ts'
 import { bareHost, type EgressGate, gatedLookup, refusal, type Resolve } from '../fetch/egress-gate.ts'
 import { PageTraffic, type Traffic } from './page-traffic.ts'
 
@@ -51,7 +51,7 @@ export class EgressProxy {
   private readonly sockets = new Set<Duplex>()
   private readonly dialer: ProxyDialer | null
   /** The proxy used by the pages being shown. */
-  private seat: ProxySeat = { proxy: null }
+  private affinity: ProxyAffinity = { proxy: null }
   /** The browser's open connections through that proxy. */
   private readonly tunnels = new Set<Socket>()
   /** A site has turned that proxy away. */
@@ -93,7 +93,7 @@ export class EgressProxy {
    */
   begin(page: object): void {
     if (!this.traffic.begin(page)) return
-    this.seat = { proxy: null }
+    this.affinity = { proxy: null }
     if (this.isTurnedAway || this.dialer?.rotates) for (const tunnel of this.tunnels) tunnel.destroy()
     this.isTurnedAway = false
   }
@@ -254,9 +254,9 @@ export class EgressProxy {
 
   private async dial(dialer: ProxyDialer, url: URL): Promise<Socket> {
     for (;;) {
-      const { seat } = this
-      const socket = await dialer.dial(url, seat)
-      if (seat === this.seat) return socket
+      const { affinity } = this
+      const socket = await dialer.dial(url, affinity)
+      if (affinity === this.affinity) return socket
       // Another page has started meanwhile, with its own proxy.
       socket.destroy()
     }

@@ -1,4 +1,4 @@
-import { usualDelayMs } from '@windrow/contract/recipe'
+import { defaultDelayMs } from '@windrow/contract/recipe'
 import type { CrawlOptions } from '../crawl-types.ts'
 import { bareHost, EgressGate, portOf } from '../fetch/egress-gate.ts'
 import { seconds } from '../fetch/explain-failure.ts'
@@ -12,7 +12,7 @@ type Options = Pick<CrawlOptions, 'recipe' | 'egress' | 'delayMs'>
  * deployment's. The deployment's delay doesn't apply to hosts of the own network, whose operators know their load
  * limits.
  */
-export function hostPaces({ recipe, egress, delayMs: usual = usualDelayMs }: Options): FrontierOptions {
+export function hostPaces({ recipe, egress, delayMs: usual = defaultDelayMs }: Options): FrontierOptions {
   const { perHost, delayMs, hosts } = recipe.fetch
   const general = { perHost, delayMs: delayMs ?? 0 }
   const usually = {

@@ -54,7 +54,7 @@ function savedOnce(
   if (before?.type !== type) return null
   const saved = openSettings(app, before)
   const isSaved = (name: string) => settings[name] && settings[name] === saved[name]
-  return settingsWith(type, 'goodOnce').some(isSaved) ? { id: before.id, type, settings: saved } : null
+  return settingsWith(type, 'singleUse').some(isSaved) ? { id: before.id, type, settings: saved } : null
 }
 
 async function tried(
@@ -107,7 +107,7 @@ export const destinationTest =
     await checkHosts(app, type, settings)
     await assertTestRecipients(app.db, project.organization_id, type, settings)
     const isNew = (name: string) => settings[name] && settings[name] !== known[name]
-    if (settingsWith(type, 'goodOnce').some(isNew)) return onlyOnSaving
+    if (settingsWith(type, 'singleUse').some(isNew)) return onlyOnSaving
     const organizationId = project.organization_id
     const trial = { type, settings, before: saved, organizationId, signal }
     return (await tryConnection(app, trial)).result

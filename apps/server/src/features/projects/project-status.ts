@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import {
   deletedProjectDays,
-  isResting,
+  isInactive,
   mayBecome,
   removalDate,
   type ProjectStatus,
@@ -45,12 +45,12 @@ async function changeOne(trx: Trx, call: StatusCall, id: number): Promise<Result
     const message = `"${project.name}" was deleted more than ${deletedProjectDays} days ago and is being removed.`
     return { id, changed: false, message }
   }
-  const previous = isResting(project.status) ? project.previous_status : project.status
+  const previous = isInactive(project.status) ? project.previous_status : project.status
   await trx
     .updateTable('projects')
     .set({
       status,
-      previous_status: isResting(status) ? previous : null,
+      previous_status: isInactive(status) ? previous : null,
       deleted_at: status === 'DELETED' ? sql<Date>`now()` : null,
     })
     .where('id', '=', id)

@@ -3,7 +3,7 @@ import { Recipe } from '@windrow/contract/recipe'
 import { roleMay } from '@windrow/contract/roles'
 import type { Routes } from '@windrow/contract/routes'
 import type { RunOptions } from '@windrow/contract/schemas/run-actions'
-import { accountRests, noRecipe, runActive } from '@windrow/contract/start-reason'
+import { accountDeactivated, noRecipe, runActive } from '@windrow/contract/start-reason'
 import type { AppContext } from '../../context.ts'
 import type { Trx } from '../../database/connect.ts'
 import { channels } from '../../database/notification-hub.ts'
@@ -15,7 +15,7 @@ import type { Handler } from '../../calls/handler.ts'
 import { record, type AuditEvent, type Source } from '../../audit/record.ts'
 import type { Actor } from '../../access/actor.ts'
 import { addRecipeVersion, assertRecipe, currentVersion as currentRecipe } from '../../recipes/recipes.ts'
-import { assertMayOwn, ownNames, sealOwn } from '../services/own-parameters.ts'
+import { assertMayOverride, overrideNames, sealOverrides } from '../services/parameter-overrides.ts'
 import { assertActive, lockStartable, type RunPlace } from './lock-startable.ts'
 import { withOptions } from './run-options.ts'
 import { runToRepeat } from './run-to-repeat.ts'
@@ -45,7 +45,7 @@ async function insertRun(trx: Trx, values: RunStart): Promise<{ id: number }> {
     .where('id', '=', values.organization_id)
     .forShare()
     .executeTakeFirst()
-  if (account?.deactivated_at) throw new AppError('REPORT_NOT_ACTIVE', accountRests)
+  if (account?.deactivated_at) throw new AppError('REPORT_NOT_ACTIVE', accountDeactivated)
   return trx
     .insertInto('runs')
     .values({ ...values, status: 'PENDING', debug_message: 'Waiting for a free worker' })
@@ -120,7 +120,7 @@ const auditEventOfRun = (
     recipeVersion,
     schedule: schedule?.name,
     options: options ?? undefined,
-    ...(parameters && { parameters: ownNames(parameters) }),
+    ...(parameters && { parameters: overrideNames(parameters) }),
   },
 })
 
@@ -173,15 +173,15 @@ async function applyOptions(
 }
 
 /** The run's options and parameter overrides: those of the call, if permitted, or those of the run to repeat. */
-async function ownOf(app: AppContext, { report, actor, body }: StartCall) {
+async function overridesOf(app: AppContext, { report, actor, body }: StartCall) {
   const { options, save = false, parameters, again } = body
   if (again !== undefined) return runToRepeat(app, { report, actor }, again)
   if (options) assertMayGive(actor, save)
   if (parameters) {
-    assertMayOwn(actor)
+    assertMayOverride(actor)
     if (save) throw changeInstead()
   }
-  return { options, parameters: parameters && (await sealOwn(app, report, parameters, null)) }
+  return { options, parameters: parameters && (await sealOverrides(app, report, parameters, null)) }
 }
 
 export const runStart =
@@ -190,7 +190,7 @@ export const runStart =
     const { project, report, actor } = call
     const { save = false } = call.body
     assertStartable(project, report)
-    const { options, parameters } = await ownOf(app, call)
+    const { options, parameters } = await overridesOf(app, call)
     const newRecipe = options ? await applyOptions(app, { report, actor }, options, save) : null
     return startRun(app, call, { options, parameters, newRecipe })
   }

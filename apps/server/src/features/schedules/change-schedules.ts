@@ -16,7 +16,7 @@ import { changed } from '../../audit/changed.ts'
 import { record, type Source } from '../../audit/record.ts'
 import type { Actor } from '../../access/actor.ts'
 import { lockReport } from '../../recipes/lock-report.ts'
-import { assertMayOwn, ownNames, sealOwn } from '../services/own-parameters.ts'
+import { assertMayOverride, overrideNames, sealOverrides } from '../services/parameter-overrides.ts'
 import { fireTime } from './jitter.ts'
 import { nextDue } from './recurrence.ts'
 import { assertRecurrence } from './recurrence-faults.ts'
@@ -59,9 +59,9 @@ const columns = (settings: ScheduleSettings) => ({
 
 /** What the audit log shows of sealed parameter overrides: their names, and which values changed. */
 function auditedParameters(given: Own, before: Own = null) {
-  if (isDeepStrictEqual(given, before)) return { parameters: ownNames(given) }
+  if (isDeepStrictEqual(given, before)) return { parameters: overrideNames(given) }
   const isNew = (name: string) => !isDeepStrictEqual(given?.values[name], before?.values[name])
-  return { parameters: ownNames(given), newValuesOf: ownNames(given).filter(isNew) }
+  return { parameters: overrideNames(given), newValuesOf: overrideNames(given).filter(isNew) }
 }
 type Own = ScheduleRow['parameters']
 
@@ -76,8 +76,8 @@ async function parametersOf(
   given: ScheduleSettings['parameters'],
 ) {
   if (!given) return before
-  assertMayOwn(call.actor)
-  return sealOwn(app, call.report, given, before)
+  assertMayOverride(call.actor)
+  return sealOverrides(app, call.report, given, before)
 }
 
 const shown = (row: ScheduleRow) => ({
@@ -88,7 +88,7 @@ const shown = (row: ScheduleRow) => ({
   misfireLimit: row.misfire_limit,
   finishWithinMinutes: row.finish_within_minutes,
   options: row.options,
-  parameters: ownNames(row.parameters),
+  parameters: overrideNames(row.parameters),
 })
 
 /** Throws if a role without run options changes those of a schedule; existing ones may stay. */

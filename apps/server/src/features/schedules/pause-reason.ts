@@ -1,4 +1,4 @@
-import { accountRests, restReason } from '@windrow/contract/start-reason'
+import { accountDeactivated, inactiveReason } from '@windrow/contract/start-reason'
 import type { ProjectRow, ReportRow } from '../../database/project-tables.ts'
 
 export interface PlaceState {
@@ -9,6 +9,6 @@ export interface PlaceState {
 
 /** Why all schedules of a report are paused, as a sentence; null if they aren't. They resume automatically. */
 export function pauseReason({ project_status, report_status, deactivated_at }: PlaceState): string | null {
-  if (deactivated_at) return accountRests
-  return restReason({ projectStatus: project_status, reportStatus: report_status })
+  if (deactivated_at) return accountDeactivated
+  return inactiveReason({ projectStatus: project_status, reportStatus: report_status })
 }

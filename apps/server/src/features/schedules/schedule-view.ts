@@ -5,7 +5,7 @@ import { isTimeZone } from '@windrow/contract/time-zones'
 import type { AppContext } from '../../context.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Actor } from '../../access/actor.ts'
-import { ownNames, shownOwn, whyUnfit } from '../services/own-parameters.ts'
+import { overrideNames, shownOverrides, whyUnfit } from '../services/parameter-overrides.ts'
 import type { KnownService } from '../../catalogue/service-catalogue.ts'
 import { pauseReason } from './pause-reason.ts'
 import { dayWords, repeatWords, sentenceOf } from './recurrence-words.ts'
@@ -50,14 +50,19 @@ const adminOf = (row: ScheduleViewRow) => ({
 })
 
 /** Parameter overrides: names for everyone, values for users who may set them. */
-function ownOf(app: Need, { service_code, parameters }: ScheduleViewRow, known: Service, { role }: Reader) {
-  const parametersSet = ownNames(parameters)
+function overridesOf(
+  app: Need,
+  { service_code, parameters }: ScheduleViewRow,
+  known: Service,
+  { role }: Reader,
+) {
+  const parametersSet = overrideNames(parameters)
   const mayRead = roleMay(role, 'report:custom-params')
   // If the service's file is gone, no run can start, with or without overrides.
   const params = known?.description.params
   const isGone = parameters?.service === service_code && !params
   return {
-    parameters: mayRead ? shownOwn(app, parameters, known) : null,
+    parameters: mayRead ? shownOverrides(app, parameters, known) : null,
     parametersSet,
     parametersFault: isGone ? null : whyUnfit(app, parameters, { code: service_code, params: params ?? {} }),
   }
@@ -86,7 +91,7 @@ function toSchedule(app: Need, row: ScheduleViewRow, known: Service, actor: Read
     misfireLimit: row.misfire_limit,
     finishWithinMinutes: row.finish_within_minutes,
     options: row.options,
-    ...ownOf(app, row, known, actor),
+    ...overridesOf(app, row, known, actor),
     ...standing,
     isEnabled: row.enabled,
     sentence: sentenceOf(row.recurrence, today),

@@ -1,6 +1,6 @@
 import type { AccountType, Tier } from '@windrow/contract/accounts'
 import type { DestinationType } from '@windrow/contract/destinations'
-import { usualRetentionDays } from '@windrow/contract/run-origin'
+import { defaultRetentionDays } from '@windrow/contract/run-origin'
 import type { ExportFormat } from '@windrow/contract/export-formats'
 import type { Account } from '@windrow/contract/schemas/accounts'
 
@@ -27,7 +27,7 @@ export const accountForm = {
     allowedDomains: account?.allowedDomains ?? [],
     ownerId: account?.owner?.userId ?? null,
     maxRequests: account?.maxRequests ?? null,
-    retentionDays: account?.retentionDays ?? usualRetentionDays,
+    retentionDays: account?.retentionDays ?? defaultRetentionDays,
     timeZone: account?.timeZone ?? 'UTC',
     deniedFormats: account?.deniedFormats ?? [],
     deniedDestinations: account?.deniedDestinations ?? [],
@@ -40,7 +40,7 @@ export const accountForm = {
     name: values.name.trim(),
     ownerId: values.ownerId ?? null,
     maxRequests: values.maxRequests ?? null,
-    retentionDays: values.retentionDays ?? usualRetentionDays,
+    retentionDays: values.retentionDays ?? defaultRetentionDays,
     deniedFormats: values.deniedFormats ?? [],
     deniedDestinations: values.deniedDestinations ?? [],
     notes: values.notes ?? '',

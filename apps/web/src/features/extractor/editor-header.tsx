@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { noReportReason, restReason } from '@windrow/contract/start-reason'
+import { noReportReason, inactiveReason } from '@windrow/contract/start-reason'
 import { ArrowLeft, Play, Redo2, SlidersHorizontal, Undo2 } from 'lucide-react'
 import { May } from '../../ability/may.tsx'
 import { TextField } from '../../ui/fields.tsx'
@@ -25,7 +25,8 @@ export function EditorHeader({ backTo, phone, saving, onSave, onSettings }: Prop
   const noSave =
     (state.reportId === null && noReportReason(project.status)) ||
     (state.name.trim() ? undefined : 'Give the report a name first.')
-  const noRun = noSave ?? restReason({ projectStatus: project.status, reportStatus: 'ACTIVE' }) ?? undefined
+  const noRun =
+    noSave ?? inactiveReason({ projectStatus: project.status, reportStatus: 'ACTIVE' }) ?? undefined
   const dirty = isDirty(state)
   return (
     <div className={css.edhead}>

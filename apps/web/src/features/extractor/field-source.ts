@@ -8,7 +8,7 @@ interface TakeChoice {
 }
 
 /** The most common attributes, each a choice of its own. */
-const usualAttributes: readonly TakeChoice[] = [
+const commonAttributes: readonly TakeChoice[] = [
   { value: '@href', label: 'Link' },
   { value: '@src', label: 'Picture' },
 ]
@@ -16,12 +16,12 @@ const usualAttributes: readonly TakeChoice[] = [
 const kinds = Object.values(takeKinds).map((kind) => ({ ...kind, value: kind.written }))
 
 /** The choices for what to take. */
-export const takes: readonly TakeChoice[] = [kinds[0]!, ...usualAttributes, ...kinds.slice(1)]
+export const takes: readonly TakeChoice[] = [kinds[0]!, ...commonAttributes, ...kinds.slice(1)]
 /** The choices for JSON responses, which have no elements. */
 export const jsonTakes: readonly TakeChoice[] = kinds.filter((kind) => 'ofJson' in kind)
 
 export function takeChoice(take: string): string {
-  if (usualAttributes.some(({ value }) => value === take)) return take
+  if (commonAttributes.some(({ value }) => value === take)) return take
   return takeKinds[parseTake(take).kind].written
 }
 
@@ -48,7 +48,7 @@ interface NamedTake {
 export function namedTake(take: string): NamedTake | null {
   const { kind, name } = parseTake(take)
   const { written, name: named } = takeKind(kind)
-  if (!named || usualAttributes.some(({ value }) => value === take)) return null
+  if (!named || commonAttributes.some(({ value }) => value === take)) return null
   const { label, pattern, advice } = named
   const valid = new RegExp(`^(${pattern})$`)
   return { label, prefix: written, name, fault: (wanted) => (valid.test(wanted) ? null : advice) }

@@ -13,7 +13,7 @@ const tones: Record<LogLevel, Tone> = {
   CRITICAL: 'bad',
   EXCEPTION: 'bad',
 }
-const usualHeight = 52
+const estimatedHeight = 52
 /** Number of entries before the end at which the next page is loaded. */
 const ahead = 40
 
@@ -51,7 +51,7 @@ export function LogList({ logs, following, onNearEnd }: Props) {
   const virtual = useVirtualizer({
     count: logs.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => usualHeight,
+    estimateSize: () => estimatedHeight,
     overscan: 10,
   })
   const items = virtual.getVirtualItems()
@@ -66,7 +66,7 @@ export function LogList({ logs, following, onNearEnd }: Props) {
   }, [following, newest, logs.length, virtual])
   const onScroll = () => {
     const { scrollHeight, scrollTop, clientHeight } = scroller.current!
-    atEnd.current = scrollHeight - scrollTop - clientHeight < 2 * usualHeight
+    atEnd.current = scrollHeight - scrollTop - clientHeight < 2 * estimatedHeight
   }
   return (
     <div

@@ -20,7 +20,7 @@ export interface LogSearch {
   logTo?: string | undefined
 }
 
-export const usualFilters: LogFilters = { level: 'ALL', search: '', range: '30d', from: '', to: '' }
+export const defaultFilters: LogFilters = { level: 'ALL', search: '', range: '30d', from: '', to: '' }
 
 const moment = (value: unknown): string | undefined =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
@@ -32,20 +32,20 @@ export function readLogSearch(raw: RawSearch): LogSearch {
   const level = oneOf(raw['logLevel'], logLevelChoices)
   const time = oneOf(raw['logTime'], logRanges)
   return {
-    logLevel: level === usualFilters.level ? undefined : level,
+    logLevel: level === defaultFilters.level ? undefined : level,
     logText: shortText(raw['logText'], 200),
-    logTime: time === usualFilters.range ? undefined : time,
+    logTime: time === defaultFilters.range ? undefined : time,
     logFrom: moment(raw['logFrom']),
     logTo: moment(raw['logTo']),
   }
 }
 
 export const toLogFilters = (search: LogSearch): LogFilters => ({
-  level: search.logLevel ?? usualFilters.level,
-  search: search.logText ?? usualFilters.search,
-  range: search.logTime ?? usualFilters.range,
-  from: search.logFrom ?? usualFilters.from,
-  to: search.logTo ?? usualFilters.to,
+  level: search.logLevel ?? defaultFilters.level,
+  search: search.logText ?? defaultFilters.search,
+  range: search.logTime ?? defaultFilters.range,
+  from: search.logFrom ?? defaultFilters.from,
+  to: search.logTo ?? defaultFilters.to,
 })
 
 export const toLogSearch = ({ level, search, range, from, to }: LogFilters) =>

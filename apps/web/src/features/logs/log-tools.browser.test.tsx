@@ -6,11 +6,11 @@ import { Held } from '../../testing/held.tsx'
 import { press } from '../../testing/keyboard.ts'
 import { show } from '../../testing/show.tsx'
 import { expectSound } from '../../testing/sound.tsx'
-import { usualFilters, type LogFilters } from './log-search.ts'
+import { defaultFilters, type LogFilters } from './log-search.ts'
 import { LogTools } from './log-tools.tsx'
 
 const tools = (first: Partial<LogFilters> = {}) => (
-  <Held<LogFilters> first={{ ...usualFilters, ...first }}>
+  <Held<LogFilters> first={{ ...defaultFilters, ...first }}>
     {(filters, change) => (
       <>
         <LogTools hid={7} filters={filters} onChange={(some) => change({ ...filters, ...some })} />

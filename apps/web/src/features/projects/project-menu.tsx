@@ -1,4 +1,4 @@
-import { isResting, mayBecome, projectStatuses, type ProjectStatus } from '@windrow/contract/project-status'
+import { isInactive, mayBecome, projectStatuses, type ProjectStatus } from '@windrow/contract/project-status'
 import type { ProjectDetail } from '@windrow/contract/schemas/projects'
 import { ArrowRightLeft, Ban, Ellipsis, Pencil, RotateCcw, Ticket, Trash2, UserCog } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
@@ -47,7 +47,7 @@ function statusItems(
 ) {
   const { status, previousStatus } = project
   const back = previousStatus ?? 'ACTIVE'
-  const restore: MenuItem[] = isResting(status)
+  const restore: MenuItem[] = isInactive(status)
     ? [
         {
           key: 'restore',
@@ -58,7 +58,7 @@ function statusItems(
       ]
     : []
   const onward = projectStatuses
-    .filter((one) => !isResting(one) && mayBecome(status, one) && !(isResting(status) && one === back))
+    .filter((one) => !isInactive(one) && mayBecome(status, one) && !(isInactive(status) && one === back))
     .map((one) => ({
       key: one,
       label: `Mark as ${statusLabel(one).toLowerCase()}`,

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { isResting, projectStatuses, type ProjectStatus } from '@windrow/contract/project-status'
+import { isInactive, projectStatuses, type ProjectStatus } from '@windrow/contract/project-status'
 import { statusLabel } from '../../ui/marks.tsx'
 import { StatusBar } from '../../ui/status-bar.tsx'
 import { useProjectStatus } from './use-project-status.ts'
@@ -12,7 +12,8 @@ const options = projectStatuses.map((value) => ({ value, label: statusLabel(valu
 export function ProjectSelectionBar({ ids, onClear }: { ids: readonly number[]; onClear: () => void }) {
   const [asked, ask] = useState<ProjectStatus | null>(null)
   const change = useProjectStatus(onClear)
-  const update = (status: ProjectStatus) => (isResting(status) ? ask(status) : change.mutate({ ids, status }))
+  const update = (status: ProjectStatus) =>
+    isInactive(status) ? ask(status) : change.mutate({ ids, status })
   return (
     <>
       <StatusBar

@@ -20,14 +20,14 @@ interface Props {
   onSearch: (change: PreviewChange, options?: { replace?: boolean }) => void
 }
 
-const usualCount: HistoryCount = '30'
+const defaultCount: HistoryCount = '30'
 
 /** The chart options from the URL, which omits defaults. */
 function choiceOf(search: PreviewSearch, pages: RunPage[], isStaff: boolean): ChartChoice {
   return {
     tab: isStaff && search.charts !== 'trend' ? 'anomalies' : 'trend',
     per: search.per ?? 'total',
-    last: historyCounts.find((count) => count === String(search.last)) ?? usualCount,
+    last: historyCounts.find((count) => count === String(search.last)) ?? defaultCount,
     pId: pages.find(({ pageId }) => pageId === search.pId)?.pageId,
   }
 }
@@ -35,7 +35,7 @@ function choiceOf(search: PreviewSearch, pages: RunPage[], isStaff: boolean): Ch
 const toSearch = ({ tab, per, last, ...rest }: Partial<ChartChoice>): PreviewChange => ({
   ...(tab && { charts: tab === 'trend' ? tab : undefined }),
   ...(per && { per: per === 'record' ? per : undefined }),
-  ...(last && { last: last === usualCount ? undefined : Number(last) }),
+  ...(last && { last: last === defaultCount ? undefined : Number(last) }),
   ...rest,
 })
 

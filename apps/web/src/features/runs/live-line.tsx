@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { startsShortly } from '@windrow/contract/run-status'
 import type { Run } from '@windrow/contract/schemas/runs'
 import { formatNumber, formatPercent, plural } from '../../ui/formats.ts'
-import { optionsText, ownText } from '../../run/run-option-values.ts'
+import { optionsText, overridesText } from '../../run/run-option-values.ts'
 import { shareDone, summaryOf, timeLeft } from './run-progress.ts'
 import css from './runs.module.css'
 
@@ -23,7 +23,7 @@ export function LiveLine({ run }: { run: Run }) {
     moving ? plural(errors, 'error') : null,
     moving ? `${plural(queued, 'page')} queued` : null,
     optionsText(run.options),
-    ownText(run.parametersSet),
+    overridesText(run.parametersSet),
     run.attempt > 1 ? `attempt ${run.attempt}` : null,
   ].filter((fact) => fact !== null)
   const percent = share === null ? null : formatPercent(share)

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { exportQueued, runActionCodes, type RunUpdateCode } from '@windrow/contract/run-actions'
 import type { DownloadFormat } from '@windrow/contract/schemas/datasets'
 import type { RunOptions } from '@windrow/contract/schemas/run-actions'
-import type { OwnParameters } from '@windrow/contract/schemas/services'
+import type { ParameterOverrides } from '@windrow/contract/schemas/services'
 import { api } from '../../api/client.ts'
 import { askAgain } from '../../keys/ask-again.ts'
 import { keys } from '../../keys/keys.ts'
@@ -25,7 +25,7 @@ function useRefresh(id: number, rid: number) {
 interface Start {
   options?: RunOptions
   save?: boolean
-  parameters?: OwnParameters | undefined
+  parameters?: ParameterOverrides | undefined
   /** Id of the run to repeat. */
   again?: number
 }

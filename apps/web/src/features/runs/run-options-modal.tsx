@@ -9,7 +9,7 @@ import { SubmitForm } from '../../ui/submit-form.tsx'
 import { useClosing } from '../../ui/use-closing.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { reportQueries } from '../../place/report-queries.ts'
-import { useOwnParameters } from '../services/use-own-parameters.tsx'
+import { useParameterOverrides } from '../services/use-parameter-overrides.tsx'
 import { useStartRun } from './run-actions.ts'
 import { toRunOptions, type OptionValues } from '../../run/run-option-values.ts'
 import css from './runs.module.css'
@@ -73,7 +73,7 @@ export function RunOptionsModal({ report, onClose }: Props) {
     faultsOf: () => ({ faults: [], rest: null }),
   })
   const place = { id: report.projectId, rid: report.id, isService }
-  const parameters = useOwnParameters({ ...place, error: submit.error, onChange: submit.onValues })
+  const parameters = useParameterOverrides({ ...place, error: submit.error, onChange: submit.onValues })
   const begin = (values: OptionValues, save: boolean) => {
     if (parameters.check()) submit.send({ ...values, save })
   }

@@ -5,7 +5,7 @@ import { dayText, oneOf, wholeNumber, type RawSearch } from '../../ui/search-par
 const sorts = ['-createdDate', 'createdDate', '-itemCount', 'itemCount'] as const
 export const runTypes = ['On-demand', 'Scheduled'] as const
 export type RunType = (typeof runTypes)[number]
-const usualLimit = 25
+const defaultLimit = 25
 
 export interface RunSearch extends LogSearch {
   page?: number
@@ -31,7 +31,7 @@ export function readRunSearch(raw: RawSearch): RunSearch {
   const sort = oneOf(raw['sort'], sorts)
   const found = {
     page: wholeNumber(raw['page'], 2, 1_000_000),
-    limit: limit === usualLimit ? undefined : limit,
+    limit: limit === defaultLimit ? undefined : limit,
     status: oneOf(raw['status'], filterableStatuses),
     type: oneOf(raw['type'], runTypes),
     from: dayText(raw['from']),
@@ -52,7 +52,7 @@ const dayEdge = (day: string | undefined, time: string) =>
 
 export const toRunQuery = ({
   page = 1,
-  limit = usualLimit,
+  limit = defaultLimit,
   sort = '-createdDate',
   status,
   type,

@@ -2,12 +2,16 @@ import { isActive } from '@windrow/contract/run-status'
 import type { Run } from '@windrow/contract/schemas/runs'
 import { plural } from '../../ui/formats.ts'
 import { StatusTag, Tag } from '../../ui/marks.tsx'
-import { optionsText, ownText } from '../../run/run-option-values.ts'
+import { optionsText, overridesText } from '../../run/run-option-values.ts'
 import css from './runs.module.css'
 
 /** Status of a run, and the result that users have set. */
 export function RunStatus({ run }: { run: Run }) {
-  const facts = [run.debugMessage ?? run.statusText, optionsText(run.options), ownText(run.parametersSet)]
+  const facts = [
+    run.debugMessage ?? run.statusText,
+    optionsText(run.options),
+    overridesText(run.parametersSet),
+  ]
   const tip = facts.filter(Boolean).join('\n')
   return (
     <span className={css.runtags}>

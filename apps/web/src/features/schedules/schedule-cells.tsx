@@ -95,7 +95,7 @@ export const Expected = ({ schedule }: { schedule: Schedule }) =>
 export const overlapText = ({ overlap }: Schedule): string => overlapWords[overlap]
 
 /** Names of the parameters that the schedule overrides. */
-export const OwnParameters = ({ schedule: { parametersSet } }: { schedule: Schedule }) =>
+export const ParameterOverrides = ({ schedule: { parametersSet } }: { schedule: Schedule }) =>
   parametersSet.length > 0 && (
     <>
       <Middot />

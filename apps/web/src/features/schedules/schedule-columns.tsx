@@ -7,7 +7,7 @@ import {
   Expected,
   LastRun,
   NextRun,
-  OwnParameters,
+  ParameterOverrides,
   overlapText,
   ScheduleMenu,
   type ScheduleRowProps,
@@ -50,7 +50,7 @@ export const scheduleColumns = (row: ScheduleRowProps, mayEdit: boolean): ListCo
     cell: (schedule) => (
       <span className="muted clip" data-tip={schedule.sentence}>
         {schedule.repeats}
-        <OwnParameters schedule={schedule} />
+        <ParameterOverrides schedule={schedule} />
       </span>
     ),
   },

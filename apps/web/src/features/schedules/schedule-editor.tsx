@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Schedule, SchedulePreview } from '@windrow/contract/schemas/schedules'
-import type { OwnParameters } from '@windrow/contract/schemas/services'
+import type { ParameterOverrides } from '@windrow/contract/schemas/services'
 import type { FormInstance } from 'antd'
 import { api } from '../../api/client.ts'
 import { askAgain } from '../../keys/ask-again.ts'
@@ -16,7 +16,7 @@ import { toast } from '../../ui/toast-store.ts'
 import { useSettled } from '../../ui/use-settled.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { reportQueries } from '../../place/report-queries.ts'
-import { useOwnParameters } from '../services/use-own-parameters.tsx'
+import { useParameterOverrides } from '../services/use-parameter-overrides.tsx'
 import {
   fieldFaults,
   recurrenceFields,
@@ -41,7 +41,7 @@ interface Props {
 }
 
 /** Form values; undefined parameters stay unchanged. */
-type Filled = ScheduleValues & { parameters?: OwnParameters | undefined }
+type Filled = ScheduleValues & { parameters?: ParameterOverrides | undefined }
 
 /** Assigns the server's messages to form fields. */
 const faultsOf = (error: Error | null) => {
@@ -102,7 +102,7 @@ export function ScheduleEditor(props: Props) {
     enabled: asked.startDate !== '' && asked.time !== '',
   })
   const isFaulty = useFaults(form, preview.data)
-  const parameters = useOwnParameters({
+  const parameters = useParameterOverrides({
     id,
     rid,
     isService: report.serviceCode !== 'page-extractor',
@@ -130,8 +130,8 @@ export function ScheduleEditor(props: Props) {
             <PolicyFields />
             {may('report:run-options') && <RunFields isService={report.serviceCode !== 'page-extractor'} />}
             {parameters.section && (
-              <section className={css.ownparameters} aria-labelledby="own-parameters">
-                <h2 className={css.formpart} id="own-parameters">
+              <section className={css.parameteroverrides} aria-labelledby="parameter-overrides">
+                <h2 className={css.formpart} id="parameter-overrides">
                   Parameters of the service
                 </h2>
                 {parameters.section}

@@ -5,7 +5,7 @@ import {
   ActiveSwitch,
   editHref,
   NextRun,
-  OwnParameters,
+  ParameterOverrides,
   overlapText,
   ScheduleMenu,
   type ScheduleRowProps,
@@ -37,7 +37,7 @@ export function SchedulePhoneList({ schedules, mayEdit, ...row }: Props) {
           </div>
           <p className="meta">
             {schedule.repeats}
-            <OwnParameters schedule={schedule} />
+            <ParameterOverrides schedule={schedule} />
           </p>
           <div className="lrow between">
             <span className="meta">

@@ -7,7 +7,7 @@ import { ProxyFaultError } from './proxy-fault.ts'
 import type { ProxyPool, ProxyUse } from './proxy-pool.ts'
 
 /** Keeps related requests on one proxy: one page in a browser with all its resources. */
-export interface ProxySeat {
+export interface ProxyAffinity {
   proxy: Proxy | null
 }
 
@@ -38,18 +38,18 @@ export class ProxyDialer {
    * closes. Rejects with `AddressBlockedError`, the error of the name resolution, `ProxyFaultError` or
    * `ProxiesRestError`.
    */
-  async dial(url: URL, seat: ProxySeat): Promise<Socket> {
+  async dial(url: URL, affinity: ProxyAffinity): Promise<Socket> {
     await judgeTarget(this.gate, url, this.connection.resolve)
     const tried = new Set<Proxy>()
     const doubtful: Proxy[] = []
     let fault: ProxyFaultError | null = null
     while (tried.size < proxiesPerConnection) {
-      const proxy = this.pool.take(url.origin, tried, seat.proxy)
+      const proxy = this.pool.take(url.origin, tried, affinity.proxy)
       if (!proxy) break
       tried.add(proxy)
       try {
         const socket = await this.open(proxy, url)
-        seat.proxy = proxy
+        affinity.proxy = proxy
         this.pool.succeeded(proxy)
         for (const other of doubtful) this.pool.failed(other)
         return socket

@@ -12,7 +12,7 @@ const modes = [
 ]
 /** Repeated from the contract, which is too large to load for six words. */
 const resources = ['image', 'media', 'font', 'stylesheet', 'script', 'xhr']
-const usuallyBlocked = ['image', 'media', 'font']
+const blockedByDefault = ['image', 'media', 'font']
 
 function Pace() {
   return (
@@ -171,7 +171,7 @@ function Browser() {
         label="Not loaded"
         help="Blocked resource types aren't downloaded"
         options={resources}
-        usual={usuallyBlocked}
+        usual={blockedByDefault}
       />
       <div className={css.settinggrid}>
         <NumberSetting

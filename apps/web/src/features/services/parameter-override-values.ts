@@ -1,5 +1,5 @@
 import type {
-  OwnParameters,
+  ParameterOverrides,
   ReportService,
   Service,
   ServiceParameter,
@@ -14,15 +14,15 @@ import {
 } from './parameter-values.ts'
 
 /** The overridden parameters. */
-const ownOf = (service: Service, own: Readonly<ParameterInputs>): ServiceParameter[] =>
-  service.parameters.filter(({ name }) => Object.hasOwn(own, name))
+const overridden = (service: Service, overrides: Readonly<ParameterInputs>): ServiceParameter[] =>
+  service.parameters.filter(({ name }) => Object.hasOwn(overrides, name))
 
 /** Saved passwords, whose values are never shown. */
-export const hiddenOf = (saved: OwnParameters): string[] =>
+export const hiddenOf = (saved: ParameterOverrides): string[] =>
   Object.keys(saved).filter((name) => saved[name] === null)
 
 /** Initial form values: overrides of parameters that the service still has. */
-export function startOwn(service: Service, saved: OwnParameters): ParameterInputs {
+export function initialOverrides(service: Service, saved: ParameterOverrides): ParameterInputs {
   const known = service.parameters.filter(
     ({ name, type }) => Object.hasOwn(saved, name) && (saved[name] !== null || type === 'password'),
   )
@@ -30,7 +30,7 @@ export function startOwn(service: Service, saved: OwnParameters): ParameterInput
 }
 
 /** Initial value of a new override: the report's value. */
-export function firstOwn(
+export function initialOverride(
   parameter: ServiceParameter,
   { params }: Pick<ReportService, 'params'>,
 ): ParameterInput {
@@ -38,12 +38,18 @@ export function firstOwn(
   return parameter.type === 'password' ? '' : value
 }
 
-export const ownToSend = (service: Service, own: Readonly<ParameterInputs>, hidden: readonly string[]) =>
-  toSend(ownOf(service, own), own, hidden)
+export const overridesToSend = (
+  service: Service,
+  overrides: Readonly<ParameterInputs>,
+  hidden: readonly string[],
+) => toSend(overridden(service, overrides), overrides, hidden)
 
 /** Errors of the overrides, by parameter. */
-export const ownFaults = (service: Service, own: Readonly<ParameterInputs>, hidden: readonly string[]) =>
-  inputFaults({ ...service, parameters: ownOf(service, own) }, own, hidden)
+export const overrideFaults = (
+  service: Service,
+  overrides: Readonly<ParameterInputs>,
+  hidden: readonly string[],
+) => inputFaults({ ...service, parameters: overridden(service, overrides) }, overrides, hidden)
 
 /** The report's value on one line. */
 export function reportText(

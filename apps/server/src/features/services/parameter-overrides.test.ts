@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startPracticeSite } from '@windrow/practice-site/start-practice-site'
 import type { Client } from '@windrow/contract/client'
-import type { OwnParameters } from '@windrow/contract/schemas/services'
+import type { ParameterOverrides } from '@windrow/contract/schemas/services'
 import { describe, expect } from 'vitest'
 import { failure } from '../../testing/failure.ts'
 import { allRows, untilEnded } from '../../testing/run-reports.ts'
@@ -104,7 +104,7 @@ describe('parameter overrides of a run', () => {
     await using _server = server
     const { api } = await server.signIn('ADMIN')
     const params = await makeReport(api, 'https://shop.example/')
-    const start = (parameters: OwnParameters) => api.runStart({ params, body: { parameters } })
+    const start = (parameters: ParameterOverrides) => api.runStart({ params, body: { parameters } })
 
     await expect(start({ region: 'ASIA', colour: 'red' })).rejects.toMatchObject({
       status: 422,

@@ -4,10 +4,10 @@ import {
   type ParameterDefinition,
   type ParameterValue,
   type ParameterValues,
-  withOwnValues,
+  withOverrides,
 } from '@windrow/contract/service-parameters'
 import { roleMay } from '@windrow/contract/roles'
-import type { OwnParameters } from '@windrow/contract/schemas/services'
+import type { ParameterOverrides } from '@windrow/contract/schemas/services'
 import { seal, unseal } from '../../config/secret-box.ts'
 import type { AppContext } from '../../context.ts'
 import type { ReportRow } from '../../database/project-tables.ts'
@@ -21,10 +21,11 @@ type Definitions = Readonly<Record<string, ParameterDefinition>>
 type Keys = Pick<AppContext, 'keys'>
 
 /** Names of the overridden parameters, sorted. */
-export const ownNames = (own: SealedParameters | null): string[] => Object.keys(own?.values ?? {}).toSorted()
+export const overrideNames = (overrides: SealedParameters | null): string[] =>
+  Object.keys(overrides?.values ?? {}).toSorted()
 
 /** The decrypted overrides; null if the installation's secret has changed since. */
-function openOwn({ keys }: Keys, { values }: SealedParameters): ParameterValues | null {
+function openOverrides({ keys }: Keys, { values }: SealedParameters): ParameterValues | null {
   const opened: ParameterValues = {}
   for (const [name, { sealed }] of Object.entries(values)) {
     const text = unseal(keys.vault, Buffer.from(sealed, 'base64'))
@@ -35,7 +36,7 @@ function openOwn({ keys }: Keys, { values }: SealedParameters): ParameterValues 
 }
 
 /** Throws FORBIDDEN if the role may not set parameters. */
-export function assertMayOwn({ role }: Pick<Actor, 'role'>): void {
+export function assertMayOverride({ role }: Pick<Actor, 'role'>): void {
   if (!roleMay(role, 'report:custom-params'))
     throw new AppError('FORBIDDEN', 'Your role does not allow custom parameters; leave them out.')
 }
@@ -46,29 +47,29 @@ export function assertMayOwn({ role }: Pick<Actor, 'role'>): void {
  *
  * @returns null without overrides
  */
-export async function sealOwn(
+export async function sealOverrides(
   app: Pick<AppContext, 'db' | 'keys' | 'services'>,
   report: Pick<ReportRow, 'id' | 'recipe_version'>,
-  given: OwnParameters,
+  given: ParameterOverrides,
   before: SealedParameters | null,
 ): Promise<SealedParameters | null> {
   if (Object.keys(given).length === 0) return null
   const { known, ofReport } = await boundValues(app, report)
   const { code: service, params } = known.description
   const kept = before?.service === service ? before : null
-  const former = kept && openOwn(app, kept)
+  const former = kept && openOverrides(app, kept)
   const isSecret = (name: string) => kept?.values[name]?.isSecret || params[name]?.type === 'password'
-  const own = ownValues(given, former ?? {}, isSecret)
-  const together = { ...ofReport, ...own }
+  const overrides = mergedOverrides(given, former ?? {}, isSecret)
+  const together = { ...ofReport, ...overrides }
   const { faults } = checkParameters(params, together)
   // Ignores faults in the report's own values, which are shown there.
   assertFaultless(
-    faults.filter(({ name }) => Object.hasOwn(own, name)),
+    faults.filter(({ name }) => Object.hasOwn(overrides, name)),
     'body.parameters',
   )
-  if (Object.keys(own).length === 0) return null
-  await startOf(known, withOwnValues(ofReport, own))
-  const values = Object.entries(own).map(([name, value]): [string, SealedValue] => {
+  if (Object.keys(overrides).length === 0) return null
+  await startOf(known, withOverrides(ofReport, overrides))
+  const values = Object.entries(overrides).map(([name, value]): [string, SealedValue] => {
     const isPassword = params[name]?.type === 'password'
     const old = isDeepStrictEqual(former?.[name], value) ? kept?.values[name] : undefined
     // Unchanged values keep their sealed bytes, so that runs with the same values can be recognized.
@@ -104,8 +105,8 @@ async function boundValues(
   return { known, ofReport }
 }
 
-function ownValues(
-  given: OwnParameters,
+function mergedOverrides(
+  given: ParameterOverrides,
   former: ParameterValues,
   isSecret: (name: string) => boolean,
 ): ParameterValues {
@@ -118,29 +119,35 @@ function ownValues(
 }
 
 /** The overrides that may be shown: null for passwords, and no values if the service is missing. */
-export function shownOwn(app: Keys, own: SealedParameters | null, known: KnownService | null): OwnParameters {
+export function shownOverrides(
+  app: Keys,
+  overrides: SealedParameters | null,
+  known: KnownService | null,
+): ParameterOverrides {
   // Overrides for another service don't apply to this one.
-  if (!own || (known && known.description.code !== own.service)) return {}
-  const opened = openOwn(app, own)
+  if (!overrides || (known && known.description.code !== overrides.service)) return {}
+  const opened = openOverrides(app, overrides)
   const params: Definitions = known?.description.params ?? {}
-  const entries = Object.entries(own.values).map(([name, { isSecret }]): [string, OwnParameters[string]] => {
-    const type = params[name]?.type
-    const value = isSecret || type === undefined || type === 'password' ? null : (opened?.[name] ?? null)
-    return [name, typeof value === 'object' && value !== null ? [...value] : value]
-  })
+  const entries = Object.entries(overrides.values).map(
+    ([name, { isSecret }]): [string, ParameterOverrides[string]] => {
+      const type = params[name]?.type
+      const value = isSecret || type === undefined || type === 'password' ? null : (opened?.[name] ?? null)
+      return [name, typeof value === 'object' && value !== null ? [...value] : value]
+    },
+  )
   return Object.fromEntries(entries)
 }
 
 /** Why overrides don't fit the report's current service, as a sentence; null if they do. */
 export function whyUnfit(
   app: Keys,
-  own: SealedParameters | null,
+  overrides: SealedParameters | null,
   bound: { code: string | null; params: Definitions },
 ): string | null {
-  if (!own) return null
-  if (own.service !== bound.code)
-    return `Its own parameters are for the service "${own.service}", which this report no longer uses; enter them again.`
-  const values = openOwn(app, own)
+  if (!overrides) return null
+  if (overrides.service !== bound.code)
+    return `Its own parameters are for the service "${overrides.service}", which this report no longer uses; enter them again.`
+  const values = openOverrides(app, overrides)
   if (!values)
     return 'Its own parameters cannot be read: the secret of the installation has changed. Enter them again.'
   const fault = checkParameters(bound.params, values).faults.find(({ name }) => Object.hasOwn(values, name))
@@ -152,8 +159,8 @@ export function whyUnfit(
 }
 
 /** The values of a run: the report's with the overrides. Only for overrides that fit, see {@link whyUnfit}. */
-export const joinOwn = (
+export const joinOverrides = (
   app: Keys,
   ofReport: ParameterValues,
-  own: SealedParameters | null,
-): ParameterValues => (own ? withOwnValues(ofReport, openOwn(app, own) ?? {}) : ofReport)
+  overrides: SealedParameters | null,
+): ParameterValues => (overrides ? withOverrides(ofReport, openOverrides(app, overrides) ?? {}) : ofReport)

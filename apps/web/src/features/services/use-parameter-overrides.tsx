@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from 'react'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { ApiError } from '@windrow/contract/client'
-import type { OwnParameters, ReportService } from '@windrow/contract/schemas/services'
+import type { ParameterOverrides, ReportService } from '@windrow/contract/schemas/services'
 import { useMay } from '../../ability/may.tsx'
 import { Notice, QueryNotice } from '../../ui/notice.tsx'
-import { OwnParameterFields, type OwnParameterFieldsProps } from './own-parameter-fields.tsx'
-import { hiddenOf, ownFaults, ownToSend, startOwn } from './own-parameter-values.ts'
+import { ParameterOverrideFields, type ParameterOverrideFieldsProps } from './parameter-override-fields.tsx'
+import { hiddenOf, overrideFaults, overridesToSend, initialOverrides } from './parameter-override-values.ts'
 import { type ParameterInputs, serverFaults } from './parameter-values.ts'
 import { goneText } from './service-gone.ts'
 import { serviceQueries } from './service-queries.ts'
@@ -20,7 +20,7 @@ interface Place {
 
 interface Options extends Place {
   /** The saved overrides; null in place of a password. */
-  saved?: OwnParameters | null
+  saved?: ParameterOverrides | null
   /** Why they no longer fit the service. */
   misfit?: string | null
   /** The server's error after sending. */
@@ -28,23 +28,23 @@ interface Options extends Place {
   onChange?: () => void
 }
 
-interface OwnParametersForm {
+interface ParameterOverridesForm {
   /** null if the report has no parameters, or the user may not set them. */
   section: ReactNode
   /** Shows errors. @returns whether there are none. */
   check: () => boolean
   /** Undefined if unchanged. */
-  toSend: () => OwnParameters | undefined
+  toSend: () => ParameterOverrides | undefined
 }
 
 /** The server's errors about parameters; others are shown elsewhere. */
 const refused = (error: Error | null) =>
   serverFaults(error instanceof ApiError && error.code === 'SERVICE_INVALID' ? error : null)
 
-const none: OwnParameters = {}
+const none: ParameterOverrides = {}
 
 /** A form section to override parameters of the report's service. */
-export function useOwnParameters(options: Options): OwnParametersForm {
+export function useParameterOverrides(options: Options): ParameterOverridesForm {
   const { id, rid, isService, misfit = null, error, onChange } = options
   const saved = options.saved ?? none
   const may = useMay()
@@ -58,12 +58,12 @@ export function useOwnParameters(options: Options): OwnParametersForm {
   const [changed, change] = useState<ParameterInputs | null>(null)
   const [tried, setTried] = useState(false)
   const service = query.data?.service
-  const own = changed ?? (service ? startOwn(service, saved) : {})
+  const overrides = changed ?? (service ? initialOverrides(service, saved) : {})
   const hidden = hiddenOf(saved)
-  const faults = service ? ownFaults(service, own, hidden) : new Map<string, string>()
+  const faults = service ? overrideFaults(service, overrides, hidden) : new Map<string, string>()
   const server = refused(error)
   const fields = {
-    own,
+    overrides,
     hidden,
     faults: new Map([...server.faults, ...(tried ? faults : [])]),
     onChange: (values: ParameterInputs) => {
@@ -79,13 +79,13 @@ export function useOwnParameters(options: Options): OwnParametersForm {
       return faults.size === 0
     },
     // Overrides that no longer fit are removed by saving those that do.
-    toSend: () => (service && (changed ?? misfit) ? ownToSend(service, own, hidden) : undefined),
+    toSend: () => (service && (changed ?? misfit) ? overridesToSend(service, overrides, hidden) : undefined),
   }
 }
 
 interface SectionProps {
   query: UseQueryResult<ReportService>
-  fields: Omit<OwnParameterFieldsProps, 'service' | 'bound'>
+  fields: Omit<ParameterOverrideFieldsProps, 'service' | 'bound'>
   notices: (string | null)[]
 }
 
@@ -104,7 +104,7 @@ function Section({ query, fields, notices }: SectionProps) {
           ),
       )}
       {isPending && <Bones />}
-      {bound?.service && <OwnParameterFields service={bound.service} bound={bound} {...fields} />}
+      {bound?.service && <ParameterOverrideFields service={bound.service} bound={bound} {...fields} />}
     </>
   )
 }

@@ -1,6 +1,13 @@
 import type { Service } from '@windrow/contract/schemas/services'
 import { expect, it } from 'vitest'
-import { firstOwn, hiddenOf, ownFaults, ownToSend, reportText, startOwn } from './own-parameter-values.ts'
+import {
+  initialOverride,
+  hiddenOf,
+  overrideFaults,
+  overridesToSend,
+  reportText,
+  initialOverrides,
+} from './parameter-override-values.ts'
 import { parameter } from './test-parameter.ts'
 
 const region = parameter('region', 'select', { required: true, options: ['EU', 'US'] })
@@ -12,16 +19,21 @@ const service: Service = { code: 's', name: 'S', description: '', version: '1', 
 
 it('starts with the saved overrides of existing parameters', () => {
   const saved = { region: 'US', token: null, urls: null, gone: 'x' }
-  expect(startOwn(service, saved)).toEqual({ region: 'US', token: '' })
+  expect(initialOverrides(service, saved)).toEqual({ region: 'US', token: '' })
   expect(hiddenOf({ region: 'US', token: null })).toEqual(['token'])
 })
 
 it('validates and sends only overrides; a saved password stays unless another is entered', () => {
-  expect(ownToSend(service, { region: 'US', token: '' }, ['token'])).toEqual({ region: 'US', token: null })
-  expect(ownToSend(service, { token: 'new' }, ['token'])).toEqual({ token: 'new' })
-  expect(ownToSend(service, {}, [])).toEqual({})
-  expect([...ownFaults(service, { region: '', token: '' }, [])]).toEqual([['region', 'Please fill this in.']])
-  expect([...ownFaults(service, {}, [])]).toEqual([])
+  expect(overridesToSend(service, { region: 'US', token: '' }, ['token'])).toEqual({
+    region: 'US',
+    token: null,
+  })
+  expect(overridesToSend(service, { token: 'new' }, ['token'])).toEqual({ token: 'new' })
+  expect(overridesToSend(service, {}, [])).toEqual({})
+  expect([...overrideFaults(service, { region: '', token: '' }, [])]).toEqual([
+    ['region', 'Please fill this in.'],
+  ])
+  expect([...overrideFaults(service, {}, [])]).toEqual([])
 })
 
 it("shows the report's value, and starts with it", () => {
@@ -31,5 +43,5 @@ it("shows the report's value, and starts with it", () => {
   }
   expect(parameters.map((one) => reportText(one, bound))).toEqual(['EU', 'Set, not shown', '2 URLs', 'No'])
   expect(reportText(urls, { params: {}, passwordsSet: [] })).toBe('None')
-  expect(parameters.map((one) => firstOwn(one, bound))).toEqual(['EU', '', bound.params.urls, false])
+  expect(parameters.map((one) => initialOverride(one, bound))).toEqual(['EU', '', bound.params.urls, false])
 })

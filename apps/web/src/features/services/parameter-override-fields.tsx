@@ -1,21 +1,21 @@
 import type { ReportService, Service, ServiceParameter } from '@windrow/contract/schemas/services'
 import { Button } from '../../ui/button.tsx'
-import { firstOwn, reportText } from './own-parameter-values.ts'
+import { initialOverride, reportText } from './parameter-override-values.ts'
 import { ParameterField } from './parameter-field.tsx'
 import type { ParameterInput, ParameterInputs } from './parameter-values.ts'
 import css from './services.module.css'
 
-export interface OwnParameterFieldsProps {
+export interface ParameterOverrideFieldsProps {
   service: Service
   bound: ReportService
-  own: ParameterInputs
+  overrides: ParameterInputs
   /** Overridden passwords, whose values are never shown. */
   hidden: readonly string[]
   faults: ReadonlyMap<string, string>
-  onChange: (own: ParameterInputs) => void
+  onChange: (overrides: ParameterInputs) => void
 }
 
-interface FieldProps extends Omit<OwnParameterFieldsProps, 'service' | 'own' | 'onChange'> {
+interface FieldProps extends Omit<ParameterOverrideFieldsProps, 'service' | 'overrides' | 'onChange'> {
   parameter: ServiceParameter
   onChange: (value: ParameterInput) => void
 }
@@ -25,32 +25,32 @@ function FromReport({ parameter, bound, onChange }: FieldProps) {
   const { label } = parameter
   const text = reportText(parameter, bound)
   return (
-    <div className={css.ownparameter}>
+    <div className={css.overrideparameter}>
       <span className="medium">{label}</span>
       <Button
         small
         variant="text"
         aria-label={`Change ${label}`}
-        onClick={() => onChange(firstOwn(parameter, bound))}
+        onClick={() => onChange(initialOverride(parameter, bound))}
       >
         Change
       </Button>
-      <span className={`muted ${css.ownvalue}`}>
+      <span className={`muted ${css.reportvalue}`}>
         {text} <span className="meta">from the report</span>
       </span>
     </div>
   )
 }
 
-interface OwnProps extends FieldProps {
+interface OverrideProps extends FieldProps {
   value: ParameterInput
   onBack: () => void
 }
 
 /** An override, with a button to return to the report's value. */
-function Own({ parameter, bound, value, hidden, faults, onChange, onBack }: OwnProps) {
+function Override({ parameter, bound, value, hidden, faults, onChange, onBack }: OverrideProps) {
   return (
-    <div className={`${css.ownparameter} ${css.isown}`}>
+    <div className={`${css.overrideparameter} ${css.isoverride}`}>
       <ParameterField
         parameter={parameter}
         value={value}
@@ -74,8 +74,14 @@ function Own({ parameter, bound, value, hidden, faults, onChange, onBack }: OwnP
 }
 
 /** The parameters of a service, each with the report's value or an override. */
-export function OwnParameterFields({ service, own, onChange, ...rest }: OwnParameterFieldsProps) {
-  const without = (name: string) => Object.fromEntries(Object.entries(own).filter(([key]) => key !== name))
+export function ParameterOverrideFields({
+  service,
+  overrides,
+  onChange,
+  ...rest
+}: ParameterOverrideFieldsProps) {
+  const without = (name: string) =>
+    Object.fromEntries(Object.entries(overrides).filter(([key]) => key !== name))
   return (
     <div className={css.parameters}>
       {service.parameters.map((parameter) => {
@@ -83,10 +89,10 @@ export function OwnParameterFields({ service, own, onChange, ...rest }: OwnParam
         const field = {
           ...rest,
           parameter,
-          onChange: (value: ParameterInput) => onChange({ ...own, [name]: value }),
+          onChange: (value: ParameterInput) => onChange({ ...overrides, [name]: value }),
         }
-        return Object.hasOwn(own, name) ? (
-          <Own key={name} {...field} value={own[name]!} onBack={() => onChange(without(name))} />
+        return Object.hasOwn(overrides, name) ? (
+          <Override key={name} {...field} value={overrides[name]!} onBack={() => onChange(without(name))} />
         ) : (
           <FromReport key={name} {...field} />
         )

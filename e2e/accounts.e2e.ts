@@ -7,7 +7,7 @@ import { admin, fromElsewhere, test } from './windrow-fixture.ts'
 const desktop = { width: 1440, height: 900 }
 
 // spec: ADM-01, ADM-12, ADM-13
-test('staff make an account, change it, and lock it', async ({ signedIn: page, windrow, api }) => {
+test('staff create, change and deactivate an account', async ({ signedIn: page, windrow, api }) => {
   for (const name of ['Brightwater Motors', 'Costa Verde Homes', 'Kestrel Analytics'])
     await api.accountCreate({ body: { name, tier: 'plus', accountType: 'Recurring' } })
   await page.goto(`${windrow.url}/projects`)
@@ -68,7 +68,7 @@ test('staff make an account, change it, and lock it', async ({ signedIn: page, w
 })
 
 // spec: ADM-13
-test('the accounts are shown in every state', async ({ signedIn: page, windrow, api }) => {
+test('the account list shows every state', async ({ signedIn: page, windrow, api }) => {
   const names = [
     'Redwood Legal',
     'Tallow & Co',
@@ -107,7 +107,7 @@ test('the accounts are shown in every state', async ({ signedIn: page, windrow, 
 })
 
 // spec: ADM-15
-test('everyone reads the roles as the server enforces them', async ({ signedIn: page, windrow, api }) => {
+test('all users can view the roles that the server enforces', async ({ signedIn: page, windrow, api }) => {
   const { groups, roles } = await api.rolesPermissions()
   await page.goto(`${windrow.url}/admin/roles-permissions`)
 
@@ -136,7 +136,7 @@ test('everyone reads the roles as the server enforces them', async ({ signedIn: 
 })
 
 // spec: PERM-12
-test('who is no staff finds no way into the screens of staff', async ({ page, windrow, api }) => {
+test('users who are not staff have no access to staff screens', async ({ page, windrow, api }) => {
   const { organizationId } = await api.accountCreate({ body: { name: 'Outsiders' } })
   const email = 'outsider@nordlake.example'
   await api.userCreate({ body: { email, organizationId, roleId: 20, firstName: 'Out', lastName: 'Sider' } })

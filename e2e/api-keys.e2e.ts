@@ -7,7 +7,7 @@ const warning =
   'This API key will be shown only once. Please copy and store it securely, as it cannot be viewed again.'
 
 // spec: KEY-01, KEY-02, KEY-03, KEY-04, KEY-05, KEY-06, KEY-07, KEY-08, KEY-14, KEY-15, KEY-16, KEY-18, KEY-19, KEY-29, KEY-31
-test('an API key is made, shown once, renamed and deleted', async ({ page, windrow, api }) => {
+test('an API key is created, shown once, renamed and deleted', async ({ page, windrow, api }) => {
   const person = await joinTeam(windrow.url, api, 'keys@windrow.example', 100)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.request.post(`${windrow.url}/api/auth/login`, {
@@ -88,7 +88,7 @@ test('an API key is made, shown once, renamed and deleted', async ({ page, windr
 })
 
 // spec: KEY-02, KEY-22, KEY-26, KEY-27, KEY-28, KEY-30, KEY-32, KEY-33, KEY-34
-test('what cannot be done with an API key is said in plain words', async ({ page, windrow, api }) => {
+test('errors of API keys are explained', async ({ page, windrow, api }) => {
   const person = await joinTeam(windrow.url, api, 'ten.keys@windrow.example', 100)
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
   for (let count = 1; count <= 10; count += 1)

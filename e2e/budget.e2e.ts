@@ -35,7 +35,7 @@ const vitals = (page: Page) =>
     return { shift, ready }
   })
 
-test('the first screen is light, quick and still', async ({ signedIn: page, windrow, api }) => {
+test('the first screen is small, fast and stable', async ({ signedIn: page, windrow, api }) => {
   for (let number = 1; number <= 10; number += 1)
     await api.projectCreate({ body: { name: `Budget ${number}` } })
   const scripts: Promise<Buffer>[] = []
@@ -71,7 +71,7 @@ test('the first screen is light, quick and still', async ({ signedIn: page, wind
   expect(Math.max(...loads.map(({ shift }) => shift))).toBeLessThan(0.05)
 })
 
-test('the main screens do not jump while they load', async ({ signedIn: page, windrow, api }) => {
+test('the main screens have no layout shifts while loading', async ({ signedIn: page, windrow, api }) => {
   const project = await api.projectCreate({ body: { name: 'Still' } })
   const report = await api.reportCreate({ params: { id: project.id }, body: { name: 'Catalogue' } })
   const place = `/projects/${project.id}/reports`

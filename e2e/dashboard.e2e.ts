@@ -5,11 +5,7 @@ import { lookEverywhere, show } from './look.ts'
 import { test } from './windrow-fixture.ts'
 
 // spec: NAV-19, UI-05, UI-06, UI-13, UI-14
-test('the dashboard tells what ran, what failed and what runs now', async ({
-  signedIn: page,
-  windrow,
-  api,
-}) => {
+test('the dashboard shows recent, failed and active runs', async ({ signedIn: page, windrow, api }) => {
   const well = await startReport(api, catalogueRecipe(windrow.shop), 'Well')
   await api.projectUpdate({
     params: { id: well.id },

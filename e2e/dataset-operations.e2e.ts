@@ -25,7 +25,11 @@ async function asCrawled(databaseUrl: string, runs: number[]): Promise<void> {
 }
 
 // spec: NAV-39, PREV-11, PREV-22
-test('files are imported, compared, merged and judged by a schema', async ({ page, windrow, api }) => {
+test('files are imported, compared, merged and validated against a schema', async ({
+  page,
+  windrow,
+  api,
+}) => {
   const complaints = watchConsole(page)
   await page.request.post(`${windrow.url}/api/auth/login`, { data: admin, headers: fromElsewhere() })
   const project = await api.projectCreate({ body: { name: 'Outdoor gear' } })

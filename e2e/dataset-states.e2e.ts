@@ -6,7 +6,7 @@ import { later } from './run-later.ts'
 import { test } from './windrow-fixture.ts'
 
 // spec: PREV-03, PREV-04, PREV-09, PREV-10
-test('datasets that are deleted, archived, imported or over say so', async ({
+test('deleted, archived, imported and expired datasets are labeled', async ({
   signedIn: page,
   windrow,
   api,
@@ -45,7 +45,7 @@ test('datasets that are deleted, archived, imported or over say so', async ({
   ).toBeVisible()
 })
 
-test('pictures of rows come from this server only, and say when they cannot be had', async ({
+test('images of rows come only from this server, and show if they cannot be loaded', async ({
   signedIn: page,
   windrow,
   api,

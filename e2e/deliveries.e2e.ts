@@ -23,7 +23,7 @@ const test = base.extend<object, { windrow: Installation }>({
 })
 
 // spec: DELIV-01, DELIV-17, NAV-13, REP-31
-test('a destination is added, tested and delivered to, and every attempt can be read', async ({
+test('a destination is added, tested and delivered to, and lists every attempt', async ({
   signedIn: page,
   windrow,
   api,
@@ -101,7 +101,7 @@ test('a destination is added, tested and delivered to, and every attempt can be 
   await expect(page.getByRole('link', { name: 'Deliveries: 1 of 1 delivered' })).toHaveCount(2)
 })
 
-test('a destination is changed, switched off and removed, and shows the key that its server lets in', async ({
+test('a destination is changed, disabled and removed, and shows the key that its server must authorize', async ({
   signedIn: page,
   windrow,
   api,
@@ -135,7 +135,7 @@ test('a destination is changed, switched off and removed, and shows the key that
   await expect(page.getByText('No destinations yet')).toBeVisible()
 })
 
-test('a delivery that was ordered elsewhere is seen by itself', async ({ signedIn: page, windrow, api }) => {
+test('a delivery started elsewhere appears without a reload', async ({ signedIn: page, windrow, api }) => {
   const recipe = { ...productRecipe(windrow.shop), limits: { pages: 3 } }
   const path = await startReport(api, recipe, 'Watched catalogue')
   await untilEnded(api, path)

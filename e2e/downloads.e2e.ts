@@ -7,7 +7,7 @@ import { later } from './run-later.ts'
 import { test } from './windrow-fixture.ts'
 
 // spec: EXP-08, PREV-08, PREV-15
-test('rows are ordered as a file, fetched when it is there and listed', async ({
+test('rows are exported as a file, which is downloaded when finished, and listed', async ({
   signedIn: page,
   windrow,
   api,
@@ -78,7 +78,7 @@ test('rows are ordered as a file, fetched when it is there and listed', async ({
   await expect(heads.nth(1)).toContainText(before)
 })
 
-test('cells are reached and copied with the keyboard', async ({ signedIn: page, windrow, api, context }) => {
+test('cells are navigated and copied by keyboard', async ({ signedIn: page, windrow, api, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const recipe = { ...productRecipe(windrow.shop), limits: { pages: 8 } }
   const path = await startReport(api, recipe, 'By keyboard')
@@ -135,7 +135,11 @@ test('a run without rows says why nothing can be exported', async ({ signedIn: p
 })
 
 // spec: PREV-02, PREV-16
-test('a filter without hits and a failed call say what to do', async ({ signedIn: page, windrow, api }) => {
+test('a filter without results and a failed request say what to do', async ({
+  signedIn: page,
+  windrow,
+  api,
+}) => {
   const recipe = { ...productRecipe(windrow.shop), limits: { pages: 3 } }
   const path = await startReport(api, recipe, 'Filtered')
   await untilEnded(api, path)
@@ -156,7 +160,7 @@ test('a filter without hits and a failed call say what to do', async ({ signedIn
   await expect(page.getByRole('table', { name: 'Rows' })).toBeVisible()
 })
 
-test('filters of one column hold together', async ({ signedIn: page, windrow, api }) => {
+test('filters of one column are combined', async ({ signedIn: page, windrow, api }) => {
   const recipe = { ...catalogueRecipe(windrow.shop), limits: { pages: 2 } }
   const path = await startReport(api, recipe, 'Filtered twice')
   await untilEnded(api, path)
@@ -203,11 +207,7 @@ test('filters of one column hold together', async ({ signedIn: page, windrow, ap
   await expect(shown(count((price) => price === from || price === to))).toBeVisible()
 })
 
-test('the rows that are shown when a run has ended are all of them', async ({
-  signedIn: page,
-  windrow,
-  api,
-}) => {
+test('all rows are shown when a run has ended', async ({ signedIn: page, windrow, api }) => {
   const slow = { ...productRecipe(windrow.shop), fetch: { delayMs: 200 } }
   const path = await startReport(api, slow, 'Looked at while it runs')
   await untilRun(api, path, (run) => run.itemCount > 0)

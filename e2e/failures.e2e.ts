@@ -3,11 +3,7 @@ import { lookEverywhere, show } from './look.ts'
 import { test } from './windrow-fixture.ts'
 
 // spec: ERR-05, ERR-06
-test('a project that is not there leads back to the list, which is asked for anew', async ({
-  page,
-  windrow,
-  api,
-}) => {
+test('a missing project leads back to the list, which is refetched', async ({ page, windrow, api }) => {
   await page.request.post(`${windrow.url}/api/auth/login`, {
     data: { email: 'priya.raman@windrow.example', password: 'Correct.horse.9' },
   })
@@ -29,7 +25,7 @@ test('a project that is not there leads back to the list, which is asked for ane
 })
 
 // spec: ERR-09, ERR-10
-test('a list that cannot be fetched says so in a message', async ({ page, windrow }) => {
+test('a failed list shows a message', async ({ page, windrow }) => {
   await page.request.post(`${windrow.url}/api/auth/login`, {
     data: { email: 'priya.raman@windrow.example', password: 'Correct.horse.9' },
   })
@@ -45,10 +41,7 @@ test('a list that cannot be fetched says so in a message', async ({ page, windro
 })
 
 // spec: NAV-20
-test('Back leads to the dashboard in a tab that begins with the page', async ({
-  signedIn: page,
-  windrow,
-}) => {
+test('Back leads to the dashboard in a tab opened on the page', async ({ signedIn: page, windrow }) => {
   await page.goto(`${windrow.url}/roles-and-permissions`)
   await page.getByRole('button', { name: 'Back', exact: true }).click()
   await expect(page).toHaveURL(`${windrow.url}/dashboard`)
@@ -58,7 +51,7 @@ test('Back leads to the dashboard in a tab that begins with the page', async ({
 })
 
 // spec: NAV-33
-test('the pages before the login need none', async ({ page, windrow }) => {
+test('the pages before login need no session', async ({ page, windrow }) => {
   for (const path of ['login', 'forgotpassword', 'reset?token=none', 'loginbyemail?token=none']) {
     await page.goto(`${windrow.url}/account/${path}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -4,7 +4,7 @@ import { startReport, untilEnded } from '../apps/server/src/testing/run-reports.
 import { joinTeam, loginOf } from './mailed-link.ts'
 import { fromElsewhere, test } from './windrow-fixture.ts'
 
-test('a form over the page asks before what was filled in is lost', async ({ signedIn: page, windrow }) => {
+test('a form dialog asks before discarding changes', async ({ signedIn: page, windrow }) => {
   await page.goto(`${windrow.url}/admin/proxies`)
   await page.getByRole('button', { name: 'Add proxy' }).first().click()
   const form = page.getByRole('dialog', { name: 'Add proxy' })
@@ -30,7 +30,7 @@ test('a form over the page asks before what was filled in is lost', async ({ sig
   await expect(form, 'nothing was filled in').toBeHidden()
 })
 
-test('what the server refuses stands at its field, with the focus, until it is changed', async ({
+test('a server error is shown at its field, with the focus, until it is changed', async ({
   page,
   windrow,
   api,
@@ -58,11 +58,7 @@ test('what the server refuses stands at its field, with the focus, until it is c
   await expect(page.getByRole('button', { name: 'Edit Named anew' })).toBeVisible()
 })
 
-test('a form that fills the page asks before one goes elsewhere', async ({
-  signedIn: page,
-  windrow,
-  api,
-}) => {
+test('a full-page form asks before navigation', async ({ signedIn: page, windrow, api }) => {
   const path = await startReport(
     api,
     { ...catalogueRecipe(windrow.shop), limits: { pages: 1 } },

@@ -75,7 +75,7 @@ async function enter(page: Page, guided: Guided, person: { email: string; passwo
 }
 
 // spec: TOUR-01, TOUR-02, TOUR-03, TOUR-04, TOUR-06, TOUR-07, SETTINGS-05
-test('who is new is greeted until the platform is explored', async ({ page, guided }) => {
+test('new users see the welcome dialog until they start exploring', async ({ page, guided }) => {
   const complaints = watchConsole(page)
   await enter(page, guided)
   await page.goto(`${guided.windrow.url}/projects`)
@@ -126,7 +126,10 @@ test('who is new is greeted until the platform is explored', async ({ page, guid
   expect(complaints).toEqual([])
 })
 
-test('a welcome that was closed with Escape or its cross does not come back', async ({ browser, guided }) => {
+test('a welcome dialog closed with Escape or its close icon does not reappear', async ({
+  browser,
+  guided,
+}) => {
   await guided.setFlags({ guides: true })
   const api = await signIn(guided)
   for (const [email, leave] of [
@@ -156,7 +159,7 @@ test('a welcome that was closed with Escape or its cross does not come back', as
 })
 
 // spec: HELP-01, HELP-04, HELP-05, UI-28
-test('help is at hand on every page', async ({ page, guided }) => {
+test('help is available on every page', async ({ page, guided }) => {
   const complaints = watchConsole(page)
   await guided.setFlags({ guides: false })
   await enter(page, guided)
@@ -216,7 +219,7 @@ async function takeTour(page: Page) {
 }
 
 // spec: TOUR-08, TOUR-11, TOUR-12, NAV-01, NAV-09
-test('tours point at what matters on a page', async ({ page, guided }) => {
+test('tours highlight the important elements of a page', async ({ page, guided }) => {
   const complaints = watchConsole(page)
   await guided.setFlags({ guides: true })
   const api = await signIn(guided)
@@ -274,7 +277,7 @@ test('tours point at what matters on a page', async ({ page, guided }) => {
 })
 
 // spec: TOUR-10
-test('nobody is shown around while staff act as a user', async ({ page, guided }) => {
+test('no guides are shown during impersonation', async ({ page, guided }) => {
   await guided.setFlags({ guides: true })
   const api = await signIn(guided)
   await api.userSettingsSave({ body: { viewed_walkthroughv2: true } })
@@ -301,7 +304,7 @@ test('nobody is shown around while staff act as a user', async ({ page, guided }
 })
 
 // spec: SHELL-28, SHELL-29, SETTINGS-05
-test('a maintenance banner stays until it is dismissed, and comes back with its next version', async ({
+test('a maintenance banner stays until it is dismissed, and reappears with a new text', async ({
   page,
   guided,
 }) => {

@@ -4,7 +4,11 @@ import { joinTeam } from './mailed-link.ts'
 import { test } from './windrow-fixture.ts'
 
 // spec: IMP-02, IMP-03, IMP-05, IMP-06
-test('staff act as a user, see so all the time, and stop', async ({ signedIn: page, windrow, api }) => {
+test('staff impersonate a user, see that all the time, and stop', async ({
+  signedIn: page,
+  windrow,
+  api,
+}) => {
   const person = await joinTeam(windrow.url, api, 'acted@windrow.example', 10, 'Agda')
   await page.goto(`${windrow.url}/teams/members/${person.userId}`)
   const answered = Promise.withResolvers<void>()
@@ -34,7 +38,7 @@ test('staff act as a user, see so all the time, and stop', async ({ signedIn: pa
 })
 
 // spec: IMP-04
-test('acting as a user that has ended leads back to oneself, and says so', async ({
+test('an expired impersonation returns to the real user, with a message', async ({
   signedIn: page,
   windrow,
   api,
@@ -62,7 +66,7 @@ test('acting as a user that has ended leads back to oneself, and says so', async
 })
 
 // spec: IMP-02
-test('every tab shows whom the session belongs to, also one that the browser brings back', async ({
+test('every tab shows the user of the session, also one restored by the browser', async ({
   signedIn: page,
   windrow,
   api,

@@ -54,7 +54,7 @@ test('the log of a run is followed, filtered, searched and downloaded', async ({
 })
 
 // spec: LOG-03, LOG-08
-test('a log that cannot be had says so', async ({ page, windrow, api }) => {
+test('a log that cannot be loaded says so', async ({ page, windrow, api }) => {
   // Not `signedIn`, which fails on console errors: the browser logs the failed requests.
   await page.request.post(`${windrow.url}/api/auth/login`, { data: admin, headers: fromElsewhere() })
   const path = await startReport(api, { ...productRecipe(windrow.shop), limits: { pages: 2 } }, 'Unlucky')
@@ -70,7 +70,7 @@ test('a log that cannot be had says so', async ({ page, windrow, api }) => {
 })
 
 // spec: LOG-09
-test('a long log is loaded while one reads, with few entries in the document', async ({
+test('a long log loads while scrolling, with few entries in the document', async ({
   signedIn: page,
   windrow,
   api,

@@ -28,7 +28,7 @@ test('the layout changes at its breakpoints', async ({ signedIn: page, windrow, 
 })
 
 // spec: UI-31, UI-36, NAV-36
-test('a list loads with five bars, and its head stays below the top bar', async ({
+test('a list loads with five placeholder rows, and its header stays below the top bar', async ({
   signedIn: page,
   windrow,
   api,
@@ -56,7 +56,7 @@ test('a list loads with five bars, and its head stays below the top bar', async 
 })
 
 // spec: UI-15
-test('tables offer their page sizes, and 25 rows at first', async ({ signedIn: page, windrow }) => {
+test('tables offer their page sizes, and 25 rows by default', async ({ signedIn: page, windrow }) => {
   const mails = Array.from({ length: 25 }, (_, index) => ({
     id: index + 1,
     to: 'a@windrow.example',
@@ -82,7 +82,7 @@ test('tables offer their page sizes, and 25 rows at first', async ({ signedIn: p
 })
 
 // spec: UI-26, UI-27
-test('forms are submitted by Ctrl+Enter, and wait until no field is wrong', async ({
+test('forms are submitted with Ctrl+Enter, once all fields are valid', async ({
   signedIn: page,
   windrow,
 }) => {
@@ -102,7 +102,7 @@ test('forms are submitted by Ctrl+Enter, and wait until no field is wrong', asyn
 })
 
 // spec: UI-30
-test('questions and tooltips are 274 px wide', async ({ signedIn: page, windrow, api }) => {
+test('confirmations and tooltips are 274 px wide', async ({ signedIn: page, windrow, api }) => {
   await api.apiKeyCreate({ body: { apiKeyName: 'Measured', expiryDate: null, force: false } })
   await page.goto(`${windrow.url}/api-keys`)
   await page.getByRole('button', { name: /^Delete/ }).click()
@@ -141,11 +141,7 @@ test('projects are chosen from two lists', async ({ signedIn: page, windrow, api
 })
 
 // spec: UI-18
-test('as many cards stand beside each other as the window has room for', async ({
-  signedIn: page,
-  windrow,
-  api,
-}) => {
+test('the carousel shows as many cards as fit the window', async ({ signedIn: page, windrow, api }) => {
   await api.projectCreate({ body: { name: 'Looked at' } })
   const { userId } = await api.profile()
   const viewed = Array.from({ length: 10 }, (_, index) => ({
@@ -199,7 +195,7 @@ test('as many cards stand beside each other as the window has room for', async (
 })
 
 // spec: UI-33
-test('what floats comes back in when the window has kept a smaller size', async ({
+test('the floating bar moves back in after the window was made smaller', async ({
   signedIn: page,
   windrow,
   api,

@@ -5,7 +5,7 @@ import { fromElsewhere, test } from './windrow-fixture.ts'
 
 const unique = `Alerts ${Date.now()}`
 
-test('people choose what they are told, see it in the product, and end mails with a link', async ({
+test('users choose their notifications, see them in the product, and unsubscribe from mails with a link', async ({
   page,
   windrow,
   api,
@@ -89,7 +89,7 @@ test('people choose what they are told, see it in the product, and end mails wit
   await expect(page.getByText('No notification rules yet')).toBeVisible()
 })
 
-test('the link of a mail ends mails only when its button is pressed', async ({ page, windrow }) => {
+test('the link of a mail unsubscribes only when its button is pressed', async ({ page, windrow }) => {
   await page.goto(`${windrow.url}/account/unsubscribe?token=none`)
   await lookEverywhere(page, 'unsubscribe', async () => {
     await expect(page.getByText('Stop these emails.')).toBeVisible()

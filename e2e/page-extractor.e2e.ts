@@ -8,7 +8,7 @@ async function open(page: Page, windrow: Installation, projectId: number, path: 
   )
 }
 
-test('says what is wrong with an address, and what to do', async ({ page, windrow, api }) => {
+test('says what is wrong with a URL, and what to do', async ({ page, windrow, api }) => {
   await page.request.post(`${windrow.url}/api/auth/login`, {
     data: { email: 'priya.raman@windrow.example', password: 'Correct.horse.9' },
   })
@@ -36,7 +36,7 @@ test('says what is wrong with an address, and what to do', async ({ page, windro
   await expect(page.getByText(/(no site named|The name) no-such-site\.invalid/).first()).toBeVisible()
 })
 
-test('lets one correct the proposal by name, type, selector and pointing, and take it back', async ({
+test('lets the user correct the proposal by name, type, selector and clicks, and undo it', async ({
   signedIn: page,
   windrow,
   api,
@@ -72,7 +72,7 @@ test('lets one correct the proposal by name, type, selector and pointing, and ta
   await expect(fields.getByRole('listitem')).toHaveCount(count)
 })
 
-test('takes what is being typed, also when the next thing is a click on the page or the key that saves', async ({
+test('commits what is being typed, also before a click on the page or the shortcut that saves', async ({
   signedIn: page,
   windrow,
   api,
@@ -118,7 +118,7 @@ test('shows the foreign page without its scripts, forms and links', async ({
   expect(await frame.locator('a[href]').count()).toBe(0)
 })
 
-test('another page of a new report brings another proposal, until something is edited; the name stays', async ({
+test('another page of a new report gets a new proposal until the first edit, and keeps the name', async ({
   signedIn: page,
   windrow,
   api,
@@ -157,7 +157,7 @@ test('another page of a new report brings another proposal, until something is e
   await expect(fields).toHaveCount(count)
 })
 
-test('says what to do where items have no links to follow', async ({ signedIn: page, windrow, api }) => {
+test('says what to do if items have no links to follow', async ({ signedIn: page, windrow, api }) => {
   const { id } = await api.projectCreate({ body: { name: 'No links' } })
   await open(page, windrow, id, '/shop/all')
   const items = page.getByLabel('Selector for the repeating item')
@@ -177,7 +177,7 @@ test('says what to do where items have no links to follow', async ({ signedIn: p
   await expect(follow).toBeChecked()
 })
 
-test('an answer to pointing is about the page type that was pointed at, however late it comes', async ({
+test('a late response to selecting an element applies to the page type of that element', async ({
   signedIn: page,
   windrow,
   api,

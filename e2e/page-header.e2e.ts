@@ -3,7 +3,7 @@ import { look, lookEverywhere, show } from './look.ts'
 import { test } from './windrow-fixture.ts'
 
 // spec: SHELL-19, REP-16, REP-18, REP-19, REP-20, REP-21, BILL-04
-test('the head of a report says where one is and leads to the others', async ({
+test('the header of a report shows its path and links to other reports', async ({
   signedIn: page,
   windrow,
   api,
@@ -53,7 +53,7 @@ test('the head of a report says where one is and leads to the others', async ({
 })
 
 // spec: SHELL-20, SHELL-21, SHELL-22, SHELL-23, SHELL-24, REP-09
-test('tags say that a project or a report is out of use', async ({ signedIn: page, windrow, api }) => {
+test('tags show that a project or a report is inactive', async ({ signedIn: page, windrow, api }) => {
   const project = await api.projectCreate({ body: { name: 'Tags' } })
   const reportOf = (name: string) => api.reportCreate({ params: { id: project.id }, body: { name } })
   const [canceled, noted, bare] = [await reportOf('a'), await reportOf('b'), await reportOf('c')]
@@ -91,7 +91,7 @@ test('tags say that a project or a report is out of use', async ({ signedIn: pag
 })
 
 // spec: SHELL-25, SHELL-26
-test('the address of a page is copied with one click', async ({ signedIn: page, windrow }) => {
+test('the URL of a page is copied with one click', async ({ signedIn: page, windrow }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.clock.install()
   await page.goto(`${windrow.url}/dashboard?days=30`)

@@ -11,7 +11,7 @@ async function expectHeading(page: Page, address: string, heading: string) {
 }
 
 // spec: NAV-02, NAV-03, NAV-04, NAV-05, NAV-07, NAV-08, NAV-10, NAV-11, NAV-12, NAV-13, NAV-14, NAV-15, NAV-16, NAV-18, NAV-19, NAV-23, NAV-24, NAV-25, NAV-26, NAV-27, NAV-28, NAV-29, NAV-32, NAV-35, NAV-37
-test('every address of the product shows its screen', async ({ signedIn: page, windrow, api }) => {
+test('every URL of the app shows its screen', async ({ signedIn: page, windrow, api }) => {
   const path = await startReport(api, { ...catalogueRecipe(windrow.shop), limits: { pages: 2 } }, 'Shelf')
   await untilEnded(api, path)
   const { id: sid } = await api.scheduleCreate({
@@ -78,7 +78,7 @@ test('every address of the product shows its screen', async ({ signedIn: page, w
 })
 
 // spec: SHELL-07, SHELL-10, NAV-21, SHELL-32, SHELL-33
-test('the bars lead everywhere', async ({ signedIn: page, windrow, api }) => {
+test('the top bar and sidebar link to all screens', async ({ signedIn: page, windrow, api }) => {
   await api.projectCreate({ body: { name: 'Bars' } })
   await page.goto(`${windrow.url}/projects`)
   const bar = page.getByRole('navigation', { name: 'Main' })
@@ -117,7 +117,7 @@ test('the bars lead everywhere', async ({ signedIn: page, windrow, api }) => {
   }
 })
 
-test('messages have no entry where there is no project to write about', async ({ page, windrow, api }) => {
+test('messages have no menu entry without a project', async ({ page, windrow, api }) => {
   const person = await joinTeam(windrow.url, api, 'nothing@windrow.example', 10)
   await page.request.post(`${windrow.url}/api/auth/login`, {
     data: loginOf(person),
@@ -129,7 +129,7 @@ test('messages have no entry where there is no project to write about', async ({
 })
 
 // spec: SHELL-13, SHELL-14
-test('a phone has a drawer and a bar below', async ({ signedIn: page, windrow, api }) => {
+test('phones have a menu drawer and a bottom bar', async ({ signedIn: page, windrow, api }) => {
   const { id } = await api.projectCreate({ body: { name: 'Phone' } })
   await page.goto(`${windrow.url}/projects/${id}/collaboration`)
   await show(page, 'light', 375)
@@ -147,7 +147,7 @@ test('a phone has a drawer and a bar below', async ({ signedIn: page, windrow, a
   await expect(drawer).toHaveCount(0)
 })
 
-test('the pages to come say what they are for', async ({ signedIn: page, windrow, api }) => {
+test('empty screens say what they are for', async ({ signedIn: page, windrow, api }) => {
   const project = await api.projectCreate({ body: { name: 'To come' } })
   const place = `${windrow.url}/projects/${project.id}`
   const screens: [name: string, address: string, text: string][] = [

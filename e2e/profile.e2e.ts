@@ -6,7 +6,7 @@ import { joinTeam, loginOf } from './mailed-link.ts'
 import { fromElsewhere, test, watchConsole } from './windrow-fixture.ts'
 
 // spec: SETTINGS-10
-test('people look after their name, password and devices', async ({ page, windrow, api }) => {
+test('users manage their name, password and devices', async ({ page, windrow, api }) => {
   const person = await joinTeam(windrow.url, api, 'profile@windrow.example', 20)
   const elsewhere = new CookieClient(windrow.url)
   await elsewhere.api.login({ body: loginOf(person) })
@@ -69,7 +69,7 @@ test('people look after their name, password and devices', async ({ page, windro
   })
 })
 
-test('a code of an authenticator app is asked for beside the password', async ({ page, windrow, api }) => {
+test('login requires a code of an authenticator app besides the password', async ({ page, windrow, api }) => {
   const person = await joinTeam(windrow.url, api, 'careful@windrow.example', 10)
   await page.request.post(`${windrow.url}/api/auth/login`, {
     data: loginOf(person),
@@ -132,7 +132,7 @@ test('a code of an authenticator app is asked for beside the password', async ({
   await expect(section.getByText('Off', { exact: true })).toBeVisible()
 })
 
-test('the page for the code looks well everywhere, and says when it is too late', async ({
+test('the page for the code works in all themes and widths, and says when it is too late', async ({
   page,
   windrow,
 }) => {

@@ -170,7 +170,7 @@ test('staff create a project for a new owner, with account and ticket', async ({
 })
 
 // spec: PROJ-02, PROJ-26, UI-17, UI-29
-test('a customer asks for data in two steps and waits for it', async ({ page, windrow, api }) => {
+test('a customer requests data in two steps', async ({ page, windrow, api }) => {
   const customer = await joinTeam(windrow.url, api, 'asks@windrow.example', 10)
   const complaints = watchConsole(page)
   await page.request.post(`${windrow.url}/api/auth/login`, {
@@ -239,7 +239,7 @@ test('a customer asks for data in two steps and waits for it', async ({ page, wi
   expect(project).toMatchObject({ ownerEmail: customer.email, status: 'PENDING', repeat: 'Recurring' })
 })
 
-test('a refused name leads back to its field, which says why', async ({ signedIn: page, windrow, api }) => {
+test('a rejected name leads back to its field, which says why', async ({ signedIn: page, windrow, api }) => {
   await api.projectCreate({ body: { name: 'Named already' } })
   await page.goto(`${windrow.url}/projects/create`)
   await page.getByLabel('Project name').fill('Named already')

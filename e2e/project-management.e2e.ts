@@ -127,7 +127,7 @@ test('an envoy moves a project to another account', async ({ page, windrow, api 
   expect(complaints).toEqual([])
 })
 
-test('a manager looks after a project: name, details, owner and members', async ({ page, windrow, api }) => {
+test('a manager edits a project: name, details, owner and members', async ({ page, windrow, api }) => {
   const manager = await joinTeam(windrow.url, api, 'looks.after@windrow.example', 20, 'Mona')
   const colleague = await joinTeam(windrow.url, api, 'colleague@windrow.example', 100, 'Carl')
   const { id } = await manager.api.projectCreate({ body: { name: 'Looked after' } })
@@ -179,7 +179,7 @@ test('a manager looks after a project: name, details, owner and members', async 
   expect(complaints).toEqual([])
 })
 
-test('the list of projects says when it loads, when it fails, and when nothing fits', async ({
+test('the project list shows that it is loading, has failed, or has no matches', async ({
   page,
   windrow,
   api,

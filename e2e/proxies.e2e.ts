@@ -6,7 +6,7 @@ import { look, lookEverywhere, resize } from './look.ts'
 import { admin, test } from './windrow-fixture.ts'
 
 // spec: NAV-30, NAV-31, PROXY-02, PROXY-06, PROXY-07, PROXY-08, RUN-03
-test('staff keep proxies, runs use them, and their cost is seen', async ({
+test('staff manage proxies, runs use them, and their cost is shown', async ({
   signedIn: page,
   windrow,
   api,
@@ -143,7 +143,7 @@ test('a run without proxies says so', async ({ signedIn: page, windrow, api }) =
   await expect(page.getByRole('dialog', { name: 'Proxy cost' })).toContainText('No proxy data available')
 })
 
-test('a proxy that gets another address is asked for its password', async ({ page, windrow, api }) => {
+test('changing the address of a proxy requires its password', async ({ page, windrow, api }) => {
   const address = { list: 'Unblocker', host: '198.51.100.7', port: 8080 } as const
   const { id } = await api.proxyCreate({ body: { ...address, user: 'me', password: 'secret' } })
   await page.request.post(`${windrow.url}/api/auth/login`, { data: admin })
@@ -161,7 +161,7 @@ test('a proxy that gets another address is asked for its password', async ({ pag
   await api.proxyDelete({ params: { proxyId: id } })
 })
 
-test('lists that cannot be fetched say so', async ({ page, windrow }) => {
+test('failed lists say so', async ({ page, windrow }) => {
   await page.request.post(`${windrow.url}/api/auth/login`, { data: admin })
   const lists = '**/api/admin/proxy-lists'
   await page.route(lists, (route) =>

@@ -11,7 +11,7 @@ async function open(page: Page, windrow: Installation, projectId: number, path: 
 
 const rowsOf = (page: Page) => page.getByRole('table', { name: 'Rows of this page' })
 
-test('everything that a recipe can say is set from the screen', async ({ signedIn: page, windrow, api }) => {
+test('every setting of a recipe can be edited on screen', async ({ signedIn: page, windrow, api }) => {
   const { id } = await api.projectCreate({ body: { name: 'Settings' } })
   await open(page, windrow, id, '/shop/all')
   await expect(rowsOf(page).getByRole('row')).toHaveCount(25)
@@ -135,7 +135,7 @@ test('everything that a recipe can say is set from the screen', async ({ signedI
   await expect(drawer.getByLabel('Pages', { exact: true })).toHaveValue('3')
 })
 
-test('every fault of a recipe is shown and leads to its control', async ({
+test('every error of a recipe is shown and links to its control', async ({
   signedIn: page,
   windrow,
   api,
@@ -162,7 +162,7 @@ test('every fault of a recipe is shown and leads to its control', async ({
   await expect(drawer.getByLabel('URLs, one per line')).toBeFocused()
 })
 
-test('a field says all that a recipe can say about it', async ({ signedIn: page, windrow, api }) => {
+test('every setting of a field can be edited', async ({ signedIn: page, windrow, api }) => {
   const { id } = await api.projectCreate({ body: { name: 'Fields' } })
   await open(page, windrow, id, '/shop/all')
   const fields = page.getByRole('list', { name: 'Fields', exact: true })
@@ -186,7 +186,7 @@ test('a field says all that a recipe can say about it', async ({ signedIn: page,
   })
 })
 
-test('pages that need a browser are opened in one, and pointed at as they look there', async ({
+test('pages that need a browser are opened in one, and elements are selected in its result', async ({
   signedIn: page,
   windrow,
   api,
@@ -202,7 +202,7 @@ test('pages that need a browser are opened in one, and pointed at as they look t
   })
 })
 
-test('what is saved stays saved where its run cannot start, and is not made twice', async ({
+test('a report stays saved if its run cannot start, and is not created twice', async ({
   page,
   windrow,
   api,
@@ -224,7 +224,7 @@ test('what is saved stays saved where its run cannot start, and is not made twic
   expect((await api.reportList({ params: { id } })).reports).toHaveLength(1)
 })
 
-test('a report that is edited while it is saved is made once, and can be saved again', async ({
+test('a report edited while saving is created once, and can be saved again', async ({
   signedIn: page,
   windrow,
   api,
@@ -262,7 +262,7 @@ test('a report that is edited while it is saved is made once, and can be saved a
   expect(reports.map(({ name }) => name)).toEqual(['Another name'])
 })
 
-test('an answer in JSON is shown as it is, and a click on a value makes a field', async ({
+test('a JSON response is shown unchanged, and a click on a value creates a field', async ({
   signedIn: page,
   windrow,
   api,
@@ -316,7 +316,7 @@ test('an answer in JSON is shown as it is, and a click on a value makes a field'
   await expect(page.getByText('Success').first()).toBeVisible()
 })
 
-test('a saved recipe is opened as it reads its pages, and without a page where none can be opened', async ({
+test('a saved recipe opens its pages with its own settings, or without a page if none can be opened', async ({
   signedIn: page,
   windrow,
   api,
@@ -357,7 +357,7 @@ test('a saved recipe is opened as it reads its pages, and without a page where n
   await expect(page.getByText(/HTTP 200 in \d/)).toBeVisible()
 })
 
-test('in a canceled project the editor makes no report and starts no run', async ({
+test('in a canceled project the editor creates no report and starts no run', async ({
   signedIn: page,
   windrow,
   api,

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from './windrow-fixture.ts'
 
-test('a form keeps what was typed when the system begins and ends to reduce motion', async ({
+test("a form keeps its input when the system's reduced motion setting changes", async ({
   signedIn: page,
   windrow,
   api,

@@ -37,7 +37,7 @@ const expectWidth = (page: Page) =>
   expect.poll(async () => (await page.locator('.ant-modal').last().boundingBox())?.width).toBe(536)
 
 // spec: REP-02, REP-04, REP-14
-test('a builder keeps the reports of a project in order', async ({ page, windrow, api }) => {
+test('a builder manages the reports of a project', async ({ page, windrow, api }) => {
   const builder = await joinTeam(windrow.url, api, 'builder@windrow.example', 3, 'Ben')
   const { id, reports } = await projectOfReports(api, windrow.shop, 'Kept in order')
   const complaints = watchConsole(page)
@@ -144,7 +144,7 @@ test('a builder keeps the reports of a project in order', async ({ page, windrow
   expect(complaints.filter((line) => !line.includes('409'))).toEqual([])
 })
 
-test('lists of reports and projects show by themselves what others make', async ({
+test('lists of reports and projects show what others create without a reload', async ({
   signedIn: page,
   windrow,
   api,
@@ -194,7 +194,7 @@ test('an envoy moves a report to another project', async ({ page, windrow, api }
 })
 
 // spec: REP-13
-test('a report is made in a dialog as wide as the others', async ({ signedIn: page, windrow, api }) => {
+test('the dialog to create a report is as wide as others', async ({ signedIn: page, windrow, api }) => {
   const { id } = await api.projectCreate({ body: { name: 'Wide dialogs' } })
   await page.goto(`${windrow.url}/projects/${id}/reports`)
   await page.getByRole('button', { name: 'Create a report' }).first().click()
@@ -203,7 +203,7 @@ test('a report is made in a dialog as wide as the others', async ({ signedIn: pa
 })
 
 // spec: PROJ-02, NAV-06
-test('a customer chooses a dataset, and sees what was cancelled', async ({ page, windrow, api }) => {
+test('a customer chooses a dataset, and sees canceled reports', async ({ page, windrow, api }) => {
   const customer = await joinTeam(windrow.url, api, 'reads@windrow.example', 10, 'Rita')
   const { id, reports } = await projectOfReports(api, windrow.shop, 'Read only')
   await api.projectMembersAdd({ params: { id }, body: { userIds: [customer.userId] } })
@@ -249,7 +249,7 @@ test('a customer chooses a dataset, and sees what was cancelled', async ({ page,
   expect(complaints).toEqual([])
 })
 
-test('the list of reports says when it loads, when it fails, and when nothing fits', async ({
+test('the report list shows that it is loading, has failed, or has no matches', async ({
   page,
   windrow,
   api,

@@ -4,7 +4,7 @@ import { look, lookEverywhere, show } from './look.ts'
 import { acceptInvitation, loginOf } from './mailed-link.ts'
 import { fromElsewhere, test, watchConsole } from './windrow-fixture.ts'
 
-test('a required second factor is set up after the login, before anything else', async ({
+test('a required second factor is set up after login, before anything else', async ({
   page,
   windrow,
   api,
@@ -76,7 +76,7 @@ test('a required second factor is set up after the login, before anything else',
   await expect(page.getByRole('region', { name: 'Second factor' })).toBeHidden()
 })
 
-test('an ADMIN requires a second factor of a role', async ({ signedIn: page, windrow }) => {
+test('an ADMIN makes a second factor mandatory for a role', async ({ signedIn: page, windrow }) => {
   await page.goto(`${windrow.url}/admin/roles-permissions`)
   const section = page.getByRole('region', { name: 'Second factor by role' })
   const require = section.getByRole('button', { name: 'Require: second factor for ADMIN:ENVOY' })

@@ -19,7 +19,7 @@ async function act(page: Page, action: string): Promise<void> {
 }
 
 // spec: RUN-02, RUN-10, RUN-21, EXP-05, PREV-14, RUN-27
-test('selected runs are judged, marked, exported, deleted and restored', async ({
+test('selected runs get a result and a mark, and are exported, deleted and restored', async ({
   signedIn: page,
   windrow,
   api,
@@ -124,7 +124,7 @@ test('selected runs are judged, marked, exported, deleted and restored', async (
 })
 
 // spec: RUN-28, RUN-33, RUN-51
-test('the bar says why an action does not go, and what the server said', async ({ page, windrow, api }) => {
+test('the bar says why an action is unavailable, and shows server errors', async ({ page, windrow, api }) => {
   // Not `signedIn`, which fails on console errors: the browser logs the refused request.
   await page.request.post(`${windrow.url}/api/auth/login`, { data: admin, headers: fromElsewhere() })
   const path = await startReport(api, small(windrow), 'Mixed')
@@ -178,7 +178,7 @@ test('the bar says why an action does not go, and what the server said', async (
 })
 
 // spec: RUN-50
-test('a run starts with options, once or from now on', async ({ signedIn: page, windrow, api }) => {
+test('a run starts with options, once or permanently', async ({ signedIn: page, windrow, api }) => {
   const path = await startReport(api, productRecipe(windrow.shop), 'With options')
   await api.runStop({ params: path, body: { historyIds: String(path.hid) } })
   await untilEnded(api, path)

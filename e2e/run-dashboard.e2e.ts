@@ -5,7 +5,7 @@ import { lookEverywhere, show } from './look.ts'
 import { test } from './windrow-fixture.ts'
 
 // spec: PREV-01, PREV-07, PREV-08, TREND-08
-test('the dashboard of a run shows its figures beside the runs before, and what its columns hold', async ({
+test('the dashboard of a run shows its metrics next to earlier runs, and the profiles of its columns', async ({
   signedIn: page,
   windrow,
   api,
@@ -71,7 +71,7 @@ test('the dashboard of a run shows its figures beside the runs before, and what 
 })
 
 // spec: PROF-04, PROF-06
-test('while a run goes on its profile waits, and there is none of no rows', async ({
+test('there is no profile while a run is active or if it has no rows', async ({
   signedIn: page,
   windrow,
   api,
@@ -99,7 +99,7 @@ test('while a run goes on its profile waits, and there is none of no rows', asyn
   await expect(profile.getByRole('button', { name: 'Generate' })).toHaveCount(0)
 })
 
-test('where no events arrive, the end of a run brings its figures all the same', async ({
+test("a run's metrics appear at its end even if no events arrive", async ({
   signedIn: page,
   windrow,
   api,

@@ -4,7 +4,7 @@ import { startReport, untilEnded } from '../apps/server/src/testing/run-reports.
 import { lookEverywhere, show } from './look.ts'
 import { test } from './windrow-fixture.ts'
 
-test('why pages of a run failed, and from a row the page it came from', async ({
+test('failures of a run are explained, and a row links to its page snapshot', async ({
   signedIn: page,
   windrow,
   api,

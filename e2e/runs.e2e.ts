@@ -8,7 +8,7 @@ import { test } from './windrow-fixture.ts'
 import { look, lookEverywhere, resize } from './look.ts'
 
 // spec: RUN-30, RUN-31, RUN-32
-test('a run is watched live, stopped with a question, and read in its log', async ({
+test('a run is followed live, stopped after a confirmation, and its log is read', async ({
   signedIn: page,
   windrow,
   api,
@@ -49,7 +49,7 @@ test('a run is watched live, stopped with a question, and read in its log', asyn
 })
 
 // spec: RUN-09
-test('each status of a run is shown by its name', async ({ signedIn: page, windrow, api }) => {
+test('each run status is shown by its name', async ({ signedIn: page, windrow, api }) => {
   const path = await startReport(api, { ...catalogueRecipe(windrow.shop), limits: { pages: 1 } }, 'Statuses')
   await untilEnded(api, path)
   await page.goto(`${windrow.url}/projects/${path.id}/reports/${path.rid}`)
@@ -74,11 +74,7 @@ test('each status of a run is shown by its name', async ({ signedIn: page, windr
   await ask("delete from workers where host = 'idle'")
 })
 
-test('a run that others start appears, also after runs were compared', async ({
-  signedIn: page,
-  windrow,
-  api,
-}) => {
+test('a run started by others appears, also after a comparison', async ({ signedIn: page, windrow, api }) => {
   const path = await startReport(api, catalogueRecipe(windrow.shop), 'Started by others')
   await untilEnded(api, path)
   await untilEnded(api, { ...path, hid: (await api.runStart({ params: path })).id })
@@ -159,7 +155,7 @@ test('the table of runs fits the windows of laptops', async ({ signedIn: page, w
   }
 })
 
-test('a tab that nobody looks at follows nothing, and knows what happened when it is seen again', async ({
+test('a hidden tab receives no events, and is up to date when it is shown again', async ({
   signedIn: page,
   windrow,
   api,

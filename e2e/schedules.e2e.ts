@@ -51,11 +51,7 @@ async function fillPast(databaseUrl: string, schedule_id: number, path: { hid: n
 const year = new Date().getFullYear() + 1
 
 // spec: NAV-11, NAV-12, SCHED-07
-test('a report is run by itself: made, looked at, changed, paused', async ({
-  signedIn: page,
-  windrow,
-  api,
-}) => {
+test('a schedule is created, viewed, changed and paused', async ({ signedIn: page, windrow, api }) => {
   const path = await startReport(
     api,
     { ...productRecipe(windrow.shop), limits: { pages: 4 } },
@@ -136,7 +132,7 @@ test('a report is run by itself: made, looked at, changed, paused', async ({
 })
 
 // spec: SCHED-04
-test('the calendar shows what was and what comes, and what pauses it', async ({
+test('the calendar shows past and planned runs, and why it is paused', async ({
   signedIn: page,
   windrow,
   api,

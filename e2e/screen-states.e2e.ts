@@ -31,7 +31,7 @@ async function seeStates(page: Page, url: string, { address, call }: Screen): Pr
   await expect(failed, `${name} comes back`).toBeHidden()
 }
 
-test('screens of everyone say that they load, what failed, and try again', async ({
+test('general screens show that they are loading or have failed, and can retry', async ({
   signedIn: page,
   windrow,
 }) => {
@@ -56,7 +56,7 @@ test('screens of everyone say that they load, what failed, and try again', async
     await seeStates(page, windrow.url, screen)
 })
 
-test('screens of a report say that they load, what failed, and try again', async ({
+test('screens of a report show that they are loading or have failed, and can retry', async ({
   signedIn: page,
   windrow,
   api,

@@ -8,7 +8,7 @@ const modal = (page: Page) => page.getByRole('dialog', { name: 'Search projects 
 const label = 'Search projects & reports (Ctrl + k)'
 
 // spec: SRCH-02, SRCH-03, SRCH-04, SRCH-05, SRCH-06, SRCH-07, SRCH-08, SRCH-10, SRCH-11, SRCH-13, SRCH-14, SRCH-15, SRCH-16, SRCH-17
-test('reports are found by keyboard, with what their runs brought', async ({
+test('reports are found by keyboard, with the results of their runs', async ({
   signedIn: page,
   windrow,
   api,
@@ -76,7 +76,7 @@ test('reports are found by keyboard, with what their runs brought', async ({
 })
 
 // spec: SRCH-01, SRCH-03
-test('the button of the search says its keys, which rest while a project is created', async ({
+test('the search button shows its shortcut, which is disabled while a project is created', async ({
   signedIn: page,
   windrow,
 }) => {

@@ -89,9 +89,7 @@ async function giveOwnValues(page: Page): Promise<void> {
 }
 
 // spec: REP-17
-test('a report is made by a service written in code, and its parameters are changed later', async ({
-  page,
-}) => {
+test('a report is created with a service, and its parameters are changed later', async ({ page }) => {
   const folder = await mkdtemp(join(tmpdir(), 'windrow-services-'))
   await writeFile(join(folder, 'every-kind.ts'), source)
   await writeFile(join(folder, 'broken.ts'), 'throw new Error("no service at all")')

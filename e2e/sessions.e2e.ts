@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { admin, test, watchConsole } from './windrow-fixture.ts'
 import { lookEverywhere, show } from './look.ts'
 
-test('the login page says what is wrong and leads back to where one was', async ({ page, windrow }) => {
+test('the login page shows errors and returns to the previous page', async ({ page, windrow }) => {
   await page.goto(`${windrow.url}/projects?search=gear`)
   await expect(page).toHaveURL(/\/account\/login/)
   await show(page, 'light', 1440)
@@ -19,14 +19,14 @@ test('the login page says what is wrong and leads back to where one was', async 
 })
 
 // spec: AUTH-02
-test('the login page shows what the address says went wrong', async ({ page, windrow }) => {
+test('the login page shows the error in the URL', async ({ page, windrow }) => {
   await page.goto(
     `${windrow.url}/account/login?error_description=${encodeURIComponent('The sign-in was cancelled <b>')}`,
   )
   await expect(page.getByText('The sign-in was cancelled <b>')).toBeVisible()
 })
 
-test('the login page does not lead to another site', async ({ page, windrow }) => {
+test('the login page does not redirect to another site', async ({ page, windrow }) => {
   for (const target of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
     // Leaves the app, which would otherwise redirect to login when its cookies are deleted.
     await page.goto('about:blank')
@@ -40,7 +40,7 @@ test('the login page does not lead to another site', async ({ page, windrow }) =
 })
 
 // spec: SESS-04
-test('an ended access token is renewed once, and what was asked meanwhile is answered', async ({
+test('an expired access token is renewed once, and waiting requests succeed', async ({
   signedIn: page,
   windrow,
   api,
@@ -62,7 +62,10 @@ test('an ended access token is renewed once, and what was asked meanwhile is ans
 })
 
 // spec: SESS-05
-test('an ended session leads to the login page, which leads back', async ({ signedIn: page, windrow }) => {
+test('an ended session leads to the login page, which returns to the previous page', async ({
+  signedIn: page,
+  windrow,
+}) => {
   page.removeAllListeners('console')
   for (const name of ['tokens', 'refresh_token']) await page.context().clearCookies({ name })
   await page.goto(`${windrow.url}/projects?limit=25`)
@@ -75,7 +78,7 @@ test('an ended session leads to the login page, which leads back', async ({ sign
   await expect(page).toHaveURL(`${windrow.url}/projects?limit=25`)
 })
 
-test('a first visit leads to the login page, and no session is said to have ended', async ({
+test('a first visit leads to the login page, without a message about an ended session', async ({
   page,
   windrow,
 }) => {

@@ -4,7 +4,7 @@ import { joinTeam, mailedPath, loginOf } from './mailed-link.ts'
 import { admin, fromElsewhere, test } from './windrow-fixture.ts'
 
 // spec: AUTH-18, INV-41
-test('someone invited joins by the link of the mail, logs out, and comes back to where he was', async ({
+test('an invited user joins with the mailed link, logs out, and returns to the previous page after login', async ({
   page,
   windrow,
   api,
@@ -38,7 +38,7 @@ test('someone invited joins by the link of the mail, logs out, and comes back to
 })
 
 // spec: AUTH-04, AUTH-10, AUTH-14, AUTH-27
-test('a forgotten password is set anew with the link of the mail, once', async ({ page, windrow, api }) => {
+test('a forgotten password is reset with the mailed link, once', async ({ page, windrow, api }) => {
   const person = await joinTeam(windrow.url, api, 'forgetful@windrow.example', 10)
   const signUp = await page.request.get(`${windrow.url}/api/auth/signup${person.usedLink}`)
   expect(signUp.status()).toBe(404)
@@ -86,7 +86,7 @@ test('a forgotten password is set anew with the link of the mail, once', async (
   await expect(page).toHaveURL(`${windrow.url}/account/forgotpassword`)
 })
 
-test('a link that cannot be checked just now can be tried again', async ({ page, windrow }) => {
+test('a link that cannot be checked now can be retried', async ({ page, windrow }) => {
   await page.route('**/api/auth/reset/*', (route) => route.fulfill({ status: 503, body: '' }))
   await page.goto(`${windrow.url}/account/reset?token=any`)
   await expect(page.getByText('Unable to fetch data')).toBeVisible()
@@ -122,7 +122,7 @@ test('a mailed link logs in once, and says so when it has expired', async ({ pag
 })
 
 // spec: AUTH-01
-test('what is behind the login leads to the login, and staff screens stay closed to others', async ({
+test('protected screens lead to the login, and staff screens are refused to others', async ({
   page,
   windrow,
   api,

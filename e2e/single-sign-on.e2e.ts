@@ -5,7 +5,7 @@ import { lookEverywhere, show } from './look.ts'
 import { admin, install } from './windrow-fixture.ts'
 
 // spec: AUTH-02
-test("people log in through the operator's provider, and learn why not", async ({ page }) => {
+test("users log in through the operator's provider, and see why a login failed", async ({ page }) => {
   const port = await freePort()
   const publicUrl = `http://127.0.0.1:${port}`
   await using provider = await startOpenidProvider(() => `${publicUrl}/api/auth/oidc/callback`)

@@ -85,7 +85,7 @@ test('colleagues are invited to projects from the team', async ({ signedIn: page
 })
 
 // spec: INV-02, INV-03, INV-22, INV-26, INV-32, INV-37, INV-38, INV-40, PERM-09, PERM-96
-test('an invitation that cannot be made says why', async ({ page, windrow, api }) => {
+test('a failed invitation says why', async ({ page, windrow, api }) => {
   const project = await api.projectCreate({ body: { name: 'Refused' } })
   const second = await api.projectCreate({ body: { name: 'Refused as well' } })
   const manager = await joinTeam(windrow.url, api, 'manager@windrow.example', 20)
@@ -144,7 +144,11 @@ test('an invitation that cannot be made says why', async ({ page, windrow, api }
 })
 
 // spec: INV-06, INV-07, INV-13, INV-14, INV-15, INV-25, SHELL-27, TEAM-08, TEAM-09
-test('the faces of a project lead to inviting to it, for those who may', async ({ page, windrow, api }) => {
+test('the avatars of a project open its invitation, for users with the permission', async ({
+  page,
+  windrow,
+  api,
+}) => {
   const project = await api.projectCreate({ body: { name: 'Many faces' } })
   const projectIds = [project.id]
   const manager = await joinTeam(windrow.url, api, 'faces@windrow.example', 20)
@@ -210,7 +214,7 @@ test('the faces of a project lead to inviting to it, for those who may', async (
   }
 })
 
-test('a member joins and leaves projects, and leaves the team for a successor', async ({
+test('a member joins and leaves projects, and is removed with a successor', async ({
   signedIn: page,
   windrow,
   api,
@@ -253,7 +257,7 @@ test('a member joins and leaves projects, and leaves the team for a successor', 
   expect(kept[0]).toMatchObject({ ownerEmail: 'stays@windrow.example' })
 })
 
-test('the team says when it is loading, empty or not to be had', async ({ page, windrow, api }) => {
+test('the team list shows that it is loading, empty or has failed', async ({ page, windrow, api }) => {
   const viewer = await joinTeam(windrow.url, api, 'states@windrow.example', 10)
   await page.request.post(`${windrow.url}/api/auth/login`, {
     data: loginOf(viewer),
@@ -288,7 +292,7 @@ test('the team says when it is loading, empty or not to be had', async ({ page, 
 })
 
 // spec: TEAM-15, KEY-35
-test('lists that rarely change are not asked for again', async ({ page, windrow, api }) => {
+test('lists that rarely change are not refetched', async ({ page, windrow, api }) => {
   const person = await joinTeam(windrow.url, api, 'cached@windrow.example', 100)
   await page.request.post(`${windrow.url}/api/auth/login`, {
     data: loginOf(person),

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from './windrow-fixture.ts'
 
-test('addresses that lead nowhere answer 404, to programs without the app', async ({ windrow, request }) => {
+test('unknown paths return 404, to programs without the app', async ({ windrow, request }) => {
   for (const path of [
     '/metrics',
     '/.git/config',
@@ -27,11 +27,7 @@ test('addresses that lead nowhere answer 404, to programs without the app', asyn
   }
 })
 
-test('a person who opens an address that leads nowhere is told by the app', async ({
-  windrow,
-  api,
-  page,
-}) => {
+test('unknown paths show a message in the app', async ({ windrow, api, page }) => {
   await api.profile()
   const answer = await page.goto(`${windrow.url}/metrics`)
 

@@ -36,7 +36,7 @@ const draw = (page: Page, drawn: number) =>
   }, drawn)
 
 // spec: SHELL-30, IMP-07
-test('half of the visits count which kinds of screens are opened', async ({ browser }) => {
+test('half of the visits report which screens are opened', async ({ browser }) => {
   await using operator = await counter()
   await using windrow = await install({
     WINDROW_ADMIN_EMAIL: admin.email,

@@ -31,7 +31,7 @@ async function pick(page: Page, person: string, deed: string) {
 }
 
 // spec: ADM-14, TEAM-02, TEAM-03, TEAM-04
-test('staff invite a user, change the role, and see the user off', async ({
+test('staff invite a user, change their role, deactivate and transfer them', async ({
   signedIn: page,
   windrow,
   api,
@@ -101,7 +101,7 @@ test('staff invite a user, change the role, and see the user off', async ({
 })
 
 // spec: ADM-14
-test('a user has a page with what there is to know', async ({ signedIn: page, windrow, api }) => {
+test("a user's page shows all details", async ({ signedIn: page, windrow, api }) => {
   const { organizationId } = await api.accountCreate({ body: { name: 'Oakfield Pharma' } })
   const person = await join(windrow.url, api, organizationId, 'Leila', 20)
   await person.api.projectCreate({ body: { name: 'Pharmacy stock' } })
@@ -139,7 +139,7 @@ test('a user has a page with what there is to know', async ({ signedIn: page, wi
 })
 
 // spec: IMP-01, IMP-03
-test('staff act as a user from the list', async ({ signedIn: page, windrow, api }) => {
+test('staff impersonate a user from the list', async ({ signedIn: page, windrow, api }) => {
   const { organizationId } = await api.accountCreate({ body: { name: 'Lumen Works' } })
   const person = await join(windrow.url, api, organizationId, 'Aino', 20)
   await person.api.projectCreate({ body: { name: 'Charging tariffs' } })

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const routes = join(import.meta.dirname, '../apps/web/src/routes')
 
 // spec: NAV-34
-test('an address names project, report, run and schedule by id, rid, hid and sid', () => {
+test('paths use id, rid, hid and sid for project, report, run and schedule', () => {
   const named = new Map<string, Set<string>>()
   for (const file of readdirSync(routes, { recursive: true, encoding: 'utf8' }))
     for (const [, place = '', parameter = ''] of file.matchAll(/(\w+)\.\$(\w+)/g))

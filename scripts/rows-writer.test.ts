@@ -15,7 +15,7 @@ const columns = [
 ]
 const text = '{"name":"=1+1","price":2.50}\n{"note":"a\\tb","name":"Tent","price":null}\n'
 
-it('writes the columns in their order, whatever order and gaps rows have, and empty tables', async () => {
+it('writes columns in order, whatever the order and gaps in rows, and empty tables', async () => {
   await using dir = await folder()
   const lines = join(dir.path, 'rows.jsonl')
   const out = join(dir.path, 'new', 'rows')
@@ -31,13 +31,13 @@ it('writes the columns in their order, whatever order and gaps rows have, and em
   expect(await written('csv')).toBe('price,name,note\n')
 })
 
-it('is told of where a name says no format', () => {
+it('reports a file name without a known format', () => {
   expect(() => rowFormat('rows.doc', undefined, rowsWriter)).toThrow(
     "Rows can't be written as .doc. End the name with .jsonl, .ndjson, .csv, .tsv, .parquet, .json, .xlsx, .xml, .yaml or .yml, or name a format with --format.",
   )
 })
 
-it('writes Parquet that others read', async () => {
+it('writes Parquet that other programs can read', async () => {
   await using bench = await openWorkbench()
   const [lines, out] = [bench.path('rows.jsonl'), bench.path('rows.parquet')]
   await writeFile(lines, text)

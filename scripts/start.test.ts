@@ -142,7 +142,7 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
     lockFolder(dataDir)()
   })
 
-  it('goes on when the shell that started npm in the background has ended', async () => {
+  it('keeps running when the shell that started npm in the background has ended', async () => {
     const launcher = spawn('sh', ['-c', 'npm start >/dev/null 2>&1 & echo $!'], {
       cwd: root,
       detached: true,

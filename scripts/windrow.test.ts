@@ -8,7 +8,7 @@ import { shopPages, shopRecipe, startSite } from '../packages/crawler/src/testin
 /** The command as installed, which supports all formats. */
 const command = (...args: string[]) => windrow(args, undefined, '', join(import.meta.dirname, 'windrow.ts'))
 
-it('crawls into CSV by the name of the file, and tells programs how it goes', async () => {
+it('crawls to CSV, chosen by file name, and reports progress to programs', async () => {
   await using site = await startSite({
     ...shopPages(1, 2),
     '/p/1': '<h1>=1+1; "x"</h1><p class="price">7</p>',
@@ -33,7 +33,7 @@ it('crawls into CSV by the name of the file, and tells programs how it goes', as
   expect(events.at(-1)).toMatchObject({ event: 'end', reason: 'finished', done: 3, rows: 4, exitCode: 0 })
 })
 
-it('keeps the rows where the file cannot be written, and writes it when the command is repeated', async () => {
+it('keeps the rows if the file cannot be written, and writes it when the command is repeated', async () => {
   await using dir = await folder()
   const out = join(dir.path, 'rows.csv')
   let pages = 0

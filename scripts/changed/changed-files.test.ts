@@ -29,7 +29,7 @@ function write(root: string, files: Record<string, string>): void {
   }
 }
 
-test('what a branch changed counts, committed or not, new and removed files too', ({ tree }) => {
+test('changes of a branch include uncommitted, new and removed files', ({ tree }) => {
   const { root, git } = tree
   tree.write(root, { 'a.ts': 'a', 'b.ts': 'b', 'c.ts': 'c', '.gitignore': 'made/' })
   git('add', '.')
@@ -46,7 +46,7 @@ test('what a branch changed counts, committed or not, new and removed files too'
   expect(() => changedFiles(root, 'nothing')).toThrow('Git knows no commit "nothing"')
 })
 
-test('what main got meanwhile is no change of the branch', ({ tree }) => {
+test('later commits on main are not changes of the branch', ({ tree }) => {
   const { root, git } = tree
   tree.write(root, { 'a.ts': 'a' })
   git('add', '.')
@@ -60,7 +60,7 @@ test('what main got meanwhile is no change of the branch', ({ tree }) => {
   expect(changedFiles(root).files).toEqual([])
 })
 
-test('files are reached by imports, exported names, dynamic imports and paths, and not past an end', ({
+test('files are reached through imports, package exports, dynamic imports and paths, but not past an end', ({
   tree,
 }) => {
   const { root } = tree

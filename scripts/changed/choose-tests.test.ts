@@ -23,7 +23,7 @@ const readers = [
 ]
 const started = [`${server}/start-windrow.test.ts`, `${server}/maintenance/maintenance.test.ts`]
 
-it('follows every import that the compiler sees in the tests and in what they run', () => {
+it('follows every import that the compiler resolves in tests and the code they run', () => {
   const missed = [...links]
     .filter(([file]) => /\.tsx?$/.test(file) && !/^(bench|deploy)\//.test(file))
     .flatMap(([file, named]) =>
@@ -35,7 +35,7 @@ it('follows every import that the compiler sees in the tests and in what they ru
   expect(missed).toEqual([])
 })
 
-describe('a file of a feature of the server', () => {
+describe('a file of a server feature', () => {
   const file = `${server}/features/comparisons/handlers.ts`
 
   it('runs the tests of the feature and the smoke tests, and few others', () => {
@@ -47,20 +47,20 @@ describe('a file of a feature of the server', () => {
     expect(tests.length).toBeLessThan(20)
   })
 
-  it('runs the tests elsewhere that call what it answers', () => {
+  it('runs tests elsewhere that make the calls it handles', () => {
     const schedules = [`${server}/features/schedules/recurrence.ts`]
     expect(callsAnsweredIn(root, links, schedules)).toContain('scheduleCreate')
     expect(serverTests(...schedules)).toContain(`${server}/features/projects/change-project.test.ts`)
   })
 
-  it('answers with no call that another file of its feature answers', () => {
+  it('does not include calls handled by other files of its feature', () => {
     expect(callsAnsweredIn(root, links, [`${server}/features/projects/create-project.ts`])).toEqual([
       'projectCreate',
     ])
     expect(callsAnsweredIn(root, links, [`${server}/queue/lease.ts`])).toEqual([])
   })
 
-  it('runs of the unit tests those that read the whole tree, and in the browser the way of a new user', () => {
+  it('runs unit tests that read the whole tree, and the browser test of the main job', () => {
     const tests = unitTests(file)
     expect(tests).toEqual(expect.arrayContaining(readers))
     expect(tests).not.toContain('scripts/start.test.ts')
@@ -69,7 +69,7 @@ describe('a file of a feature of the server', () => {
   })
 })
 
-describe('a file of the server that is named by its path', () => {
+describe('a server file referred to by its path', () => {
   it.each([
     ['the entry of the product', `${server}/main.ts`],
     ['what the entry starts', `${server}/start-windrow.ts`],
@@ -77,31 +77,31 @@ describe('a file of the server that is named by its path', () => {
     expect(serverTests(file)).toContain(started[0])
   })
 
-  it('runs the tests that start a worker, where its entry changed', () => {
+  it('runs the tests that start a worker if its entry point changed', () => {
     expect(serverTests(`${server}/worker/worker-main.ts`)).toEqual(
       expect.arrayContaining([`${server}/worker/killed-workers.test.ts`, `${server}/worker/runs.test.ts`]),
     )
   })
 
-  it('runs the crawls of services, where their process changed', () => {
+  it('runs the crawls of services if their process changed', () => {
     expect(unitTests('packages/crawler/src/service/service-process.ts')).toContain(
       'packages/crawler/src/crawl-service.test.ts',
     )
   })
 
-  it('runs the test of npm start, where its script changed', () => {
+  it('runs the test of npm start if its script changed', () => {
     expect(unitTests('scripts/start.mjs')).toContain('scripts/start.test.ts')
   })
 })
 
-describe('a rule of a package', () => {
-  it('runs every unit test that imports it, over the names that packages export as well', () => {
+describe('a module of a package', () => {
+  it('runs every unit test that imports it, also through package exports', () => {
     const tests = unitTests('packages/contract/src/recipe/takes.ts')
     expect(tests).toContain('packages/crawler/src/extract/field-takes.test.ts')
     expect(tests).not.toContain('packages/delivery/src/kinds/ftp/driver.test.ts')
   })
 
-  it('runs tests that load it only when it is used', () => {
+  it('runs tests that import it dynamically', () => {
     expect(unitTests('packages/delivery/src/kinds/ftp/driver.ts')).toEqual(
       expect.arrayContaining([
         'packages/delivery/src/kinds/ftp/driver.test.ts',
@@ -110,7 +110,7 @@ describe('a rule of a package', () => {
     )
   })
 
-  it('runs the smoke tests of a server that uses it everywhere, and says that it leaves others out', () => {
+  it('runs only the smoke tests if the server uses it everywhere, and says so', () => {
     const { tests, why } = chooseServerTests(root, links, ['packages/crawler/src/extract/clean.ts'])
     expect(tests).toEqual(expect.arrayContaining([...serverSmoke]))
     expect(tests.length).toBeLessThan(20)
@@ -118,8 +118,8 @@ describe('a rule of a package', () => {
   })
 })
 
-describe('a file of the screens', () => {
-  it('runs the browser tests that open its screens, and those named like its feature', () => {
+describe('a file of the web app', () => {
+  it('runs the browser tests that open its screens, and those named after its feature', () => {
     const tests = browserTests(`${web}/features/accounts/accounts-page.tsx`)
     expect(tests).toEqual(
       expect.arrayContaining(['e2e/accounts.e2e.ts', 'e2e/screen-states.e2e.ts', 'e2e/main-job.e2e.ts']),
@@ -155,7 +155,7 @@ describe('a file of the screens', () => {
 })
 
 describe('other files', () => {
-  it('is the test itself, where a test changed', () => {
+  it('runs the test itself if a test changed', () => {
     expect(serverTests(`${server}/queue/lease.test.ts`)).toContain(`${server}/queue/lease.test.ts`)
     expect(unitTests(`${web}/features/accounts/account-search.test.ts`)).toContain(
       `${web}/features/accounts/account-search.test.ts`,
@@ -163,12 +163,12 @@ describe('other files', () => {
     expect(browserTests('e2e/usage.e2e.ts')).toEqual(['e2e/usage.e2e.ts'])
   })
 
-  it('is every browser test that uses a tool, where a tool of the tests changed', () => {
+  it('runs every browser test that uses a changed test helper', () => {
     expect(browserTests(`${server}/testing/windrow-process.ts`).length).toBeGreaterThan(35)
     expect(browserTests('e2e/mailed-link.ts')).toContain('e2e/sign-in.e2e.ts')
   })
 
-  it('is everything, where what all tests run with changed', () => {
+  it('runs everything if the setup of all tests changed', () => {
     expect(unitTests('vitest.config.ts')).toBe('all')
     expect(serverTests('vitest.config.ts')).toBe('all')
     expect(browserTests('playwright.config.ts')).toBe('all')
@@ -180,14 +180,14 @@ describe('other files', () => {
     expect(serverTests(`${server}/database/migrations/0001-main-job.ts`)).toBe('all')
   })
 
-  it('is a test that reads a document, and nothing else of the product, where a document changed', () => {
+  it('runs only the tests that read a changed document', () => {
     expect(unitTests('docs/recipes.md')).toContain('packages/crawler/src/recipes-in-docs.test.ts')
     expect(unitTests('docs/web.md')).not.toContain('packages/crawler/src/recipes-in-docs.test.ts')
     expect(serverTests('docs/web.md')).toEqual([])
     expect(browserTests('docs/web.md')).toEqual([])
   })
 
-  it('is all of the workspace, where no code names a file', () => {
+  it('runs all tests of the workspace if no code refers to a file', () => {
     const { tests, why } = chooseUnitTests(root, links, ['packages/dataset/src/testing/gone.parquet'])
     expect(tests).toContain('packages/dataset/src/write/write-parquet.test.ts')
     expect(tests).not.toContain('packages/delivery/src/kinds/ftp/driver.test.ts')

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../..')
 /**
  * Differences between destination types are properties of their definitions in `packages/contract/src/destinations/`.
  */
-it('server and screens name no kind of destination', () => {
+it('server and web code name no destination type', () => {
   const files = globSync('apps/{server,web}/src/features/deliveries/**/*.{ts,tsx}', { cwd: root })
   const named = new RegExp(`['"\`](${destinationTypes.join('|')})['"\`]`)
   const guilty = files

@@ -12,13 +12,13 @@ interface Manifest {
   exports?: Record<string, string>
 }
 
-describe('imports run down the floors', () => {
+describe('imports point down the layers', () => {
   it.each(Object.entries(houses))('in the %s', (_name, house) => {
     expect(faultsOf(house, root)).toEqual([])
   })
 })
 
-describe('packages show what others use', () => {
+describe('packages export only what others use', () => {
   const folders = globSync('{apps,packages}/*/package.json', { cwd: root })
   const texts = globSync('{apps,bench,e2e,packages,scripts,services}/**/*.{ts,tsx,mjs}', {
     cwd: root,
@@ -33,7 +33,7 @@ describe('packages show what others use', () => {
   })
 })
 
-describe('an import that breaks the house is found', () => {
+describe('a violation of the import rules is reported', () => {
   const house: House = {
     source: '',
     packages: ['contract'],
@@ -61,25 +61,25 @@ describe('an import that breaks the house is found', () => {
     expect(judge(house, [...all, wrong])).toContainEqual(expect.stringContaining(sentence))
   })
 
-  it('that closes a circle of rooms', () => {
+  it('for a cycle of folders', () => {
     const there = { from: 'features/b/x.ts', to: 'features/a/open.ts' }
     const back = { from: 'features/a/other.ts', to: 'features/b/handlers.ts' }
     expect(judge(house, [...sound, there])).toEqual([])
     expect(judge(house, [...sound, there, back])).toEqual(['rooms import each other: features/a, features/b'])
   })
 
-  it('a face that nobody needs', () => {
+  it('for a public file that nothing uses', () => {
     expect(judge(house, sound.slice(1))).toEqual([
       "features/a/open is part of the room's face, and nobody outside uses it",
     ])
   })
 
-  it('past a face, but not of a room that puts the others together', () => {
+  it('except that folders that combine others may import any file', () => {
     const all = [...sound, { from: 'top/x.ts', to: 'features/a/hidden.ts' }]
     expect(judge({ ...house, above: ['top'], faces: {} }, all)).toEqual([])
   })
 
-  it('however it is written', () => {
+  it('for every syntax of imports', () => {
     const text = `import { a } from './a.ts'
 import type { B } from './b.ts'
 export * from './c.ts'

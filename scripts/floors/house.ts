@@ -1,6 +1,9 @@
 import { importGraph, type Import } from './import-graph.ts'
 
-/** The layers of a workspace: which folders may import which, and which of their files are public. */
+/**
+ * The layers ("floors") of a workspace: which folders ("rooms") may import which, and which of their files are public
+ * ("faces").
+ */
 export interface House {
   /** Its `src` folder, relative to the repository. */
   source: string

@@ -9,12 +9,12 @@ const source = join(import.meta.dirname, '../../apps/web/src')
 const read = (files: readonly string[]): Texts =>
   Object.fromEntries(files.map((file) => [file, readFileSync(join(source, file), 'utf8')]))
 
-it('every class is defined once, where it is used from, and used', () => {
+it('every class is defined once, next to its uses, and used', () => {
   const sheets = read(globSync('**/*.css', { cwd: source }))
   expect(classFaults(sheets, read(sourceFilesOf(source)))).toEqual([])
 })
 
-describe('a class that is out of place is found', () => {
+describe('a misplaced class is reported', () => {
   const sheets: Texts = {
     'styles/kit.css': '.btn, .btn-small:hover { x: y } .btn.on { x: y } @keyframes a { from { x: y } }',
     'features/a/a.module.css': '.head :global(.btn) { x: y } .head:not(:empty) h2 { x: y } /* .none {} */',
@@ -53,7 +53,7 @@ function use(what: string): Texts {
   }
 }
 
-it('tells what a sheet defines from what it only fits in', () => {
+it('distinguishes classes that a sheet defines from those it only adapts', () => {
   const css =
     '.a, .b:hover { x: y } .c .d { x: y } /* .e {} */ .f:has(> .g, .h) { x: y } @media (x) { .i { x: y } }'
   expect([...readSheet(css).defined]).toEqual(['a', 'b', 'f', 'i'])

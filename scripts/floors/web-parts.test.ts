@@ -6,7 +6,7 @@ import { partFaults } from './web-parts.ts'
 
 const source = join(import.meta.dirname, '../../apps/web/src')
 
-it('every purpose has one part', () => {
+it('every purpose has one component', () => {
   expect(
     sourceFilesOf(source).flatMap((file) => partFaults(readFileSync(join(source, file), 'utf8'), file)),
   ).toEqual([])
@@ -31,7 +31,7 @@ it.each([
   expect(partFaults(text, 'ui/a.tsx')).toEqual([])
 })
 
-it('lets forms, drawers and types be', () => {
+it('permits forms, drawers and types', () => {
   const text = `import { Drawer, Form, Input, type FormInstance } from 'antd'
     export const A = () => <Form.Item><Input value={Form.useWatch('a')} /></Form.Item>`
   expect(partFaults(text, 'features/a/a.tsx')).toEqual([])

@@ -19,13 +19,13 @@ const guilty = (wanted: readonly string[], pattern: RegExp): string[] =>
     pattern.test(readFileSync(join(root, file), 'utf8').replaceAll(/^ *(\/?\*|\/\/).*$/gm, '')),
   )
 
-it('code uses the words of the field', () => {
+it('code uses standard terms', () => {
   expect(files.length).toBeGreaterThan(1500)
   expect(guilty(files, inNames)).toEqual([])
   expect(files.filter((file) => inFileNames.test(basename(file)))).toEqual([])
 })
 
-it('screens say plainly what they mean', () => {
+it('screens use plain language', () => {
   const screens = files.filter((file) => /^apps\/web\/.*(?<!\.test)\.tsx$/.test(file))
   expect(guilty(screens, onScreens)).toEqual([])
 })

@@ -35,7 +35,7 @@ describe('operators', () => {
     expect(made(text, operator).sort()).toEqual([...results].sort())
   })
 
-  it('leave types, imports, names, logs, sentences and SQL alone', () => {
+  it('do not change types, imports, names, logs, sentences and SQL', () => {
     const text = `
       import { a } from './a.ts'
       type Kind = 'x' | 1
@@ -54,7 +54,7 @@ describe('operators', () => {
     expect(made(text, 'removals')).toHaveLength(1) // throwing()
   })
 
-  it('name their line, and each makes another text', () => {
+  it('report their line, and each produces a different text', () => {
     const text = 'const a = 1\nif (a > 1) f(a)\n'
     const mutants = findMutants(text, 'x.ts')
     expect(mutants.find(({ operator }) => operator === 'signs')).toMatchObject({

@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '../..')
 const readRedact = () => readSource(root, 'packages/delivery/src/redact.ts')
 
 describe('a sample', () => {
-  it('is the same for the same seed, and a longer one begins with it', () => {
+  it('is the same for the same seed, and a prefix of a longer one', () => {
     const list = Array.from({ length: 100 }, (_, at) => at)
     expect(shuffled(list, 7)).toEqual(shuffled(list, 7))
     expect(shuffled(list, 7)).not.toEqual(shuffled(list, 8))
@@ -21,7 +21,7 @@ describe('a sample', () => {
     expect(shuffled(list, 7).slice(0, 5)).toEqual([9, 73, 18, 60, 4])
   })
 
-  it('takes source files of the areas, without tests and their servers', () => {
+  it('includes source files of the areas, without tests and test servers', () => {
     const files = sourceFiles(root, ['packages/delivery'])
     expect(files).toContain('packages/delivery/src/redact.ts')
     expect(files.filter((file) => /test/.test(file))).toEqual([])
@@ -31,7 +31,7 @@ describe('a sample', () => {
     expect(sourceFiles(root, ['apps/web'])).toEqual([])
   })
 
-  it('refuses numbers that are none', () => {
+  it('rejects invalid numbers', () => {
     expect(readOptions(['--seed', '7', '--only', 'packages/delivery/'])).toMatchObject({
       seed: 7,
       count: 200,
@@ -48,14 +48,14 @@ describe('a sample', () => {
 describe('blocks', () => {
   const text = 'const a = 1\nfunction f() { if (a) { g() } }\nconst h = () => a\n'
 
-  it('are found around each place', () => {
+  it('are found around each offset', () => {
     const blocks = blocksOf(text)
     const at = (piece: string) => blockAt(blocks, text.indexOf(piece))
     expect(['1', 'if', 'g()', 'h ='].map(at)).toEqual([-1, 0, 1, -1])
     expect(blockAt(blocks, text.lastIndexOf('a'))).toBe(2)
   })
 
-  it('leave a mark when they run', () => {
+  it('record that they have run', () => {
     const body = instrument(
       'const f = (x) => x ? { a: 1 } : g(() => 2)\nfunction g(h) { return h() }',
       'x.ts',
@@ -88,7 +88,7 @@ describe('the tests of a mutant', () => {
     'packages/delivery/src/importing.test.ts': reachOf({ importing: [1] }),
   }
 
-  it('run its place and pass without it, the nearest first', () => {
+  it('execute its code and pass without it, nearest first', () => {
     const [first] = blocksOf(readRedact())
     const tests = testsOf(
       { ...mutant, start: first!.start, end: first!.end },
@@ -101,7 +101,7 @@ describe('the tests of a mutant', () => {
     ])
   })
 
-  it('are those of the whole file, and of who imports it, for what runs when it is loaded', () => {
+  it('are those of the whole file and its importers if the code runs on load', () => {
     const tests = testsOf({ ...mutant, start: 0, end: 1 }, { root, reach, importers: () => ['importing'] })
     expect(tests).toHaveLength(4)
     expect(tests).toContain('packages/delivery/src/importing.test.ts')

@@ -17,7 +17,7 @@ function secondsOf({ runStarted, runEnded }: CalendarItem): number | null {
   return runStarted && runEnded ? (Date.parse(runEnded) - Date.parse(runStarted)) / 1000 : null
 }
 
-/** The due times of a group on the 24-hour axis, in local time, with their estimated duration. */
+/** Runs of a group as shares of the day in the calendar's time zone, with their actual or estimated duration. */
 function blocksOf(group: CalendarGroup, { schedules, next, timeZone }: Plans): Block[] {
   const expected = schedules.get(group.scheduleId)?.expectedSeconds ?? 0
   return group.items.map((item) => {

@@ -3,7 +3,8 @@ import { expect, test } from '@playwright/test'
 import { install, watchConsole } from './windrow-fixture.ts'
 import { look } from './look.ts'
 
-// A new user's way from the first page to a file with rows, through screens only. spec: PROJ-13, REP-01, SHELL-01
+// A new user's way from the first page to a file with rows, through screens only.
+// spec: PROJ-13, REP-01, SHELL-01
 test('a new user goes from a URL to data', async ({ page }) => {
   await using windrow = await install()
   const complaints = watchConsole(page)

@@ -56,7 +56,7 @@ function Entering({ token, back }: { token: string; back: string | undefined }) 
       void navigate({ to: '/account/secondfactor', search: where, replace: true })
     if (outcome === 'expired')
       void navigate({ to: '/account/loginbyemail', search: { ...where, 'sso-expired': true }, replace: true })
-    // The way on is taken once, when the answer comes.
+    // Navigates once, when the response arrives.
     // oxlint-disable-next-line react/exhaustive-deps -- `enter` and `navigate` change with every render
   }, [outcome])
   return (

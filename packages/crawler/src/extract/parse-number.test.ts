@@ -73,6 +73,16 @@ describe('parseNumber', () => {
     ['1 234 567', 1234567],
     ['12 34', 12],
     ['1 2345', 1],
+    ['1,299.000', 1299],
+    ['1.234,567.8', 12345678],
+    ['1,5 5.000', 1.5],
+    ['٣٬٥٠٠ و ٢', 3500],
+    ['-1,299.5', -1299.5],
+    ['-.5', -0.5],
+    ['5-3', 5],
+    ['9.999', 9999],
+    ['1000.125', 1000.125],
+    ['100,', 100],
   ])('reads %s as %d', (text, expected) => {
     expect(parseNumber(text)).toBe(expected)
   })
@@ -93,6 +103,7 @@ describe('parseNumber', () => {
     expect(parseNumber('.5', '.')).toBe(0.5)
     expect(parseNumber('1.2.3', '.')).toBe(12.3)
     expect(parseNumber('12', '.')).toBe(12)
+    expect(parseNumber('1.299,5', '.')).toBe(1.2995)
   })
 })
 

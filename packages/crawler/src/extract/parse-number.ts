@@ -62,23 +62,19 @@ function plain(text: string): string {
     .trim()
 }
 
+/** "1,299", "12.500": a single sign before exactly three digits. */
+const oneGroup = /^[1-9]\d{0,2}[.,]\d{3}$/
+
 function guessDecimal(core: string): '.' | ',' | null {
-  const dot = core.lastIndexOf('.')
-  const comma = core.lastIndexOf(',')
-  if (dot < 0 && comma < 0) return null
-  const sign = dot > comma ? '.' : ','
-  const several = core.indexOf(sign) !== core.lastIndexOf(sign)
-  if (several) return null
-  if (dot >= 0 && comma >= 0) return sign
-  const [whole = '', fraction = ''] = core.split(sign)
-  const groups = fraction.length === 3 && whole.length > 0 && whole.length <= 3 && !whole.startsWith('0')
-  return groups ? null : sign
+  const last = /[.,](?=\d*$)/.exec(core)?.[0] as '.' | ',' | undefined
+  if (last === undefined || oneGroup.test(core)) return null
+  const isRepeated = core.split(last).length > 2
+  return isRepeated ? null : last
 }
 
 function withPoint(core: string, decimal: '.' | ',' | null): string {
-  if (decimal === null) return core.replace(/[.,]/g, '')
-  const at = core.lastIndexOf(decimal)
+  const at = decimal === null ? -1 : core.lastIndexOf(decimal)
   if (at < 0) return core.replace(/[.,]/g, '')
-  const whole = core.slice(0, at).replace(/[.,]/g, '') || '0'
-  return `${whole}.${core.slice(at + 1).replace(/[.,]/g, '')}`
+  const [whole, fraction] = [core.slice(0, at), core.slice(at + 1)].map((part) => part.replace(/[.,]/g, ''))
+  return `${whole}.${fraction}`
 }

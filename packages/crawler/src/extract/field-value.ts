@@ -16,7 +16,7 @@ export interface Found {
 
 /** The value of a field in an item. Selectors are tried in order until one gives a value. */
 export function fieldValue(field: CompiledField, scope: Scope, context: PageContext): Value {
-  if (field.nested) return nestedValue(field, scope, context)
+  if (field.nested) return inColumn(field, nestedValue(field, scope, context))
   return inColumn(
     field,
     field.list ? joinValues(field, listValue(field, scope, context)) : findField(field, scope, context).value,

@@ -14,7 +14,7 @@ export interface JsonAnswer {
 
 /** The value of a field in an item. Paths are tried in order until one gives a value. */
 export function jsonValue(field: CompiledField, item: Value, answer: JsonAnswer): Value {
-  if (field.nested) return nestedValue(field, item, answer)
+  if (field.nested) return inColumn(field, nestedValue(field, item, answer))
   if (!field.list) return inColumn(field, orConstant(field, firstValue(field, item, answer)))
   const values = listValue(field, item, answer)
   return values === null ? null : inColumn(field, joinValues(field, values))

@@ -41,6 +41,16 @@ describe('the format of dates', () => {
     ['2024年3月12日 下午3:05', 'YYYY年M月D日 Ah:mm', '2024-03-12T15:05:00.000Z'],
     ['12 (03) 2024', 'DD (MM) YYYY', '2024-03-12T00:00:00.000Z'],
     ['12 March 2024', 'D  MMMM[ ][ ]YYYY', '2024-03-12T00:00:00.000Z'],
+    ['12.03.2024 23:59:59', 'DD.MM.YYYY HH:mm:ss', '2024-03-12T23:59:59.000Z'],
+    ['12.03.2024 23:59:61', 'DD.MM.YYYY HH:mm:ss', null],
+    ['12.03.2024 23:60', 'DD.MM.YYYY HH:mm', null],
+    ['12.03.2024 00:00:00.9999', 'DD.MM.YYYY HH:mm:ss.SSS', '2024-03-12T00:00:00.999Z'],
+    ['12.03.2024 12:00 PM', 'DD.MM.YYYY hh:mm A', '2024-03-12T12:00:00.000Z'],
+    ['12.03.2024 12:00 AM', 'DD.MM.YYYY hh:mm A', '2024-03-12T00:00:00.000Z'],
+    ['12.03.2024 09:30 hours', 'DD.MM.YYYY HH:mm Z', null],
+    ['12.03.2024 09:30-0330', 'DD.MM.YYYY HH:mmZ', '2024-03-12T13:00:00.000Z'],
+    ['12 Foo 2024', 'DD MMMM YYYY', null],
+    ['12 Foo 2024, 03.05.2024', ['DD MMM YYYY', 'DD.MM.YYYY'], '2024-05-03T00:00:00.000Z'],
   ])('reads "%s" by %j as %s', (text, dateFormat, moment) => {
     expect(valueOf(text, { type: 'datetime', dateFormat })).toBe(moment)
     expect(valueOf(text, { type: 'date', dateFormat })).toBe(moment?.slice(0, 10) ?? null)
@@ -66,6 +76,20 @@ it('takes no longer for a format with many spaces', () => {
 
   expect(formattedDate(`1${' '.repeat(400)}x`, [format], 'en')).toBeNull()
   expect(performance.now() - started).toBeLessThan(1000 * slowerHere())
+})
+
+it.each([
+  ['12.03.2024 24:00', 'DD.MM.YYYY HH:mm'],
+  ['12.03.2024 23:59:60', 'DD.MM.YYYY HH:mm:ss'],
+])('takes "%s" for the beginning of the next day', (text, dateFormat) => {
+  expect(valueOf(text, { type: 'datetime', dateFormat })).toBe('2024-03-13T00:00:00.000Z')
+})
+
+it('looks for a date in the first 500 characters', () => {
+  const format = compileDateFormat('DD.MM.YYYY')
+
+  expect(formattedDate(`${' '.repeat(490)}12.03.2024`, [format], 'en')).toBe('2024-03-12')
+  expect(formattedDate(`${' '.repeat(491)}12.03.2024`, [format], 'en')).toBeNull()
 })
 
 describe('the language of dates', () => {

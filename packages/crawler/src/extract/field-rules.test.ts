@@ -73,6 +73,128 @@ describe('a field of a page', () => {
       '2024-04-03',
     ],
     ['a number of a path as text', '<p>{"a":[1,2]}', { select: 'p', path: 'a', list: true }, ['1', '2']],
+    [
+      'the source of a picture',
+      '<img src="data:x" data-src="/p.jpg">',
+      { select: 'img', take: '@src', type: 'image' },
+      'https://shop.test/p.jpg',
+    ],
+    [
+      'another attribute of a picture',
+      '<img src="/p.jpg" data-x="/q.jpg">',
+      { select: 'img', take: '@data-x', type: 'image' },
+      'https://shop.test/q.jpg',
+    ],
+    [
+      'the address in an attribute',
+      '<img src="/p.jpg" data-src="/q.jpg">',
+      { select: 'img', take: '@src', type: 'url' },
+      'https://shop.test/p.jpg',
+    ],
+    ['nothing of an attribute that is not there', '<p>a', { select: 'p', take: '@x' }, null],
+    [
+      'markup without the space around it',
+      '<p> <b>a</b> ',
+      { select: 'p', take: 'html', type: 'html' },
+      '<b>a</b>',
+    ],
+    ['nothing of a table that is none', '<p>a', { select: 'p', take: 'table', type: 'json' }, null],
+    ['a constant where the first find is empty', '<p></p>', { select: ['i', 'p'], value: 'n' }, 'n'],
+    [
+      'a list of the first selector that finds something',
+      '<b>1</b><i>2</i>',
+      { select: ['u', 'b', 'i'], list: true },
+      ['1'],
+    ],
+    [
+      'a list without what is not of the type',
+      '<p>1<p>x<p>3',
+      { select: 'p', list: true, type: 'integer' },
+      [1, 3],
+    ],
+    ['parts in their order', '<p>1,2<p>3', { select: 'p', list: true, split: ',' }, ['1', '2', '3']],
+    ['parts where nothing can be taken', '<p>1,2', { select: 'p', take: '@x', list: true, split: ',' }, null],
+    [
+      'one of several objects',
+      '<li><b>1</b><li><b>2</b>',
+      { items: 'li', fields: { n: { select: 'b' } } },
+      { n: '1' },
+    ],
+    [
+      'no object of a first item without anything',
+      '<li><li><b>2</b>',
+      { items: 'li', fields: { n: { select: 'b' } } },
+      null,
+    ],
+    [
+      'a path into the text of an element',
+      '<p> {"a": {"b": 1}} ',
+      { select: 'p', path: 'a.b', type: 'integer' },
+      1,
+    ],
+    ['nothing of a text that is no JSON', '<p>a', { select: 'p', path: 'a' }, null],
+    ['no list of a text that is no JSON', '<p>a', { select: 'p', path: 'a', list: true }, null],
+    [
+      'parts of texts behind a path',
+      '<p>{"a":["x,y",1]}',
+      { select: 'p', path: 'a', list: true, split: ',' },
+      ['x', 'y', '1'],
+    ],
+    [
+      'texts behind a path',
+      '<p>{"a":["x,y",null,"z"]}',
+      { select: 'p', path: 'a', list: true },
+      ['x,y', 'z'],
+    ],
+    ['a number behind a path', '<p>{"a":1.5}', { select: 'p', path: 'a', type: 'number' }, 1.5],
+    [
+      'a number behind a path, whatever the decimal sign',
+      '<p>{"a":1.5}',
+      { select: 'p', path: 'a', type: 'number', decimal: ',' },
+      1.5,
+    ],
+    [
+      'no whole number of a fraction behind a path',
+      '<p>{"a":1.5}',
+      { select: 'p', path: 'a', type: 'integer' },
+      null,
+    ],
+    [
+      'a whole number behind a path',
+      '<p>{"a":15}',
+      { select: 'p', path: 'a', type: 'integer', decimal: ',' },
+      15,
+    ],
+    [
+      'a long number behind a path',
+      '<p>{"a":12345678901234567890}',
+      { select: 'p', path: 'a', type: 'integer' },
+      '12345678901234567890',
+    ],
+    [
+      'a long fraction behind a path',
+      '<p>{"a":1.2345678901234567891}',
+      { select: 'p', path: 'a', type: 'number', decimal: ',' },
+      '1.2345678901234567891',
+    ],
+    [
+      'no whole number of a long fraction',
+      '<p>{"a":1.2345678901234567891}',
+      { select: 'p', path: 'a', type: 'integer' },
+      null,
+    ],
+    [
+      'digits of a long number as text',
+      '<p>{"a":12345678901234567890}',
+      { select: 'p', path: 'a' },
+      '12345678901234567890',
+    ],
+    ['yes behind a path', '<p>{"a":true}', { select: 'p', path: 'a', type: 'boolean' }, true],
+    ['no behind a path', '<p>{"a":false}', { select: 'p', path: 'a', type: 'boolean' }, false],
+    ['yes as a number behind a path', '<p>{"a":true}', { select: 'p', path: 'a', type: 'number' }, null],
+    ['a number as yes behind a path', '<p>{"a":1}', { select: 'p', path: 'a', type: 'boolean' }, true],
+    ['an object behind a path', '<p>{"a":{"b":1}}', { select: 'p', path: 'a', type: 'json' }, { b: 1 }],
+    ['an object as text behind a path', '<p>{"a":{"b":1}}', { select: 'p', path: 'a' }, '{"b":1}'],
     ['JSON of JSON-LD behind a path', '<p>', { take: 'ld:offer', path: 'price', type: 'number' }, 5],
   ])('is %s', (_what, html, field, value) => {
     const head =
@@ -206,4 +328,18 @@ describe('a page type', () => {
       sameDomain: true,
     })
   })
+})
+
+it('has the root element of a page where it names none', () => {
+  expect(valueOf('<!doctype html><html lang=de><title>There</title><p>text', { take: '@lang' })).toBe('de')
+  expect(valueOf('<title>There</title><p>text', { take: 'html', type: 'html' })).toContain('<p>text</p>')
+})
+
+it('finds the currency of what has one, and none where nothing is', () => {
+  const fields = { a: { select: 'b', type: 'number', currency: 'money' }, always: { select: 'title' } }
+
+  expect(rowsOf(page('<b>5 €</b>'), fields).rows[0]).toMatchObject({ a: 5, money: 'EUR' })
+  expect(rowsOf(page(''), fields).rows[0]).toMatchObject({ a: null, money: null })
+  const bare = { a: { select: 'b', type: 'number' }, always: { select: 'title' } }
+  expect(rowsOf(page('<b>5 €</b>'), bare).rows[0]).toEqual({ a: 5, always: 'There' })
 })

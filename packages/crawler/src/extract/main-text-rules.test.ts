@@ -1,0 +1,243 @@
+import { describe, expect, it } from 'vitest'
+import { mainText } from './main-text.ts'
+import { allElements, parseHtml } from './parse-html.ts'
+
+/** A sentence of this many characters, without a comma. */
+const words = (length: number, letter = 'a') => `${`${letter.repeat(9)} `.repeat(100).slice(0, length - 1)}.`
+const sentence = (at: number) =>
+  `Sentence number ${at} is long enough to count, as it says something, and goes on for a while.`
+const article = (count: number) => Array.from({ length: count }, (_, at) => `<p>${sentence(at)}</p>`).join('')
+const main = (html: string) => mainText(parseHtml(html).root)
+/** The lines besides those of an article of so many sentences. */
+const more = (html: string, count = 6) =>
+  main(html.replace('*', article(count)))
+    ?.split('\n')
+    .filter((line) => !line.startsWith('Sentence number'))
+
+describe('what is never part of the main text', () => {
+  it.each(
+    'script style noscript template nav footer form button select textarea iframe object svg audio video dialog menu aside figure label'.split(
+      ' ',
+    ),
+  )('%s', (name) => {
+    expect(more(`<article>*<${name}>${words(60)}</${name}></article>`)).toEqual([])
+  })
+
+  it.each(['navigation', 'complementary', 'banner', 'contentinfo', 'dialog', 'alert', 'menu'])(
+    'the role %s',
+    (role) => {
+      expect(more(`<article>*<div role="${role}"><p>${words(60)}</p></div></article>`)).toEqual([])
+      expect(more(`<article>*<div role="x${role}"><p>${words(60)}</p></div></article>`)).toHaveLength(1)
+    },
+  )
+
+  it.each([
+    'hidden',
+    'aria-hidden="true"',
+    'style="display: none"',
+    'style="DISPLAY:none"',
+    'class="share"',
+    'id="comments"',
+  ])('a box with %s', (attribute) => {
+    expect(more(`<article>*<div ${attribute}><p>${words(60)}</p></div></article>`)).toEqual([])
+  })
+
+  it.each([
+    'aria-hidden="false"',
+    'style="display: block"',
+    'class="note"',
+    'class="comments-body"',
+    'class="shared"',
+  ])('but a box with %s is', (attribute) => {
+    expect(more(`<article>*<div ${attribute}><p>${words(60)}</p></div></article>`)).toHaveLength(1)
+  })
+
+  it.each(['article', 'main'])('whatever class a whole %s has, it is part of it', (name) => {
+    expect(
+      main(`<${name} class="sidebar"><p>${words(60)}</p></${name}><div><p>${words(90)}</p></div>`),
+    ).toContain('.')
+    expect(more(`<div>*<${name} class="share"><p>${words(60)}</p></${name}></div>`)).toHaveLength(1)
+  })
+
+  it('a heading of the page', () => {
+    expect(more(`<article><h1>${words(60)}</h1>*<h2>${words(30)}</h2></article>`)).toEqual([words(30)])
+  })
+
+  it('most of the text, when it is hidden', () => {
+    expect(main(`<div hidden>${article(9)}</div><div><p>${sentence(20)}</p></div>`)).toBe(sentence(20))
+  })
+})
+
+describe('what counts as a text', () => {
+  it('has at least 25 characters', () => {
+    for (const box of ['p', 'pre', 'blockquote', 'li', 'td', 'dd']) {
+      const html = (length: number) => {
+        const inner = `<${box}>${words(length)}</${box}>`
+        return box === 'td' ? `<table><tr>${inner}</table>` : `<div>${inner}</div>`
+      }
+      expect(main(html(25))).toBe(words(25))
+      expect(main(html(24))).toBeNull()
+    }
+  })
+
+  it.each(['div', 'section', 'article'])('may stand in a %s without paragraphs', (name) => {
+    expect(main(`<${name}>${words(25)}</${name}>`)).toBe(words(25))
+    expect(main(`<${name}>${words(24)}</${name}>`)).toBeNull()
+    expect(main(`<${name}>${words(14)} <b>bold</b> ${words(12)}</${name}>`)).toBe(
+      `${words(14)} bold ${words(12)}`,
+    )
+  })
+
+  it('does not stand in other boxes without paragraphs', () => {
+    expect(main(`<span>${words(60)}</span>`)).toBeNull()
+    expect(main(`<center>${words(60)}</center>`)).toBeNull()
+  })
+
+  it('does not consist of links', () => {
+    expect(main(`<div><p><a href="/">${words(60)}</a></p></div>`)).toBeNull()
+  })
+})
+
+describe('the heaviest text', () => {
+  it('is the one with more commas, where both are as long', () => {
+    const [plain, full] = [words(90), words(90, 'b').replaceAll('b b', 'b,b')]
+
+    expect(
+      main(`<section><div><p>${plain}</p></div></section><section><div><p>${full}</p></div></section>`),
+    ).toBe(full)
+    expect(
+      main(`<section><div><p>${full}</p></div></section><section><div><p>${plain}</p></div></section>`),
+    ).toBe(full)
+  })
+
+  it('is the longer one, where neither has commas', () => {
+    const [short, long] = [words(60), words(200, 'b')]
+
+    expect(
+      main(`<section><div><p>${short}</p></div></section><section><div><p>${long}</p></div></section>`),
+    ).toBe(long)
+    expect(
+      main(`<section><div><p>${long}</p></div></section><section><div><p>${short}</p></div></section>`),
+    ).toBe(long)
+  })
+
+  it('is the one with fewer links', () => {
+    const links = `${words(40)} <a href="/">${words(50, 'b')}</a>`
+    const plain = words(85, 'c')
+
+    expect(
+      main(`<section><div><p>${links}</p></div></section><section><div><p>${plain}</p></div></section>`),
+    ).toBe(plain)
+  })
+
+  it.each(['class="article"', 'id="content"', 'class="post-body"', 'itemprop="articleBody"'])(
+    'is the one in a box with %s',
+    (attribute) => {
+      const [other, own] = [words(150), words(60, 'b')]
+      const html = `<section><div>${`<p>${other}</p>`}</div></section><section><div ${attribute}><p>${own}</p></div></section>`
+
+      expect(main(html)).toBe(own)
+    },
+  )
+
+  it.each(['article', 'main'])('is the one in an element of %s', (name) => {
+    const html = `<section><div><p>${words(150)}</p></div></section><section><${name}><p>${words(60, 'b')}</p></${name}></section>`
+
+    expect(main(html)).toBe(words(60, 'b'))
+  })
+
+  it('is the first of two that are the same', () => {
+    const two = ['a', 'b']
+      .map((letter) => `<section><div><p>${words(60, letter)}</p></div></section>`)
+      .join('')
+
+    expect(main(two)).toBe(words(60))
+  })
+
+  it('is looked for in a part of a page, too', () => {
+    const tree = parseHtml(`<div id="a">${article(9)}</div><div id="b"><p>${words(60)}</p></div>`)
+    const part = allElements(tree.root).find(({ attribs }) => attribs['id'] === 'b')!
+
+    expect(mainText(part)).toBe(words(60))
+  })
+})
+
+describe('what stands beside the text', () => {
+  it('belongs to it as a paragraph of more than 80 characters with few links', () => {
+    const beside = (inner: string) => more(`<div>*</div><p>${inner}</p>`)
+
+    expect(beside(words(81))).toEqual([words(81)])
+    expect(beside(words(80))).toEqual([])
+    expect(beside(`<a href="/">${words(20)}</a> ${words(79)}`)).toHaveLength(1)
+    expect(beside(`<a href="/">${words(30)}</a> ${words(60)}`)).toEqual([])
+  })
+
+  it('belongs to it as a box that is heavy enough', () => {
+    const box = (inner: string) => more(`<section><div>*</div>${inner}</section>`)
+    const heavy = `<p>${words(150, 'b').replaceAll('b b', 'b,b')}</p>`
+
+    expect(box(`<div>${heavy}</div>`)).toHaveLength(1)
+    expect(box(`<div><p>${words(60)}</p></div>`)).toEqual([])
+    expect(box(`<div class="share">${heavy}</div>`)).toEqual([])
+    expect(box(`<footer>${heavy}</footer>`)).toEqual([])
+  })
+
+  it('belongs to it more easily where it has the same class', () => {
+    const box = (own: string, other: string) =>
+      more(`<section><div ${own}>*</div><div ${other}><p>${words(60)}</p></div></section>`, 12)
+
+    expect(box('class="part"', 'class="part"')).toHaveLength(1)
+    expect(box('class="part"', 'class="else"')).toEqual([])
+    expect(box('', '')).toEqual([])
+  })
+})
+
+describe('within the text', () => {
+  const inside = (inner: string) => more(`<article>*${inner}</article>`)
+
+  it.each(['ul', 'ol', 'div', 'section'])('a %s that is mostly links is left out', (name) => {
+    const item = name === 'ul' || name === 'ol' ? 'li' : 'p'
+    const box = (linked: number, plain: number) =>
+      inside(
+        `<${name}><${item}><a href="/">${'a'.repeat(linked)}</a>${'b'.repeat(plain)}</${item}></${name}>`,
+      )
+
+    expect(box(60, 40)).toEqual([])
+    expect(box(50, 50)).toHaveLength(1)
+  })
+
+  it('a table that is mostly links is left out', () => {
+    expect(inside(`<table><tr><td><a href="/">${words(60)}</a><td>${words(40)}</table>`)).toEqual([])
+    expect(inside(`<table><tr><td><a href="/">${words(30)}</a><td>${words(60)}</table>`)).not.toEqual([])
+  })
+
+  it('a paragraph stays, though it is a link; a heading of links does not', () => {
+    expect(inside(`<p><a href="/">${words(60)}</a></p>`)).toEqual([words(60)])
+    expect(inside(`<h2><a href="/">${words(60)}</a></h2>`)).toEqual([])
+    expect(inside(`<h2><a href="/">${'a'.repeat(79)}</a>${'b'.repeat(21)}</h2>`)).toHaveLength(1)
+  })
+
+  it('text around blocks is a line of its own, before, between and after them', () => {
+    expect(inside(`before <b>bold</b><p>${words(30)}</p>between<p>${words(30)}</p>after`)).toEqual([
+      'before bold',
+      words(30),
+      'between',
+      words(30),
+      'after',
+    ])
+  })
+
+  it('a box within other elements is found', () => {
+    expect(inside(`<span>one <b><p>${words(30)}</p></b> two</span>`)).toEqual(['one', words(30), 'two'])
+  })
+
+  it('an empty box is no line', () => {
+    expect(inside('<p></p><div> </div><p><b></b></p>')).toEqual([])
+  })
+})
+
+it('goes on in an ancestor where much of the text is beside the heaviest part', () => {
+  const parts = [4, 3].map((count) => `<div><div>${article(count)}</div></div>`).join('')
+
+  expect(main(`<section>${parts}</section>`)?.split('\n')).toHaveLength(7)
+})

@@ -81,4 +81,102 @@ describe('CookieJar', () => {
       vi.useRealTimers()
     }
   })
+
+  it('tells of each cookie what was set', () => {
+    const jar = jarWith(
+      'https://shop.example.com/a/b',
+      'own=1',
+      'all=2; Domain=example.com; Path=/; Secure; Expires=Fri, 01 Jan 2100 00:00:00 GMT',
+    )
+
+    expect(jar.all()).toEqual([
+      {
+        name: 'own',
+        value: '1',
+        domain: 'shop.example.com',
+        hostOnly: true,
+        path: '/a',
+        secure: false,
+        expires: null,
+      },
+      {
+        name: 'all',
+        value: '2',
+        domain: 'example.com',
+        hostOnly: false,
+        path: '/',
+        secure: true,
+        expires: 4_102_444_800_000,
+      },
+    ])
+    expect(new CookieJar().all()).toEqual([])
+    expect(new CookieJar().for(new URL('https://x.example/'))).toBeNull()
+  })
+
+  it('takes cookies of another jar, for as long as they last', () => {
+    const jar = new CookieJar()
+    const cookies = [
+      { name: 'a', value: '1', domain: 'x.example', hostOnly: true, path: '/', secure: false, expires: null },
+      {
+        name: 'b',
+        value: '2',
+        domain: 'x.example',
+        hostOnly: false,
+        path: '/b',
+        secure: true,
+        expires: 4_102_444_800_000,
+      },
+    ]
+    for (const cookie of [...cookies, { ...cookies[0]!, name: 'old', expires: 1 }]) jar.add(cookie)
+
+    expect(jar.all()).toEqual(cookies)
+    expect(jar.for(new URL('https://x.example/b'))).toBe('b=2; a=1')
+    jar.add({ ...cookies[0]!, expires: 1 })
+    expect(jar.for(new URL('https://x.example/'))).toBeNull()
+  })
+
+  it('bounds what it takes of one domain, and how many domains it has', () => {
+    const jar = new CookieJar()
+    const cookie = { value: '1', hostOnly: true, path: '/', secure: false, expires: null }
+    for (let at = 0; at < 61; at++) jar.add({ ...cookie, name: `c${at}`, domain: 'x.example' })
+    expect(jar.all()).toHaveLength(60)
+    jar.add({ ...cookie, name: 'c0', value: 'new', domain: 'x.example' })
+    expect(jar.for(new URL('https://x.example/'))).toContain('c0=new')
+
+    for (let at = 0; at < 9_999; at++) jar.keep(new URL(`https://d${at}.example/`), 'a=1')
+    jar.keep(new URL('https://late.example/'), 'a=1')
+    expect(jar.for(new URL('https://d9998.example/'))).toBe('a=1')
+    expect(jar.for(new URL('https://late.example/'))).toBeNull()
+    jar.keep(new URL('https://d9998.example/'), 'b=2')
+    expect(jar.for(new URL('https://d9998.example/'))).toBe('a=1; b=2')
+  })
+
+  it('takes a line of 4,096 characters, and none that is longer', () => {
+    expect(jarWith('https://x.example/', `a=${'x'.repeat(4094)}`).all()).toHaveLength(1)
+    expect(jarWith('https://x.example/', `a=${'x'.repeat(4095)}`).all()).toEqual([])
+  })
+
+  it('keeps cookies of one name for several paths, and nothing without a name', () => {
+    const jar = jarWith('https://x.example/a/b', 'a=1; Path=/', 'a=2; Path=/a', '=3')
+
+    expect(jar.for(new URL('https://x.example/a/b'))).toBe('a=2; a=1')
+    jar.keep(new URL('https://x.example/'), undefined)
+    expect(jar.all()).toHaveLength(2)
+  })
+
+  it('makes room only by what has expired on the same domain', () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+    try {
+      const jar = jarWith('https://y.example/', 'other=1; Max-Age=60')
+      const lines = Array.from({ length: 60 }, (_, index) => `c${index}=1; Path=/${index < 59 ? '' : 'deep'}`)
+      jar.keep(new URL('https://x.example/'), lines)
+      vi.setSystemTime(Date.now() + 61_000)
+      jar.keep(new URL('https://x.example/'), 'late=1')
+
+      expect(jar.for(new URL('https://x.example/'))).not.toContain('late=1')
+      expect(jar.all()).toHaveLength(60)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
 })

@@ -30,7 +30,7 @@ export async function decodeInPieces(bytes: Buffer, contentType: string, address
   const rest = bytes.subarray(from)
   if (rest.length <= piece || charset === 'utf-8' || !iconv.encodingExists(charset))
     return { text: decode(rest, charset), charset }
-  const decoder = iconv.getDecoder(charset, { stripBOM: true })
+  const decoder = iconv.getDecoder(charset)
   let text = ''
   for (let at = 0; at < rest.length; at += piece) {
     text += decoder.write(rest.subarray(at, at + piece))
@@ -64,7 +64,7 @@ function undeclared(bytes: Buffer, address: string | null): string {
 function decode(bytes: Buffer, charset: string): string {
   // Latin-1 takes one byte per character in memory and is faster to parse.
   if (charset === 'utf-8') return bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8')
-  if (iconv.encodingExists(charset)) return iconv.decode(bytes, charset, { stripBOM: true })
+  if (iconv.encodingExists(charset)) return iconv.decode(bytes, charset)
   return new TextDecoder(charset).decode(bytes)
 }
 

@@ -57,6 +57,15 @@ describe('a packed answer', () => {
     expect(large.subarray(0, start.length).equals(start)).toBe(true)
   })
 
+  it.each(codecs)('may be cut off where it is longer than what is wanted: %s', async (encoding, pack) => {
+    const cut = pack(large).subarray(0, 200_000)
+    const start = await started(cut, encoding, 199_999)
+
+    expect(start.length).toBeGreaterThan(100_000)
+    expect(large.subarray(0, start.length).equals(start)).toBe(true)
+    await expect(started(cut, encoding, 200_000)).rejects.toMatchObject({ code: 'BAD_CONTENT' })
+  })
+
   it('may be packed in several layers, the last one named last', async () => {
     const twice = zlib.brotliCompressSync(zlib.gzipSync(small))
 
@@ -92,9 +101,10 @@ describe('a packed answer', () => {
   )
 
   it('is refused when nobody knows how it is packed', async () => {
-    await expect(decompress(small, 'compress', 1000, url)).rejects.toThrow(
-      'is packed as "compress", which is not understood',
-    )
+    const refused = decompress(small, 'compress', 1000, url)
+
+    await expect(refused).rejects.toThrow('is packed as "compress", which is not understood')
+    await expect(refused).rejects.toMatchObject({ code: 'BAD_CONTENT' })
   })
 
   it('is raw deflate, though its first byte looks like that of zlib', async () => {

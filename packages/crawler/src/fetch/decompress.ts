@@ -58,7 +58,7 @@ export async function decompress(
   maxBytes: number,
   url: string,
 ): Promise<Buffer> {
-  if (!encoding || encoding === 'identity' || body.length === 0) return body
+  if (!encoding || body.length === 0) return body
   let plain = body
   for (const name of layersOf(encoding, url)) plain = await unpack(plain, name, maxBytes, url)
   return plain

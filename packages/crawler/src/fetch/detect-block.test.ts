@@ -10,7 +10,17 @@ describe('walls against robots', () => {
     [200, '<script src="/_Incapsula_Resource?x=1"></script>', /Imperva/],
     [200, '<title>Robot Check</title><form>Type the letters</form>', /robots/],
     [200, '<title>Verify you are human</title><div class="g-recaptcha"></div>', /captcha/],
-  ])('HTTP %i %s', (status, text, wall) => {
+    [401, 'px-captcha', /HUMAN/],
+    [403, 'captcha-delivery.com', /DataDome/],
+    [405, 'awswaf', /AWS WAF/],
+    [503, '<div class="h-captcha">', /captcha/],
+    [403, 'px-captcha g-recaptcha', /HUMAN/],
+    [200, `${' '.repeat(2499 - 20)}_Incapsula_Resource.`, /Imperva/],
+    [200, `<title>Robot check</title>${' '.repeat(5999 - 26)}`, /robots/],
+    [200, `${' '.repeat(4000)}<title>Captcha</title>`, /robots|captcha/],
+    [200, `<title>${' '.repeat(285)}captcha`, /captcha/],
+    [403, `captcha${' '.repeat(29_993)}`, /captcha/],
+  ])('HTTP %i %.60s', (status, text, wall) => {
     expect(wallOf(status, {}, text)).toMatch(wall)
   })
 
@@ -19,8 +29,26 @@ describe('walls against robots', () => {
     [200, `<title>How captcha works</title>${'word '.repeat(10_000)}`],
     [403, '<title>Forbidden</title>'],
     [404, '<title>Not found</title>'],
+    [404, 'g-recaptcha'],
+    [402, 'g-recaptcha'],
+    [406, 'g-recaptcha'],
+    [504, 'g-recaptcha'],
+    [200, `${' '.repeat(2500 - 18)}_Incapsula_Resource`],
+    [200, `<title>Robot check</title>${' '.repeat(6000 - 26)}`],
+    [200, `${' '.repeat(4001)}<title>Captcha</title>`],
+    [200, `<title>${' '.repeat(300)}captcha`],
+    [200, '<title>Tents</title><b>Captcha</b>'],
+    [200, '<title>Tents</title><svg><title>Captcha</title></svg>'],
+    [403, `captcha${' '.repeat(29_994)}`],
   ])('leaves pages alone: HTTP %i %.40s', (status, text) => {
     expect(wallOf(status, {}, text)).toBeNull()
+  })
+
+  it('are told by a header, however long the page', () => {
+    const text = 'x'.repeat(100_000)
+
+    expect(wallOf(200, { 'cf-mitigated': 'challenge' }, text)).toMatch(/Cloudflare/)
+    expect(wallOf(200, { 'cf-mitigated': 'other' }, text)).toBeNull()
   })
 
   it('fails the page with a code of its own, without trying again', async () => {

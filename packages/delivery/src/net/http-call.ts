@@ -58,12 +58,17 @@ export function httpCall(
   )
   call.once('error', reject)
   if (body === undefined || typeof body === 'string' || Buffer.isBuffer(body)) call.end(body)
-  else
+  else {
+    // Before it has a socket, a destroyed call doesn't say why it failed.
+    body.once('error', (error) => {
+      if (!call.destroyed) reject(error)
+    })
     pipeline(body, call, (error) => {
       // A server that refuses before reading everything closes the connection; its answer matters, not the
       // connection error.
       if (error) call.destroy(error)
     })
+  }
   return promise
 }
 

@@ -81,7 +81,41 @@ it('sends the summary with the files, to each recipient alone, with a way to end
   expect(received[0]).toMatch(/^List-Unsubscribe: <https:\/\/windrow\.example\/one-click>\r$/m)
   expect(received[0]).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
   expect(received[0]).toContain('Shop &lt;prices&gt;')
-  expect(receipts).toMatchObject([{ bytes: 5, answer: 'Sent to 2 of 2 recipients.' }])
+  expect(receipts).toEqual([
+    {
+      name: 'a/products.csv',
+      location: 'mailto:maja@x.example,ole@x.example',
+      bytes: 5,
+      checksum: null,
+      answer: 'Sent to 2 of 2 recipients.',
+    },
+  ])
+})
+
+it('says that the files are attached, or how long their links work', async () => {
+  await driver.send(delivery, to('maja@x.example'), environment())
+  await driver.send(deliveryOf([]), to('ole@x.example'), environment())
+  await driver.send(deliveryOf([bigFile('large.csv', 10_000_001)]), to('ida@x.example'), environment())
+  await driver.send(deliveryOf([bigFile('large.csv', 10_000_000)]), to('leo@x.example'), environment())
+
+  const notes = received.map((text) => /The (files are attached|links work until [^.]*)\./.exec(text)?.[1])
+  expect(notes).toEqual([
+    'files are attached',
+    'files are attached',
+    'links work until 8 Mar 2026, 00:00 UTC',
+    'files are attached',
+  ])
+})
+
+it('is tried with a mail to everybody, each with a name of its own', async () => {
+  const { answer } = await driver.test(to('maja@x.example', 'ole@x.example'), environment())
+
+  expect(answer).toBe('Sent to 2 of 2 recipients.')
+  expect(received.map((text) => /^Subject: (.*)\r$/m.exec(text)?.[1])).toEqual(
+    Array.from({ length: 2 }, () => 'Windrow can deliver to you'),
+  )
+  const names = received.map((text) => /^Message-ID: (<.+@windrow>)/im.exec(text)?.[1])
+  expect(new Set(names).size).toBe(2)
 })
 
 it('says after each recipient that it moves', async () => {

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { fetchPage } from './fetch-page.ts'
-import { EgressGate } from './egress-gate.ts'
+import {
+  bareHost,
+  EgressGate,
+  gatedLookup,
+  gatedWay,
+  judgeTarget,
+  portOf,
+  type Resolve,
+  trusted,
+} from './egress-gate.ts'
 import { PageError } from './page-error.ts'
 
 const refused = [
@@ -126,4 +135,122 @@ describe('EgressGate', () => {
     expect(error).toBeInstanceOf(PageError)
     expect(error).toMatchObject({ code: 'ADDRESS_BLOCKED' })
   })
+})
+
+const resolving =
+  (...addresses: string[]): Resolve =>
+  (_name, _options, callback) =>
+    callback(
+      null,
+      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    )
+const failing: Resolve = (_name, _options, callback) =>
+  callback(Object.assign(new Error('no'), { code: 'ENOTFOUND' }), [])
+
+describe('what may be reached, as far as is known without resolving a name', () => {
+  it.each<[string, string[], boolean]>([
+    ['shop.test', [], true],
+    ['10.0.0.1', [], false],
+    ['10.0.0.1', ['10.0.0.0/8'], true],
+    ['10.0.0.1', [' 10.0.0.1 '], true],
+    ['10.0.0.2', ['10.0.0.1'], false],
+    ['fd00::2', ['FD00::2'], true],
+    ['fd00::3', ['fd00::2'], false],
+    ['127.0.0.1', ['127.0.0.1:80'], true],
+    ['localhost', [], false],
+    ['a.localhost', [], false],
+    ['localhost', ['127.0.0.0/8'], true],
+    ['a.localhost', ['::1'], true],
+    ['localhost', ['localhost:81'], false],
+    ['localhost', ['localhost:80'], true],
+    ['notlocalhost', [], true],
+    ['10.0.0.1', ['*'], true],
+    ['10.0.0.1', ['', 'odd/9'], false],
+  ])('%s with %j: %s', (host, allow, expected) => {
+    expect(new EgressGate({ allow }).mayAllow(host, '80')).toBe(expected)
+  })
+
+  it.each([
+    [[], false],
+    [['10.0.0.0/8'], false],
+    [['*'], true],
+  ])('every name with %j: %s', (allow, expected) => {
+    expect(new EgressGate({ allow }).allowsEveryName).toBe(expected)
+  })
+})
+
+describe('a target for a proxy', () => {
+  const judged = (url: string, allow: string[], resolve: Resolve) =>
+    judgeTarget(new EgressGate({ allow }), new URL(url), resolve).then(
+      () => 'allowed',
+      (error: NodeJS.ErrnoException) => error.code,
+    )
+
+  it.each<[string, string[], Resolve, string]>([
+    ['http://shop.test/', [], resolving('1.1.1.1'), 'allowed'],
+    ['http://shop.test/', [], resolving('1.1.1.1', '10.0.0.1'), 'ADDRESS_BLOCKED'],
+    ['http://shop.test/', ['10.0.0.0/8'], resolving('1.1.1.1', '10.0.0.1'), 'allowed'],
+    ['http://shop.test/', ['shop.test'], failing, 'allowed'],
+    ['https://shop.test/', ['shop.test:443'], failing, 'allowed'],
+    ['https://shop.test/', ['shop.test:80'], failing, 'ENOTFOUND'],
+    ['http://shop.test/', ['*'], failing, 'allowed'],
+    ['http://10.0.0.1/', [], failing, 'ADDRESS_BLOCKED'],
+    ['http://10.0.0.1/', ['*'], failing, 'allowed'],
+    ['http://169.254.169.254/', ['*'], failing, 'ADDRESS_BLOCKED'],
+    ['http://[::1]/', ['::1'], failing, 'allowed'],
+    ['http://[::1]/', [], failing, 'ADDRESS_BLOCKED'],
+  ])('%s with %j', async (url, allow, resolve, verdict) => {
+    expect(await judged(url, allow, resolve)).toBe(verdict)
+  })
+})
+
+describe('a lookup for sockets', () => {
+  const looked = (resolve: Resolve, all: boolean, allow: string[] = []) =>
+    new Promise<unknown>((found) => {
+      gatedLookup(new EgressGate({ allow }), resolve)('shop.test', { all }, (error, address, family) =>
+        found(error ? (error as NodeJS.ErrnoException).code : [address, family]),
+      )
+    })
+
+  it('gives the addresses that are allowed, or the first of them', async () => {
+    const mixed = resolving('10.0.0.1', '1.1.1.1', '2606:4700:4700::1111')
+
+    expect(await looked(mixed, true)).toEqual([
+      [
+        { address: '1.1.1.1', family: 4 },
+        { address: '2606:4700:4700::1111', family: 6 },
+      ],
+      undefined,
+    ])
+    expect(await looked(mixed, false)).toEqual(['1.1.1.1', 4])
+    expect(await looked(mixed, false, ['10.0.0.0/8'])).toEqual(['10.0.0.1', 4])
+    expect(await looked(resolving('10.0.0.1'), true)).toBe('ADDRESS_BLOCKED')
+    expect(await looked(resolving(), true)).toBe('ADDRESS_BLOCKED')
+    expect(await looked(failing, true)).toBe('ENOTFOUND')
+  })
+
+  it('is there for names, not for addresses and hosts that are listed', () => {
+    const gate = new EgressGate({ allow: ['shop.test:80', '10.0.0.1'] })
+
+    expect(gatedWay(gate, 'other.test', '80')).toEqual({ lookup: expect.any(Function) as unknown })
+    for (const host of ['SHOP.test', '10.0.0.1', '1.1.1.1']) expect(gatedWay(gate, host, '80')).toEqual({})
+    expect(() => gatedWay(gate, '[::1]', '80')).toThrow('::1 leads to a private or special address')
+  })
+})
+
+it.each([
+  [{ protocol: 'http:' }, '80'],
+  [{ protocol: 'https:' }, '443'],
+  [{ protocol: 'https:', port: '8443' }, '8443'],
+  [{ port: '' }, '80'],
+])('the port of %j is %s', (url, port) => {
+  expect(portOf(url)).toBe(port)
+})
+
+it('has hosts in lower case and without brackets, and trusts what is added to the usual authorities', () => {
+  expect(['[::1]', 'Shop.TEST', '1.1.1.1'].map(bareHost)).toEqual(['::1', 'shop.test', '1.1.1.1'])
+  expect(trusted(undefined)).toEqual({})
+  expect(trusted([])).toEqual({})
+  expect(trusted(['mine']).ca?.at(-1)).toBe('mine')
+  expect(trusted(['mine']).ca?.length).toBeGreaterThan(50)
 })

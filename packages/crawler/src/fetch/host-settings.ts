@@ -7,15 +7,12 @@ type Place = Pick<URL, 'protocol' | 'hostname' | 'port'>
 /** The recipe's settings for the host of a URL; null if it has none. */
 export type HostSettings = (place: Place) => HostFetching | null
 
-const none: HostSettings = () => null
-
 /**
  * The recipe's settings for single hosts. Of several matching entries one applies: an exact name before a wildcard,
  * a longer wildcard before a shorter one, and each with its port before the same without.
  */
 export function hostSettings({ hosts = {} }: Recipe['fetch']): HostSettings {
   const known = new Map(Object.entries(hosts))
-  if (known.size === 0) return none
   return (place) => {
     const port = portOf(place)
     for (const name of namesOf(place.hostname)) {

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { readdir, readFile, stat } from 'node:fs/promises'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDriver } from '../../open-driver.ts'
 import { makeSshKeyPair } from './ssh-key-pair.ts'
@@ -156,6 +158,14 @@ describe.each(protocols)('a delivery by %s', (protocol) => {
     expect((await namesIn(protocol)).filter((name) => name.includes('probe'))).toEqual([])
   })
 
+  it('is tried in a folder that is not there yet', async () => {
+    const path = `fresh/${protocol.toLowerCase()}`
+    const { answer } = await driver.test(settings(protocol, { path }), testEnvironment())
+
+    expect(answer).toBe(`Wrote and removed a file in ${path} on files.test.`)
+    expect(await readdir(`${serverOf(protocol).folder}/${path}`)).toEqual([])
+  })
+
   it.each([
     ['a wrong password', { password: 'wrong-password' }, 'CREDENTIALS', 'did not let maja in'],
     [
@@ -206,6 +216,40 @@ describe('the key of an SSH server', () => {
     await failure(driver.test(settings('SFTP', { password: 'wrong' }), environment))
 
     expect(environment.remembered).toEqual({})
+  })
+})
+
+describe('a port that does not speak SSH', () => {
+  const tried = async (answer: (socket: Socket) => void) => {
+    const sockets: Socket[] = []
+    const server = createServer((socket) => {
+      sockets.push(socket.on('error', () => {}))
+      answer(socket)
+    })
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const { port } = server.address() as AddressInfo
+    const impatient = await openDriver('FTP', { connectMs: 200 })
+    const error = await failure(impatient.test(settings('SFTP', { port }), testEnvironment()))
+    for (const socket of sockets) socket.destroy()
+    server.close()
+    return error
+  }
+
+  it.each<[string, (socket: Socket) => void, string, boolean, string]>([
+    ['that says nothing', () => {}, 'TIMEOUT', true, 'did not greet in time'],
+    ['that hangs up', (socket) => socket.destroy(), 'CONNECTION', true, 'before it greeted'],
+    [
+      'that says something else',
+      (socket) => void socket.write('SSH-1.0-old\r\n'),
+      'CONNECTION',
+      false,
+      'did not agree on an SSH connection',
+    ],
+  ])('%s', async (_what, answer, fault, retryable, sentence) => {
+    const error = await tried(answer)
+
+    expect(error.message).toContain(`files.test ${sentence}`.replace('files.test before', 'before'))
+    expect(error).toMatchObject({ fault, retryable })
   })
 })
 

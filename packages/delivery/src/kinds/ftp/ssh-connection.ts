@@ -117,7 +117,7 @@ function explainSsh(
       `${host} ended the connection before it greeted. It is tried again; if that stays so, check the port.`,
       { retryable: true, cause: error },
     )
-  if (level === 'handshake' || level === 'protocol')
+  if (level === 'handshake' || level === 'protocol' || /invalid identification/i.test(message))
     return new DeliveryError(
       'CONNECTION',
       `${host} did not agree on an SSH connection (${oneLine(message)}). Check the port.`,

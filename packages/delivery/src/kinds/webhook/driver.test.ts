@@ -131,6 +131,24 @@ it('keeps request and answer, without signatures and without what opens the file
   expect(request).not.toContain('files/products.csv')
 })
 
+it('keeps the first 2,000 characters of both', async () => {
+  const run = { ...delivery.run, reportName: 'x'.repeat(3000) }
+  await using server = await startHttpServer(async (request, response) => {
+    await bodyOf(request)
+    reply(response, 200, `a${'b'.repeat(3000)}`)
+  })
+  const environment = testEnvironment()
+  await driver.send({ ...delivery, run }, settings(server.base), environment)
+  const { request, answer } = environment.exchanges.at(-1)!
+  const body = request.split('\n').at(-1)!
+
+  expect(answer).toBe(`200\na${'b'.repeat(1999)}…`)
+  expect(body).toMatch(/^\{"event":/)
+  expect(body).toHaveLength(2001)
+  expect(request).toMatch(/^POST \/hook HTTP\/1\.1\nhost: 127\.0\.0\.1\n/)
+  expect(environment.exchanges[0]).toEqual({ request, answer: null })
+})
+
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 const plain =
   (status: number, headers: Record<string, string> = {}): Answer =>

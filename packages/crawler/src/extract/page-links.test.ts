@@ -180,7 +180,7 @@ describe('the items of a page', () => {
   })
 
   it('of an answer follow the same rules', () => {
-    const items = [{ name: '1', b: 'x' }, { name: '2' }, { i: 'nothing' }]
+    const items: Value = [{ name: '1', b: 'x' }, { name: '2' }, { i: 'nothing' }]
     const [told, dropped] = [{}, { onMissing: 'drop' }].map((more) =>
       ofAnswer(items, { items: '$[*]', fields: fields(more) }),
     )

@@ -85,7 +85,7 @@ describe('the page after another, by what is sent', () => {
     const next = { by: 'page', parameter: 'p', in: 'body' }
 
     expect(after(next)).toEqual({ url: start, send: { method: 'POST', body: '{"p":2}' } })
-    expect(after(next, { send: { method: 'PUT' as Send['method'], headers: { a: 'b' } } })?.send).toEqual({
+    expect(after(next, { send: { method: 'PUT', headers: { a: 'b' } } })?.send).toEqual({
       method: 'PUT',
       headers: { a: 'b' },
       body: '{"p":2}',

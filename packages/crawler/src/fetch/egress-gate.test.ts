@@ -208,7 +208,7 @@ describe('a lookup for sockets', () => {
   const looked = (resolve: Resolve, all: boolean, allow: string[] = []) =>
     new Promise<unknown>((found) => {
       gatedLookup(new EgressGate({ allow }), resolve)('shop.test', { all }, (error, address, family) =>
-        found(error ? (error as NodeJS.ErrnoException).code : [address, family]),
+        found(error ? error.code : [address, family]),
       )
     })
 

@@ -32,10 +32,38 @@ it('tells numbers and links over an incoming webhook', async () => {
   expect(message).toContain('<https://windrow.example/api/files/a/products.csv|a/products.csv (5 bytes)>')
 })
 
+it('has a line for each file and fact, and a title', async () => {
+  const driver = await open()
+  const two = deliveryOf([fileOf('a.csv', 'id\n1\n'), fileOf('b.csv', 'id\n')])
+  await driver.send(two, byHook(), testEnvironment())
+  const { text, blocks } = slack.messages.at(-1) as { text: string; blocks: Record<string, unknown>[] }
+
+  expect(text).toBe('Products: 1200 records')
+  expect(blocks.map(({ type }) => type)).toEqual(['header', 'section', 'section'])
+  expect(blocks[0]).toMatchObject({ text: { type: 'plain_text', text } })
+  expect(blocks[1]).toMatchObject({
+    fields: expect.arrayContaining([{ type: 'mrkdwn', text: '*Run*\n42' }]) as unknown,
+  })
+  const link = (name: string, bytes: number) =>
+    `<https://windrow.example/api/files/${name}|${name} (${bytes} bytes)>`
+  expect(blocks[2]).toEqual({
+    type: 'section',
+    text: { type: 'mrkdwn', text: `${link('a.csv', 5)}\n${link('b.csv', 3)}` },
+  })
+  await driver.send(deliveryOf([]), byHook(), testEnvironment())
+  expect((slack.messages.at(-1)!['blocks'] as unknown[]).length).toBe(2)
+
+  await driver.send(two, byToken(), testEnvironment())
+  const comment = String(slack.messages.at(-1)!['initial_comment']).split('\n')
+  expect(comment[0]).toBe('*Products: 1200 records*')
+  expect(comment.slice(-2)).toEqual(['a.csv (5 bytes)', 'b.csv (3 bytes)'])
+})
+
 it('brings the files themselves with the token of a bot', async () => {
   const environment = testEnvironment()
   const driver = await open()
 
+  slack.shared.splice(0)
   await driver.send(delivery, byToken(), environment)
 
   expect(slack.shared).toEqual([{ name: 'products.csv', content: 'id\n1\n' }])

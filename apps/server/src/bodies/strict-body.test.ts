@@ -60,3 +60,31 @@ it('refuses unknown keys at every depth; keeps rules, defaults and open objects'
   expect(schema.safeParse({ ...good, either: { b: 1 } }).success).toBe(false)
   expect(schema.safeParse({ ...good, list: [{}, {}, {}] }).error?.issues[0]?.message).toBe('too long')
 })
+
+it('refuses unknown keys behind every kind of wrapping', () => {
+  const inner = z.object({ a: z.number().optional() })
+  const wrapped = {
+    prefault: inner.prefault({}),
+    nonoptional: inner.optional().nonoptional(),
+    readonly: inner.readonly(),
+    nullable: inner.nullable(),
+    optional: inner.optional(),
+    default: inner.default({}),
+  }
+  for (const [name, schema] of Object.entries(wrapped)) {
+    const strict = strictBody({ method: 'POST', body: z.object({ x: schema }) } as unknown as RouteDef)!
+    expect([name, unknownKeys(strict, { x: { b: 1 } })]).toEqual([name, ['x.b']])
+    expect([name, strict.safeParse({ x: { a: 1 } }).success]).toEqual([name, true])
+  }
+})
+
+it('reads no body for GET and for uploads, and accepts an empty one only where none is declared', () => {
+  const body = z.object({ a: z.number() })
+  const of = (definition: object) => strictBody(definition as RouteDef)
+
+  expect(of({ method: 'GET', body })).toBeUndefined()
+  expect(of({ method: 'POST', body, upload: true })).toBeUndefined()
+  const empty = of({ method: 'POST' })!
+  expect(empty.safeParse({}).success).toBe(true)
+  expect(unknownKeys(empty, { a: 1 })).toEqual(['a'])
+})

@@ -113,3 +113,15 @@ export const test = base.extend<{ server: TestApp }>({
     await use(server)
   },
 })
+
+/** The same, with one server for all tests of a file: for those that do not mind what the others left behind. */
+export const sharedTest = base.extend<{ server: TestApp }>({
+  server: [
+    // oxlint-disable-next-line no-empty-pattern -- the runner reads the fixtures that are needed from this pattern
+    async ({}, use) => {
+      await using server = await startTestApp()
+      await use(server)
+    },
+    { scope: 'file' },
+  ],
+})

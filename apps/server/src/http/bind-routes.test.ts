@@ -1,0 +1,387 @@
+import cookie from '@fastify/cookie'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { z } from 'zod'
+import { describe, expect, vi } from 'vitest'
+import type { RouteDef } from '@windrow/contract/route'
+import { routes } from '@windrow/contract/routes'
+import { patienceMs } from '@windrow/contract/testing/patience'
+import { nothingToRecord } from '../audit/record.ts'
+import { acceptJson } from '../bodies/json-body.ts'
+import { LargeAnswer } from '../calls/large-answer.ts'
+import { findActor } from '../features/identity/session-queries.ts'
+import { fillAccount } from '../testing/fill-account.ts'
+import { sharedTest as test, type TestApp } from '../testing/test-app.ts'
+import { bindRoutes } from './bind-routes.ts'
+import { handleError } from './error-envelope.ts'
+import { isStillAdmitted } from './guard.ts'
+
+const general = 1024 * 1024
+type Person = Awaited<ReturnType<TestApp['signIn']>>
+type Call = Record<'params' | 'query' | 'body' | 'actor' | 'request' | 'signal', never>
+
+/** A route of this test, for everyone who is logged in unless it says otherwise. */
+const route = (more: Partial<RouteDef>, handler: (call: Call) => unknown) => ({
+  definition: {
+    method: 'POST',
+    tag: 'Test',
+    summary: 'Test',
+    permission: 'profile:view',
+    changesNothing: true,
+    success: { status: 200 },
+    ...more,
+  } as RouteDef,
+  handler: (call: Call) => Promise.resolve(handler(call)),
+})
+
+/** Serves these routes below /api, with the accounts of the server. */
+async function serve(
+  { app }: TestApp,
+  made: Record<string, ReturnType<typeof route>>,
+  change: Partial<TestApp['app']['config']> = {},
+) {
+  const server = Fastify() as unknown as FastifyInstance
+  server.setErrorHandler(handleError)
+  await server.register(cookie)
+  acceptJson(server, general)
+  const [definitions, handlers] = (['definition', 'handler'] as const).map((part) =>
+    Object.fromEntries(Object.entries(made).map(([name, one]) => [name, one[part]])),
+  )
+  const bound = { ...app, config: { ...app.config, ...change } }
+  bindRoutes(server, bound, definitions as Record<string, RouteDef>, handlers as never)
+  const url = await server.listen({ port: 0, host: '127.0.0.1' })
+  const send = async (
+    path: string,
+    { by, body, headers, ...init }: RequestInit & { by?: Person | null; headers?: Record<string, string> } = {},
+  ) => {
+    const cookies = [...(by?.cookies ?? [])].map(([name, value]) => `${name}=${value}`).join('; ')
+    const answer = await fetch(`${url}/api${path}`, {
+      method: 'POST',
+      ...init,
+      ...(body != null && { body }),
+      headers: {
+        ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+        ...(cookies && { cookie: cookies }),
+        ...headers,
+      },
+    })
+    return answer
+  }
+  const codeOf = async (...args: Parameters<typeof send>) => {
+    const answer = await send(...args)
+    const { code } = (await answer.json()) as { code?: string }
+    return code ? `${answer.status} ${code}` : answer.status
+  }
+  return { url, send, codeOf, [Symbol.asyncDispose]: () => server.close() }
+}
+
+describe('a call', () => {
+  test('gets its parts as the contract reads them, and is answered in an envelope', async ({ server }) => {
+    const by = await server.signIn('VIEWER')
+    await using bound = await serve(server, {
+      made: route(
+        {
+          path: '/things/{name}',
+          params: z.object({ name: z.string().min(2) }),
+          query: z.object({ page: z.coerce.number().default(1) }),
+          body: z.object({ count: z.number() }),
+          success: { status: 201, body: z.object({ name: z.string() }).loose() },
+        },
+        ({ params, query, body, actor }) => ({
+          ...(params as object),
+          ...(query as object),
+          ...(body as object),
+          role: (actor as { role: string }).role,
+        }),
+      ),
+    })
+    const body = '{"count":3}'
+
+    const answer = await bound.send('/things/tent?page=2', { by, body })
+    expect(answer.status).toBe(201)
+    expect(await answer.json()).toEqual({
+      status: true,
+      message: 'OK',
+      data: { name: 'tent', page: 2, count: 3, role: 'VIEWER' },
+    })
+    expect(await bound.codeOf('/things/t', { body })).toBe('404 NOT_FOUND')
+    expect(await bound.codeOf('/things/tent?page=x', { body: '{}' })).toBe('401 UNAUTHENTICATED')
+    expect(await bound.codeOf('/things/tent?page=x', { by, body })).toBe('422 VALIDATION')
+    expect(await bound.codeOf('/things/tent', { by, body: '{"count":"3"}' })).toBe('422 VALIDATION')
+  })
+
+  test('that changes something without an audit entry is a fault in development', async ({ server }) => {
+    const by = await server.signIn('VIEWER')
+    const silent = (more: Partial<RouteDef>) => route({ path: '/x', ...more }, () => ({}))
+    const made = {
+      changing: route({ path: '/changing', changesNothing: undefined as never }, () => ({})),
+      noted: route({ path: '/noted', changesNothing: undefined as never }, ({ request }) =>
+        nothingToRecord(request),
+      ),
+      reading: silent({ method: 'GET', path: '/reading', changesNothing: undefined as never }),
+      open: silent({ path: '/open', permission: 'public', changesNothing: undefined as never }),
+      computing: silent({ path: '/computing' }),
+    }
+    await using bound = await serve(server, made)
+    await using production = await serve(server, made, { checkAnswers: false })
+
+    expect(await bound.codeOf('/changing', { by })).toBe('500 INTERNAL')
+    for (const path of ['/noted', '/open', '/computing']) expect(await bound.codeOf(path, { by })).toBe(200)
+    expect(await bound.codeOf('/reading', { by, method: 'GET' })).toBe(200)
+    expect(await production.codeOf('/changing', { by })).toBe(200)
+  })
+
+  test('whose answer breaks the contract is a fault in development', async ({ server }) => {
+    const by = await server.signIn('VIEWER')
+    const success = { status: 200 as const, body: z.object({ count: z.number() }) }
+    const made = {
+      wrong: route({ path: '/wrong', success }, () => ({ count: 'x' })),
+      large: route({ path: '/large', success }, () => new LargeAnswer({ count: 'x' })),
+    }
+    await using bound = await serve(server, made)
+    await using production = await serve(server, made, { checkAnswers: false })
+
+    for (const path of ['/wrong', '/large']) {
+      expect(await bound.codeOf(path, { by })).toBe('500 INTERNAL')
+      expect(await (await production.send(path, { by })).json()).toMatchObject({ data: { count: 'x' } })
+    }
+  })
+
+  test('is told when its client leaves', async ({ server }) => {
+    const by = await server.signIn('VIEWER')
+    const begun = Promise.withResolvers<AbortSignal>()
+    await using bound = await serve(server, {
+      slow: route({ path: '/slow' }, ({ signal }) => {
+        begun.resolve(signal)
+        return new Promise(() => {})
+      }),
+    })
+    const leaving = new AbortController()
+    const answer = bound.send('/slow', { by, signal: leaving.signal }).catch(() => 'left')
+    const signal = await begun.promise
+    expect(signal.aborted).toBe(false)
+
+    leaving.abort()
+
+    expect(await answer).toBe('left')
+    await vi.waitFor(() => expect(signal.aborted).toBe(true), { timeout: patienceMs })
+  })
+})
+
+describe('an answer', () => {
+  test('of a file has its type, and for downloads its name', async ({ server }) => {
+    const by = await server.signIn('VIEWER')
+    const file = (path: `/${string}`, answer: object) =>
+      route({ method: 'GET', path, success: { status: 200, kind: 'stream', mime: 'text/csv' } }, () => ({
+        stream: 'a,b',
+        mediaType: 'text/csv',
+        ...answer,
+      }))
+    await using bound = await serve(server, {
+      plain: file('/plain', {}),
+      named: file('/named', { fileName: 'Zelte & Öfen (1).csv', stream: Readable.from(['a', ',b']) }),
+      kept: file('/kept', { cacheSeconds: 60 }),
+    })
+    const get = async (path: string) => {
+      const answer = await bound.send(path, { by, method: 'GET' })
+      const { headers } = answer
+      const names = ['content-type', 'content-disposition', 'cache-control']
+      return [await answer.text(), ...names.map((name) => headers.get(name))]
+    }
+
+    expect(await get('/plain')).toEqual(['a,b', 'text/csv', null, null])
+    expect(await get('/kept')).toEqual(['a,b', 'text/csv', null, 'private, max-age=60'])
+    expect(await get('/named')).toEqual([
+      'a,b',
+      'text/csv',
+      `attachment; filename="Zelte_fen_1_.csv"; filename*=UTF-8''Zelte%20%26%20%C3%96fen%20(1).csv`,
+      null,
+    ])
+  })
+
+  test('that is too large to be written at once has the same form', async ({ server }) => {
+    const by = await server.signIn('VIEWER')
+    const data = { rows: [['Tent', null]] }
+    await using bound = await serve(server, {
+      large: route({ path: '/large', success: { status: 202 } }, () => new LargeAnswer(data)),
+    })
+
+    const answer = await bound.send('/large', { by })
+
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([202, 'application/json; charset=utf-8'])
+    expect(await answer.json()).toEqual({ status: true, message: 'OK', data })
+  })
+
+  test('may lead elsewhere', async ({ server }) => {
+    await using bound = await serve(server, {
+      away: route({ path: '/away', permission: 'public', success: { status: 302, kind: 'redirect' } }, () => '/to'),
+    })
+
+    const answer = await bound.send('/away', { redirect: 'manual' })
+
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/to'])
+  })
+})
+
+describe('a body', () => {
+  const size = (bytes: number) => JSON.stringify('x'.repeat(bytes - 2))
+
+  test('may have 64 KB without a session, 1 MB with one, and what a route allows', async ({ server }) => {
+    const by = await server.signIn('VIEWER')
+    const body = z.unknown() as never
+    await using bound = await serve(server, {
+      open: route({ path: '/open', permission: 'public', body }, () => ({})),
+      usual: route({ path: '/usual', body }, () => ({})),
+      small: route({ path: '/small', body, bodyLimit: 100 }, () => ({})),
+      openSmall: route({ path: '/open-small', permission: 'public', body, bodyLimit: 100 }, () => ({})),
+    })
+    const limits: [string, number][] = [
+      ['/open', 65_536],
+      ['/usual', general],
+      ['/small', 100],
+      ['/open-small', 100],
+    ]
+
+    for (const [path, most] of limits) {
+      expect([path, await bound.codeOf(path, { by, body: size(most) })]).toEqual([path, 200])
+      expect([path, await bound.codeOf(path, { by, body: size(most + 1) })]).toEqual([path, '413 BODY_TOO_LARGE'])
+    }
+  })
+
+  test('that is uploaded arrives as a stream of any type and length', async ({ server }) => {
+    const by = await server.signIn('VIEWER')
+    const length = ({ request }: Call) =>
+      text((request as { raw: Readable }).raw).then((received) => ({ length: received.length }))
+    await using bound = await serve(server, {
+      upload: route({ path: '/upload', upload: true }, length),
+      open: route({ path: '/open', upload: true, permission: 'public' }, length),
+    })
+    for (const path of ['/upload', '/open'])
+      for (const type of ['text/csv', 'application/json', 'image/png']) {
+        const answer = await bound.send(path, {
+          by,
+          body: Buffer.alloc(general + 1, 'x'),
+          headers: { 'content-type': type },
+        })
+        expect([path, type, await answer.json()]).toMatchObject([path, type, { data: { length: general + 1 } }])
+      }
+  })
+
+  test('that takes long is read in a thread, and refused like any other', async ({ server }) => {
+    const { owner, params } = await fillAccount(server, crypto.randomUUID())
+    const path = `/projects/${params.id}/reports/${params.rid}/recipe`
+    await using bound = await serve(server, {
+      recipeSave: { definition: routes.recipeSave, handler: ({ body }) => Promise.resolve(body) },
+    }, { checkAnswers: false })
+    const put = (body: string) => bound.codeOf(path, { by: owner, method: 'PUT', body })
+
+    expect(await put(`{"recipe":"${'x'.repeat(300_000)}"}`)).toBe('422 VALIDATION')
+    expect(await put(`{"recipe":"${'x'.repeat(300_000)}`)).toBe('400 BAD_REQUEST')
+  })
+})
+
+describe('live events', () => {
+  test('are not to be kept by anyone on their way, and forty at a time per user', async ({ server }) => {
+    const by = await server.signIn('VIEWER')
+    const other = await server.signIn('VIEWER')
+    const over = new AbortController()
+    const leaving = new AbortController()
+    async function* one() {
+      yield { n: 1 }
+      await new Promise((resolve) => over.signal.addEventListener('abort', resolve))
+    }
+    await using bound = await serve(server, {
+      events: route({ method: 'GET', path: '/events', success: { status: 200, kind: 'sse' } }, one),
+    })
+    const follow = (person: Person, signal = over.signal) => bound.send('/events', { by: person, method: 'GET', signal })
+
+    const first = await follow(by, leaving.signal)
+    expect(['content-type', 'cache-control', 'x-accel-buffering'].map((name) => first.headers.get(name))).toEqual([
+      'text/event-stream',
+      'no-cache',
+      'no',
+    ])
+    const rest = await Promise.all(Array.from({ length: 39 }, () => follow(by)))
+    expect(rest.every(({ status }) => status === 200)).toBe(true)
+    expect(await bound.codeOf('/events', { by, method: 'GET' })).toBe('429 RATE_LIMITED')
+    expect((await follow(other)).status).toBe(200)
+    leaving.abort()
+    await vi.waitFor(async () => expect((await follow(by)).status).toBe(200), { timeout: patienceMs })
+    over.abort()
+  })
+
+  test('go on only while their follower has the same role and account, and the rows are there', async ({ server }) => {
+    const { owner, params } = await fillAccount(server, crypto.randomUUID())
+    const { db } = server.app
+    const far = new Date(Date.now() + 60_000)
+    const actor = (await findActor(db, params.sessionId, far))!
+    const admitted = (ids: object = params, who = actor) =>
+      isStillAdmitted(server.app, routes.reportEvents, { actor: who, request: {} as never }, ids as typeof params)
+
+    expect(await admitted()).toBe(true)
+    expect(await admitted({ ...params, rid: 999_999 })).toBe(false)
+    expect(await admitted(params, { ...actor, role: 'VIEWER' })).toBe(false)
+    expect(await admitted(params, { ...actor, organizationId: actor.organizationId + 1 })).toBe(false)
+    await expect(admitted({ ...params, rid: 1e300 })).rejects.toThrow()
+    await owner.fetch('/api/auth/logout', { redirect: 'manual' })
+    expect(await admitted()).toBe(false)
+  })
+})
+
+describe('the guard', () => {
+  const made = {
+    change: route({ path: '/change' }, () => ({})),
+    look: route({ method: 'GET', path: '/look' }, () => ({})),
+    personal: route({ path: '/personal', personal: true }, () => ({})),
+    open: route({ path: '/open', permission: 'public' }, () => ({})),
+    manage: route({ path: '/manage', permission: 'account:manage' }, () => ({})),
+  }
+
+  test('lets no page of another site change something with the cookies of a browser', async ({ server }) => {
+    const by = await server.signIn('VIEWER')
+    const publicUrl = 'https://windrow.example/below'
+    await using bound = await serve(server, made, { http: { ...server.app.config.http, publicUrl } })
+    const from = (origin: string, path = '/change', more: object = {}) =>
+      bound.codeOf(path, { by, ...more, headers: { origin, ...(more as { headers?: object }).headers } })
+
+    expect(await from('https://evil.example')).toBe('403 ORIGIN_REJECTED')
+    expect(await from('https://evil.example', '/open')).toBe('403 ORIGIN_REJECTED')
+    expect(await from('https://evil.example', '/look', { method: 'GET' })).toBe(200)
+    expect(await from('https://windrow.example')).toBe(200)
+    expect(await from(bound.url)).toBe(200)
+    expect(await from(bound.url.replace('http:', 'https:'))).toBe('403 ORIGIN_REJECTED')
+    const headers = { authorization: `bearer ${by.cookies.get('tokens')}` }
+    expect(await from('https://evil.example', '/change', { by: null, headers })).toBe(200)
+  })
+
+  test('tells someone who is not logged in, not allowed, or not there in person', async ({ server }) => {
+    const by = await server.signIn('TRUSTED')
+    const { payload } = await by.api.apiKeyCreate({ body: { apiKeyName: 'Export', expiryDate: null } })
+    const key = { headers: { 'x-api-key': payload!.apiKey } }
+    await using bound = await serve(server, made)
+
+    expect(await bound.codeOf('/change')).toBe('401 UNAUTHENTICATED')
+    expect(await bound.codeOf('/open')).toBe(200)
+    expect(await bound.codeOf('/manage', { by })).toBe('403 FORBIDDEN')
+    expect(await bound.codeOf('/personal', { by })).toBe(200)
+    expect(await bound.codeOf('/change', key)).toBe(200)
+    expect(await bound.codeOf('/personal', key)).toBe('403 LOGIN_NEEDED')
+    for (const path of ['/open', '/change'])
+      expect((await bound.send(path, key)).headers.get('x-ratelimit-limit')).toBe('100')
+    expect((await bound.send('/change', { by })).headers.get('x-ratelimit-limit')).toBeNull()
+  })
+
+  test('ends an impersonation that has expired, unless the call brings its own credential', async ({ server }) => {
+    const by = await server.signIn('VIEWER')
+    const lost = new Map([['iTokens', 'expired']])
+    await using bound = await serve(server, made)
+    const cookies = { ...by, cookies: lost } as Person
+
+    const answer = await bound.send('/change', { by: cookies })
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([401, 'IMPERSONATION_ENDED'])
+    expect(answer.headers.getSetCookie().some((line) => line.startsWith('iTokens=;'))).toBe(true)
+    const headers = { 'x-api-key': 'wdr_unknown' }
+    expect(await bound.codeOf('/change', { by: cookies, headers })).toBe('401 UNAUTHENTICATED')
+  })
+})

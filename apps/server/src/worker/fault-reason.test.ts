@@ -1,3 +1,4 @@
+import { DatabaseError } from 'pg'
 import { describe, expect, it } from 'vitest'
 import { faultReason } from './fault-reason.ts'
 
@@ -16,5 +17,23 @@ describe("the reason for a worker's fault", () => {
     expect(faultReason(new TypeError('cannot read properties of undefined'))).toBe(
       'A worker failed on this run; waiting for another try',
     )
+  })
+
+  it.each([
+    ['53100', /database has no room or memory left/],
+    ['58030', /database has no room or memory left/],
+    ['23505', /^A worker failed on this run/],
+    ['5', /^A worker failed on this run/],
+    ['25300', /^A worker failed on this run/],
+  ])('of the database names what is full (%s)', (code, sentence) => {
+    const error = Object.assign(new DatabaseError('no', 2, 'error'), { code })
+    expect(faultReason(error)).toMatch(sentence)
+  })
+
+  it('believes codes of errors alone', () => {
+    expect(faultReason(withCode('53100'))).toMatch(/^A worker failed/)
+    expect(faultReason({ code: 'ENOSPC' })).toMatch(/^A worker failed/)
+    expect(faultReason('ENOSPC')).toMatch(/^A worker failed/)
+    expect(faultReason(withCode('ABORT_ERR'))).toMatch(/^A worker failed/)
   })
 })

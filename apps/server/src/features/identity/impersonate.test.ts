@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { failure } from '../../testing/failure.ts'
+import { failure, messageOf } from '../../testing/failure.ts'
 import { password, test } from '../../testing/test-app.ts'
 
 interface Started {
@@ -203,5 +203,73 @@ describe('acting as a user', () => {
         organizationId: person.organizationId,
         ip: '127.0.0.1',
       })
+  })
+
+  test('lasts an hour, in a session with the browser and address of the member of staff', async ({ server }) => {
+    const staff = await server.signIn('ADMIN', 'Windrow')
+    const person = await server.signIn('VIEWER', 'One')
+    const sessions = server.app.db.selectFrom('sessions').selectAll()
+    const own = await sessions.where('user_id', '=', staff.userId).executeTakeFirstOrThrow()
+
+    const answer = await staff.fetch(`/api/users/${person.userId}/impersonate`, {
+      headers: { 'user-agent': 'x'.repeat(400) },
+    })
+
+    const { expiresAt } = ((await answer.json()) as Started).data.iTokens
+    const opened = await sessions.where('user_id', '=', person.userId).where('impersonator_id', 'is not', null).execute()
+    expect(opened).toMatchObject([
+      {
+        user_agent: 'x'.repeat(300),
+        ip: '127.0.0.1',
+        impersonator_id: staff.userId,
+        parent_id: own.id,
+        revoked_at: null,
+      },
+    ])
+    for (const end of [opened[0]!.expires_at, new Date(expiresAt)])
+      expect(Math.abs(end.getTime() - Date.now() - 3_600_000)).toBeLessThan(60_000)
+    const log = server.app.db.selectFrom('audit_log').selectAll().where('action', 'like', 'IMPERSONATION%')
+    await staff.api.impersonationStop()
+    const subject = { subject_type: 'user', subject_id: String(person.userId), subject_name: person.email }
+    expect(await log.orderBy('id').execute()).toMatchObject([
+      { action: 'IMPERSONATION_STARTED', ...subject },
+      { action: 'IMPERSONATION_STOPPED', ...subject },
+    ])
+    await staff.api.profile()
+    expect((await sessions.where('id', '=', own.id).executeTakeFirstOrThrow()).revoked_at).toBeNull()
+  })
+
+  test('is refused of users and accounts that are deactivated', async ({ server }) => {
+    const staff = await server.signIn('ADMIN', 'Windrow')
+    const person = await server.signIn('VIEWER', 'One')
+    const { db } = server.app
+    const start = () => messageOf(staff.api.userImpersonate({ params: { userId: person.userId } }))
+    const account = db.updateTable('organizations').where('id', '=', person.organizationId)
+    const user = db.updateTable('users').where('id', '=', person.userId)
+
+    await user.set({ deactivated_at: new Date() }).execute()
+    expect(await start()).toBe('Only active users can be impersonated.')
+    await user.set({ deactivated_at: null, invitation_pending: true }).execute()
+    expect(await start()).toBe('Only active users can be impersonated.')
+    await user.set({ invitation_pending: false }).execute()
+    await account.set({ deactivated_at: new Date() }).execute()
+    expect(await start()).toBe('The account of this user is deactivated; reactivate it first.')
+    await account.set({ deactivated_at: null }).execute()
+    expect(await start()).toBe('no error')
+  })
+
+  test('is ended by its own token too, wherever its cookie is gone', async ({ server }) => {
+    const staff = await server.signIn('ADMIN', 'Windrow')
+    const person = await server.signIn('VIEWER', 'One')
+    const { iTokens } = await staff.api.userImpersonate({ params: { userId: person.userId } })
+    const headers = { authorization: `Bearer ${iTokens.accessToken}` }
+
+    await fetch(`${server.url}/api/auth/logout`, { headers, redirect: 'manual' })
+
+    expect((await fetch(`${server.url}/api/users/profile`, { headers })).status).toBe(401)
+    const stopped = server.app.db.selectFrom('audit_log').select('user_id').where('action', '=', 'IMPERSONATION_STOPPED')
+    expect(await stopped.execute()).toEqual([{ user_id: person.userId }])
+    staff.cookies.delete('iTokens')
+    expect((await staff.api.profile()).email).toBe(staff.email)
   })
 })

@@ -1,4 +1,4 @@
-import { describe, expect, test as base } from 'vitest'
+import { describe, expect, test as base, vi } from 'vitest'
 import { toConfig } from '../../config/config.ts'
 import { readEnvironment } from '../../config/environment.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -244,6 +244,71 @@ describe('a sign-in service that cannot be reached', () => {
     expect((await visitor.api.setUpState()).singleSignOn).toBeNull()
     for (const path of ['/api/auth/oidc', '/api/auth/oidc/callback?code=x'])
       expect((await visitor.fetch(path, { redirect: 'manual' })).status).toBe(404)
+  })
+})
+
+describe('the way to the provider and back', () => {
+  /** Begins a login; what the provider is asked, and the browser. */
+  async function begin({ server }: Pick<Running, 'server'>, query = '') {
+    const browser = server.visitor()
+    const answer = await browser.fetch(`/api/auth/oidc${query}`, { redirect: 'manual' })
+    return { browser, asked: new URL(answer.headers.get('location')!).searchParams, answer }
+  }
+  const tooLong = 'The sign-in took too long, or it was started in another browser. Try again.'
+  const faultAt = (answer: Response) =>
+    new URL(answer.headers.get('location')!, publicUrl).searchParams.get('error_description')
+
+  test('asks for a code for this browser alone, within ten minutes', async ({ running }) => {
+    const { asked, answer } = await begin(running)
+
+    expect(Object.fromEntries(asked)).toMatchObject({
+      client_id: openidClient.id,
+      response_type: 'code',
+      redirect_uri: `${publicUrl}/api/auth/oidc/callback`,
+      scope: 'openid email profile',
+      code_challenge_method: 'S256',
+    })
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(asked.get(name)).toMatch(/^[\w-]{20,}$/)
+    const [cookie] = answer.headers.getSetCookie()
+    expect(cookie).toMatch(/^oidc=[^;]+; Max-Age=600; Path=\/api\/auth\/oidc; HttpOnly; SameSite=Lax$/)
+  })
+
+  test('is over after ten minutes, and after the first answer', async ({ running }) => {
+    const path = '/api/auth/oidc/callback?code=x&state=y'
+    const { browser } = await begin(running)
+    const sealed = browser.cookies.get('oidc')!
+    const wrong = await browser.fetch(path, { redirect: 'manual' })
+    expect(faultAt(wrong)).toBe(
+      'The sign-in service gave an answer that cannot be used. Try again, or log in another way.',
+    )
+    expect(browser.cookies.has('oidc')).toBe(false)
+    expect(faultAt(await browser.fetch(path, { redirect: 'manual' }))).toBe(tooLong)
+
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 9 * 60_000 })
+    browser.cookies.set('oidc', sealed)
+    expect(faultAt(await browser.fetch(path, { redirect: 'manual' }))).not.toBe(tooLong)
+    vi.setSystemTime(Date.now() + 2 * 60_000)
+    browser.cookies.set('oidc', sealed)
+    expect(faultAt(await browser.fetch(path, { redirect: 'manual' }))).toBe(tooLong)
+    vi.useRealTimers()
+    browser.cookies.set('oidc', `${sealed.slice(0, -4)}AAAA`)
+    expect(faultAt(await browser.fetch(path, { redirect: 'manual' }))).toBe(tooLong)
+  })
+
+  test('leads to screens of the product, those of accounts and the API excepted', async ({ running }) => {
+    const person = await running.server.signIn('MANAGER')
+    running.provider.person = verified(person.email)
+
+    for (const [target, end] of [
+      ['/apiary', '/apiary'],
+      ['/projects/api', '/projects/api'],
+      ['/api', '/projects'],
+      ['/account/login', '/projects'],
+      ['/account', '/projects'],
+    ] as const) {
+      const from = `/api/auth/oidc?returnTo=${encodeURIComponent(target)}`
+      expect([target, await follow(running.server.visitor(), running.provider, from)]).toEqual([target, end])
+    }
   })
 })
 

@@ -222,4 +222,47 @@ describe('requiring it', () => {
     expect((await fetch(`${server.url}${path}`, { headers })).status).toBe(200)
     expect((await fetch(`${server.url}${path}`, { method: 'PUT', headers, body })).status).toBe(403)
   })
+
+  test('counts active users of the account or role, and is noted once per change', async ({ server }) => {
+    const admin = await server.signIn('ADMIN', 'Windrow')
+    await setUp(admin)
+    const stranger = await server.signIn('TRUSTED', 'Another')
+    const people = [
+      await server.signIn('TRUSTED'),
+      await server.signIn('TRUSTED'),
+      await server.signIn('TRUSTED'),
+      await server.signIn('TRUSTED'),
+    ]
+    const { db } = server.app
+    const set = (at: number, values: object) =>
+      db.updateTable('users').set(values).where('id', '=', people[at]!.userId).execute()
+    await set(1, { deactivated_at: new Date() })
+    await set(2, { removed_at: new Date() })
+    await set(3, { invitation_pending: true })
+    await stranger.api.secondFactorBegin()
+    const params = { orgId: people[0]!.organizationId }
+    const body = { required: true }
+
+    expect(await admin.api.accountSecondFactor({ params })).toEqual({ required: false, people: 1, without: 1 })
+    const { roles } = await admin.api.roleSecondFactors()
+    expect(roles.map(({ roleName, required, people: all, without }) => [roleName, required, all, without])).toEqual([
+      ['ADMIN', false, 1, 0],
+      ['ADMIN:ENVOY', false, 0, 0],
+      ['ADMIN:BUILDER', false, 0, 0],
+      ['MANAGER', false, 0, 0],
+      ['TRUSTED', false, 2, 2],
+      ['VIEWER', false, 0, 0],
+    ])
+    for (const _ of [1, 2]) await admin.api.accountSecondFactorChange({ params, body })
+    for (const required of [true, true, false, false])
+      await admin.api.roleSecondFactorChange({ body: { roleName: 'VIEWER', required } })
+    const log = db.selectFrom('audit_log').selectAll().where('action', 'in', ['SECOND_FACTOR_REQUIRED', 'SECOND_FACTOR_OPTIONAL'])
+    expect(await log.orderBy('id').execute()).toMatchObject([
+      { action: 'SECOND_FACTOR_REQUIRED', subject_type: 'account', subject_id: String(params.orgId), organization_id: params.orgId },
+      { action: 'SECOND_FACTOR_REQUIRED', subject_type: 'role', subject_id: '10', subject_name: 'VIEWER' },
+      { action: 'SECOND_FACTOR_OPTIONAL', subject_type: 'role', subject_id: '10', subject_name: 'VIEWER' },
+    ])
+    const accounts = db.selectFrom('organizations').select('name').where('requires_second_factor', '=', true)
+    expect(await accounts.execute()).toEqual([{ name: 'Nordlake Retail' }])
+  })
 })

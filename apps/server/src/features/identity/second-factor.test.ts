@@ -276,3 +276,45 @@ describe('the reset of a lost second factor', () => {
     }, patienceMs)
   })
 })
+
+describe('the changes of a second factor', () => {
+  test('are in the audit log, each of its user', async ({ server }) => {
+    const person = await server.signIn('TRUSTED')
+    const { secret } = await turnOn(person)
+    await person.api.secondFactorRemove({ body: { password, code: now(secret) } })
+
+    const log = server.app.db.selectFrom('audit_log').selectAll().where('action', 'like', 'SECOND_FACTOR%')
+    const subject = { subject_type: 'user', subject_id: String(person.userId), subject_name: person.email }
+    expect(await log.orderBy('id').execute()).toMatchObject([
+      { action: 'SECOND_FACTOR_BEGUN', ...subject },
+      { action: 'SECOND_FACTOR_ON', ...subject },
+      { action: 'SECOND_FACTOR_OFF', ...subject },
+    ])
+  })
+
+  test('cannot be forced by guessing; a right code forgets the wrong ones', async ({ server }) => {
+    const person = await server.signIn('TRUSTED')
+    const { secret } = await person.api.secondFactorBegin()
+    const confirm = (code: string) => failure(person.api.secondFactorConfirm({ body: { password, code } }))
+    const remove = (code: string) => failure(person.api.secondFactorRemove({ body: { password, code } }))
+
+    for (let n = 0; n < 9; n += 1) expect(await confirm('000000')).toBe('422 WRONG_CODE')
+    expect(await confirm(earlier(secret))).toBe('no error')
+    for (let n = 0; n < 9; n += 1) expect(await remove('000000')).toBe('422 WRONG_CODE')
+    expect(await remove(now(secret))).toBe('no error')
+    expect(await remove(now(secret))).toBe('409 CONFLICT')
+    for (let n = 0; n < 9; n += 1) await confirm('000000')
+    expect(await confirm('000000')).toBe('429 RATE_LIMITED')
+    expect(await remove('000000')).toBe('429 RATE_LIMITED')
+  })
+
+  test('are told to their user with the time and the codes that are left', async ({ server }) => {
+    const person = await server.signIn('TRUSTED')
+    await turnOn(person)
+
+    const state = await person.api.secondFactorGet()
+
+    expect(state).toMatchObject({ enabled: true, recoveryCodesLeft: 10, required: false, hasPassword: true })
+    expect(Math.abs(Date.parse(state.since!) - Date.now())).toBeLessThan(120_000)
+  })
+})

@@ -53,7 +53,12 @@ async function serve(
   const url = await server.listen({ port: 0, host: '127.0.0.1' })
   const send = async (
     path: string,
-    { by, body, headers, ...init }: RequestInit & { by?: Person | null; headers?: Record<string, string> } = {},
+    {
+      by,
+      body,
+      headers,
+      ...init
+    }: RequestInit & { by?: Person | null; headers?: Record<string, string> } = {},
   ) => {
     const cookies = [...(by?.cookies ?? [])].map(([name, value]) => `${name}=${value}`).join('; ')
     const answer = await fetch(`${url}/api${path}`, {
@@ -209,13 +214,19 @@ describe('an answer', () => {
 
     const answer = await bound.send('/large', { by })
 
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([202, 'application/json; charset=utf-8'])
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      202,
+      'application/json; charset=utf-8',
+    ])
     expect(await answer.json()).toEqual({ status: true, message: 'OK', data })
   })
 
   test('may lead elsewhere', async ({ server }) => {
     await using bound = await serve(server, {
-      away: route({ path: '/away', permission: 'public', success: { status: 302, kind: 'redirect' } }, () => '/to'),
+      away: route(
+        { path: '/away', permission: 'public', success: { status: 302, kind: 'redirect' } },
+        () => '/to',
+      ),
     })
 
     const answer = await bound.send('/away', { redirect: 'manual' })
@@ -245,7 +256,10 @@ describe('a body', () => {
 
     for (const [path, most] of limits) {
       expect([path, await bound.codeOf(path, { by, body: size(most) })]).toEqual([path, 200])
-      expect([path, await bound.codeOf(path, { by, body: size(most + 1) })]).toEqual([path, '413 BODY_TOO_LARGE'])
+      expect([path, await bound.codeOf(path, { by, body: size(most + 1) })]).toEqual([
+        path,
+        '413 BODY_TOO_LARGE',
+      ])
     }
   })
 
@@ -264,16 +278,24 @@ describe('a body', () => {
           body: Buffer.alloc(general + 1, 'x'),
           headers: { 'content-type': type },
         })
-        expect([path, type, await answer.json()]).toMatchObject([path, type, { data: { length: general + 1 } }])
+        expect([path, type, await answer.json()]).toMatchObject([
+          path,
+          type,
+          { data: { length: general + 1 } },
+        ])
       }
   })
 
   test('that takes long is read in a thread, and refused like any other', async ({ server }) => {
     const { owner, params } = await fillAccount(server, crypto.randomUUID())
     const path = `/projects/${params.id}/reports/${params.rid}/recipe`
-    await using bound = await serve(server, {
-      recipeSave: { definition: routes.recipeSave, handler: ({ body }) => Promise.resolve(body) },
-    }, { checkAnswers: false })
+    await using bound = await serve(
+      server,
+      {
+        recipeSave: { definition: routes.recipeSave, handler: ({ body }) => Promise.resolve(body) },
+      },
+      { checkAnswers: false },
+    )
     const put = (body: string) => bound.codeOf(path, { by: owner, method: 'PUT', body })
 
     expect(await put(`{"recipe":"${'x'.repeat(300_000)}"}`)).toBe('422 VALIDATION')
@@ -294,14 +316,13 @@ describe('live events', () => {
     await using bound = await serve(server, {
       events: route({ method: 'GET', path: '/events', success: { status: 200, kind: 'sse' } }, one),
     })
-    const follow = (person: Person, signal = over.signal) => bound.send('/events', { by: person, method: 'GET', signal })
+    const follow = (person: Person, signal = over.signal) =>
+      bound.send('/events', { by: person, method: 'GET', signal })
 
     const first = await follow(by, leaving.signal)
-    expect(['content-type', 'cache-control', 'x-accel-buffering'].map((name) => first.headers.get(name))).toEqual([
-      'text/event-stream',
-      'no-cache',
-      'no',
-    ])
+    expect(
+      ['content-type', 'cache-control', 'x-accel-buffering'].map((name) => first.headers.get(name)),
+    ).toEqual(['text/event-stream', 'no-cache', 'no'])
     const rest = await Promise.all(Array.from({ length: 39 }, () => follow(by)))
     expect(rest.every(({ status }) => status === 200)).toBe(true)
     expect(await bound.codeOf('/events', { by, method: 'GET' })).toBe('429 RATE_LIMITED')
@@ -311,13 +332,20 @@ describe('live events', () => {
     over.abort()
   })
 
-  test('go on only while their follower has the same role and account, and the rows are there', async ({ server }) => {
+  test('go on only while their follower has the same role and account, and the rows are there', async ({
+    server,
+  }) => {
     const { owner, params } = await fillAccount(server, crypto.randomUUID())
     const { db } = server.app
     const far = new Date(Date.now() + 60_000)
     const actor = (await findActor(db, params.sessionId, far))!
     const admitted = (ids: object = params, who = actor) =>
-      isStillAdmitted(server.app, routes.reportEvents, { actor: who, request: {} as never }, ids as typeof params)
+      isStillAdmitted(
+        server.app,
+        routes.reportEvents,
+        { actor: who, request: {} as never },
+        ids as typeof params,
+      )
 
     expect(await admitted()).toBe(true)
     expect(await admitted({ ...params, rid: 999_999 })).toBe(false)
@@ -372,14 +400,19 @@ describe('the guard', () => {
     expect((await bound.send('/change', { by })).headers.get('x-ratelimit-limit')).toBeNull()
   })
 
-  test('ends an impersonation that has expired, unless the call brings its own credential', async ({ server }) => {
+  test('ends an impersonation that has expired, unless the call brings its own credential', async ({
+    server,
+  }) => {
     const by = await server.signIn('VIEWER')
     const lost = new Map([['iTokens', 'expired']])
     await using bound = await serve(server, made)
     const cookies = { ...by, cookies: lost } as Person
 
     const answer = await bound.send('/change', { by: cookies })
-    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([401, 'IMPERSONATION_ENDED'])
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([
+      401,
+      'IMPERSONATION_ENDED',
+    ])
     expect(answer.headers.getSetCookie().some((line) => line.startsWith('iTokens=;'))).toBe(true)
     const headers = { 'x-api-key': 'wdr_unknown' }
     expect(await bound.codeOf('/change', { by: cookies, headers })).toBe('401 UNAUTHENTICATED')

@@ -85,14 +85,17 @@ describe('the headers of every answer', () => {
     expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d+/)
   })
 
-  base('ask for https only where the installation has it, and name no other site without settings', async () => {
-    await using plain = await startTestApp()
+  base(
+    'ask for https only where the installation has it, and name no other site without settings',
+    async () => {
+      await using plain = await startTestApp()
 
-    const { headers } = await get(plain, '/api/health')
+      const { headers } = await get(plain, '/api/health')
 
-    expect(headers.get('strict-transport-security')).toBeNull()
-    expect(directivesOf(headers)).toMatchObject({ 'frame-src': "'self'", 'connect-src': "'self'" })
-  })
+      expect(headers.get('strict-transport-security')).toBeNull()
+      expect(directivesOf(headers)).toMatchObject({ 'frame-src': "'self'", 'connect-src': "'self'" })
+    },
+  )
 })
 
 describe('an address', () => {
@@ -127,7 +130,9 @@ describe('an address', () => {
 })
 
 describe('the web app', () => {
-  test('is served at the addresses of its screens, and as a page of its own elsewhere', async ({ server }) => {
+  test('is served at the addresses of its screens, and as a page of its own elsewhere', async ({
+    server,
+  }) => {
     const html = { accept: 'text/html,*/*' }
     const page = 'text/html; charset=utf-8'
     const answers: [string, Record<string, string>, string, string][] = [
@@ -143,7 +148,11 @@ describe('the web app', () => {
       ['/api/projects/7/nothing', html, 'GET', '404 NOT_FOUND'],
     ]
     for (const [path, headers, method, expected] of answers)
-      expect([path, method, await kindOf(await get(server, path, headers, method))]).toEqual([path, method, expected])
+      expect([path, method, await kindOf(await get(server, path, headers, method))]).toEqual([
+        path,
+        method,
+        expected,
+      ])
     const head = await get(server, '/projects', {}, 'HEAD')
     expect([head.status, head.headers.get('content-type')]).toEqual([200, page])
     const shown = await get(server, '/projects/7')

@@ -89,7 +89,12 @@ describe('over HTTP', () => {
         throw error()
       })
     const answer = await server.inject(path)
-    return { status: answer.statusCode, wait: answer.headers['retry-after'], body: answer.json<object>(), lines }
+    return {
+      status: answer.statusCode,
+      wait: answer.headers['retry-after'],
+      body: answer.json<object>(),
+      lines,
+    }
   }
 
   it('faults are logged with their address, and what callers mend is not', async () => {

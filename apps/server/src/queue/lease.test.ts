@@ -73,7 +73,12 @@ async function queueUp(server: TestApp, counts: readonly number[]) {
   for (const count of counts) {
     const { params, owner } = await fillAccount(server, crypto.randomUUID())
     await db.deleteFrom('run_exports').where('report_id', '=', params.rid).execute()
-    const row = { report_id: params.rid, user_id: owner.userId, run_ids: [params.hid], format: 'csv' as const }
+    const row = {
+      report_id: params.rid,
+      user_id: owner.userId,
+      run_ids: [params.hid],
+      format: 'csv' as const,
+    }
     const rows = Array.from({ length: count }, () => ({ ...row, notify: false, file_name: null }))
     const made = await db.insertInto('run_exports').values(rows).returning('id').execute()
     accounts.push(made.map(({ id }) => id))
@@ -103,29 +108,32 @@ describe('the queue of jobs', () => {
     expect(claimed).toEqual([one[0], other[0], one[1], other[1], null])
   })
 
-  sharedTest('gives a job to the next worker when its own was not heard of for ten seconds', async ({ server }) => {
-    const { db, accounts, claim } = await queueUp(server, [1])
-    const [id] = accounts[0] as [number]
-    await sql`update run_exports set progress = 0.5`.execute(db)
-    const first = await claim()
-    expect(first).toMatchObject({ id, attempt: 1, state: 'WORKING', progress: 0, lost: false, losses: 0 })
-    expect((await rowOf(server, id)).worked_at).toBeInstanceOf(Date)
-    const conditions = async () => {
-      const { rows } = await sql<{ work: boolean; lost: boolean }>`
+  sharedTest(
+    'gives a job to the next worker when its own was not heard of for ten seconds',
+    async ({ server }) => {
+      const { db, accounts, claim } = await queueUp(server, [1])
+      const [id] = accounts[0] as [number]
+      await sql`update run_exports set progress = 0.5`.execute(db)
+      const first = await claim()
+      expect(first).toMatchObject({ id, attempt: 1, state: 'WORKING', progress: 0, lost: false, losses: 0 })
+      expect((await rowOf(server, id)).worked_at).toBeInstanceOf(Date)
+      const conditions = async () => {
+        const { rows } = await sql<{ work: boolean; lost: boolean }>`
         select ${isAtWork(lease)} as work, ${isLost(lease)} as lost from run_exports t`.execute(db)
-      return rows[0]
-    }
+        return rows[0]
+      }
 
-    await beat(server, id, 8)
-    expect(await claim()).toBeNull()
-    expect(await conditions()).toEqual({ work: true, lost: false })
-    await beat(server, id, 12)
-    expect(await conditions()).toEqual({ work: false, lost: true })
-    expect(await claim()).toMatchObject({ id, attempt: 2, lost: true, losses: 1 })
-    await sql`update run_exports set state = 'FAILED', worked_at = now() - interval '1 hour'`.execute(db)
-    expect(await conditions()).toEqual({ work: false, lost: false })
-    expect(await claim()).toBeNull()
-  })
+      await beat(server, id, 8)
+      expect(await claim()).toBeNull()
+      expect(await conditions()).toEqual({ work: true, lost: false })
+      await beat(server, id, 12)
+      expect(await conditions()).toEqual({ work: false, lost: true })
+      expect(await claim()).toMatchObject({ id, attempt: 2, lost: true, losses: 1 })
+      await sql`update run_exports set state = 'FAILED', worked_at = now() - interval '1 hour'`.execute(db)
+      expect(await conditions()).toEqual({ work: false, lost: false })
+      expect(await claim()).toBeNull()
+    },
+  )
 })
 
 describe('the lease of a job', () => {
@@ -137,7 +145,11 @@ describe('the lease of a job', () => {
     for (const one of [id, other]) await beat(server, one, 5)
     const before = await rowOf(server, other)
 
-    for (const wrong of [{ ...own, attempt: 2 }, { ...own, attempt: 0 }, { ...own, id: 999_999 }]) {
+    for (const wrong of [
+      { ...own, attempt: 2 },
+      { ...own, attempt: 0 },
+      { ...own, id: 999_999 },
+    ]) {
       expect(await renewLease(db, lease, wrong)).toBe(false)
       expect(await releaseJob(db, lease, wrong)).toBe(false)
     }

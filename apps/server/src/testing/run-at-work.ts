@@ -35,7 +35,13 @@ export async function runAtWork(
   const workerId = await insertWorker(db)
   await db
     .updateTable('runs')
-    .set({ attempt: 1, worker_id: workerId, status: 'PROCESSING', debug_message: null, started_at: new Date() })
+    .set({
+      attempt: 1,
+      worker_id: workerId,
+      status: 'PROCESSING',
+      debug_message: null,
+      started_at: new Date(),
+    })
     .where('id', '=', path.hid)
     .execute()
   const part: RunAtWork['part'] = async (number, more = {}) => {

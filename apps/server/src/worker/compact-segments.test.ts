@@ -49,7 +49,11 @@ async function open(server: TestApp) {
   const own = await one.part(0)
   const namesOf = async (pageId = 'items') => {
     const files = await segmentFiles(server.app, own.runId, 'rows', pageId)
-    const { rows } = await queryRows(await server.app.datasets(), { columns, files }, { offset: 0, limit: 100 })
+    const { rows } = await queryRows(
+      await server.app.datasets(),
+      { columns, files },
+      { offset: 0, limit: 100 },
+    )
     return rows.map(([name]) => name)
   }
   return { one, other, own, app: server.app, namesOf }
@@ -87,7 +91,11 @@ describe('segments of a list', () => {
     expect(object_key).toMatch(new RegExp(String.raw`^runs/${own.runId}/4/3-rows-[\w-]{36}\.parquet$`))
     expect(await app.store.get(object_key)).toHaveLength(bytes)
     const file = { path: await app.store.localPath(object_key), format: 'parquet' as const, rows: 3, bytes }
-    const { rows } = await queryRows(await app.datasets(), { columns, files: [file] }, { offset: 0, limit: 9 })
+    const { rows } = await queryRows(
+      await app.datasets(),
+      { columns, files: [file] },
+      { offset: 0, limit: 9 },
+    )
     expect(rows).toEqual([['Tent'], ['Stove'], ['Lamp']])
     expect(await leftovers(server)).toEqual([])
   })
@@ -106,7 +114,9 @@ describe('segments of a list', () => {
     expect(await compactSegments(app, own, items)).toMatchObject({ segment: { row_count: 2 } })
   })
 
-  test('are left alone during a run until there are enough, and files of before always', async ({ server }) => {
+  test('are left alone during a run until there are enough, and files of before always', async ({
+    server,
+  }) => {
     const { own, app } = await open(server)
     await add(server, own.runId, ['Tent'])
     await app.db.updateTable('run_segments').set({ format: 'parquet' }).execute()

@@ -36,7 +36,9 @@ async function open(server: TestApp) {
   const rowOf = ({ hid }: RunPath) =>
     app.db.selectFrom('runs').selectAll().where('id', '=', hid).executeTakeFirstOrThrow()
   const logOf = async (path: RunPath) =>
-    (await client.api.runLogs({ params: path, query: { order: 'oldest' } })).logs.map(({ level, message }) => `${level} ${message}`)
+    (await client.api.runLogs({ params: path, query: { order: 'oldest' } })).logs.map(
+      ({ level, message }) => `${level} ${message}`,
+    )
   return { app, api: client.api, workerId, signals, work, start, rowOf, logOf }
 }
 
@@ -46,7 +48,10 @@ describe('a run', () => {
     const { app, work, start, rowOf, logOf } = await open(server)
     const path = await start(recipe([`${site.origin}/{1..3}`]))
     const seen = new Set<string>()
-    const undo = app.hub.listen(channels.runChanged, () => void rowOf(path).then(({ status }) => seen.add(status)))
+    const undo = app.hub.listen(
+      channels.runChanged,
+      () => void rowOf(path).then(({ status }) => seen.add(status)),
+    )
 
     await work()
 
@@ -70,7 +75,9 @@ describe('a run', () => {
     undo()
   })
 
-  test('that has begun nothing yet is shown as being prepared; one that goes on is not', async ({ server }) => {
+  test('that has begun nothing yet is shown as being prepared; one that goes on is not', async ({
+    server,
+  }) => {
     const reached = Promise.withResolvers<void>()
     const held = Promise.withResolvers<void>()
     await using site = await startSite({
@@ -112,7 +119,9 @@ describe('a run', () => {
     })
     const { status, debug_message } = await rowOf(failed)
     expect(status).toBe('FAILED')
-    expect(debug_message).toMatch(/^Finished: 0 pages read, 0 rows, 1 failed\. None of the start pages could be read\. /)
+    expect(debug_message).toMatch(
+      /^Finished: 0 pages read, 0 rows, 1 failed\. None of the start pages could be read\. /,
+    )
   })
 
   test('that was stopped before it was claimed reads nothing', async ({ server }) => {
@@ -184,7 +193,8 @@ describe('a run', () => {
   test('is tried twenty times in vain, and given up at the next', async ({ server }) => {
     await using site = await startSite({ '*': page })
     const { app, work, start, rowOf } = await open(server)
-    const vain = (fruitless_attempts: number) => app.db.updateTable('runs').set({ fruitless_attempts }).execute()
+    const vain = (fruitless_attempts: number) =>
+      app.db.updateTable('runs').set({ fruitless_attempts }).execute()
     const last = await start(recipe([`${site.origin}/1`]))
     await vain(19)
     await work()
@@ -242,10 +252,14 @@ describe('a run that waits for its site', () => {
       },
     })
     const { app, work, start, rowOf } = await open(server)
-    const path = await start({ ...recipe([`${site.origin}/1`]), fetch: { robots: 'ignore', delayMs: 0, retries: 2 } })
+    const path = await start({
+      ...recipe([`${site.origin}/1`]),
+      fetch: { robots: 'ignore', delayMs: 0, retries: 2 },
+    })
     const told: (string | null)[] = []
-    const undo = app.hub.listen(channels.runChanged, () =>
-      void rowOf(path).then(({ debug_message }) => told.push(debug_message)),
+    const undo = app.hub.listen(
+      channels.runChanged,
+      () => void rowOf(path).then(({ debug_message }) => told.push(debug_message)),
     )
 
     await work()
@@ -263,7 +277,10 @@ describe('a run that cannot be begun', () => {
     const { app, work, start, rowOf } = await open(server)
     const path = await start(recipe(['https://shop.example/']))
     const own = { service: 'titles', values: {} }
-    await app.db.updateTable('runs').set({ parameters: JSON.stringify(own) }).execute()
+    await app.db
+      .updateTable('runs')
+      .set({ parameters: JSON.stringify(own) })
+      .execute()
 
     await work()
 

@@ -22,7 +22,9 @@ const workersOf = async ({ app }: TestApp) =>
   (await app.db.selectFrom('workers').select('id').orderBy('id').execute()).map(({ id }) => id)
 
 describe('the runs of a worker that was lost', () => {
-  test('wait for another one; those of living workers and ended ones stay as they are', async ({ server }) => {
+  test('wait for another one; those of living workers and ended ones stay as they are', async ({
+    server,
+  }) => {
     const [one, other] = await twoRunsAtWork(server)
     const { db, hub } = server.app
     const told: string[] = []
@@ -147,7 +149,9 @@ describe('a waiting run', () => {
     await raise(one.path.hid, 2)
     expect(await next()).toBe(one.path.hid)
     await raise(one.path.hid, 1)
-    await sql`update runs set created_at = created_at + interval '1 hour' where id = ${one.path.hid}`.execute(db)
+    await sql`update runs set created_at = created_at + interval '1 hour' where id = ${one.path.hid}`.execute(
+      db,
+    )
     expect(await next()).toBe(other.path.hid)
   })
 })
@@ -161,7 +165,10 @@ describe('a heartbeat', () => {
     const { db } = server.app
     await using mine = await lease(server)
     await beat(server, mine.workerId, ago(12))
-    await db.deleteFrom('workers').where('id', 'not in', [mine.workerId, one.workerId, other.workerId]).execute()
+    await db
+      .deleteFrom('workers')
+      .where('id', 'not in', [mine.workerId, one.workerId, other.workerId])
+      .execute()
 
     expect(await mine.heartbeat()).toEqual(quiet)
     const row = db.selectFrom('workers').selectAll().where('id', '=', mine.workerId)

@@ -83,9 +83,9 @@ describe('a change of a run by its worker', () => {
       ]
 
       for (const other of tries)
-        expect(
-          await messageOf(updateOwnRun(db, other, { debug_message: 'no' }, { next_sequence: 9 })),
-        ).toBe(`attempt ${other.attempt} of run ${other.runId}, part ${other.part} is over`)
+        expect(await messageOf(updateOwnRun(db, other, { debug_message: 'no' }, { next_sequence: 9 }))).toBe(
+          `attempt ${other.attempt} of run ${other.runId}, part ${other.part} is over`,
+        )
       expect([await runsOf(server), await partsOf(server)]).toEqual(before)
       await db.updateTable('runs').set({ ended_at: new Date() }).execute()
       await expect(updateOwnRun(db, own, { debug_message: 'no' })).rejects.toThrow('is over')

@@ -215,7 +215,14 @@ describe('a batch', () => {
     const numbers = Array.from({ length: 120 }, (_, index) => index)
     await db
       .insertInto('run_journal')
-      .values([...numbers.slice(1).toReversed().map((sequence) => block(sequence)), block(3, 0), block(4, 2)])
+      .values([
+        ...numbers
+          .slice(1)
+          .toReversed()
+          .map((sequence) => block(sequence)),
+        block(3, 0),
+        block(4, 2),
+      ])
       .execute()
 
     expect(await read()).toEqual(numbers.map((sequence) => [sequence, `frontier ${sequence}`]))
@@ -317,7 +324,13 @@ describe('the page snapshots of a batch', () => {
 describe('the failures of a batch', () => {
   test('are counted by kind, code and status, with the first message', async ({ server }) => {
     const { one, db, journal } = await open(server)
-    const failure = { kind: 'site' as const, code: 'HTTP', httpStatus: 404, count: 2, message: 'x'.repeat(2500) }
+    const failure = {
+      kind: 'permanent' as const,
+      code: 'HTTP',
+      httpStatus: 404,
+      count: 2,
+      message: 'x'.repeat(2500),
+    }
     const unreached = { ...failure, code: 'TIMEOUT', httpStatus: null, message: 'too slow' }
 
     await journal.commit(batchOf(0, { failures: [failure, unreached] }))

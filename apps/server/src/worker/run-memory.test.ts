@@ -79,7 +79,9 @@ async function threeRuns(server: TestApp) {
   for (const run_id of ids.slice(0, 2))
     await db
       .insertInto('page_memory')
-      .values(['a', 'b'].map((key) => ({ run_id, key, memo: Buffer.from(`${key} of ${ids.indexOf(run_id)}`) })))
+      .values(
+        ['a', 'b'].map((key) => ({ run_id, key, memo: Buffer.from(`${key} of ${ids.indexOf(run_id)}`) })),
+      )
       .execute()
   const saved = await api.recipeGet({ params: path })
   const run = () => db.selectFrom('runs').selectAll().where('id', '=', ids[2]!).executeTakeFirstOrThrow()
@@ -88,7 +90,9 @@ async function threeRuns(server: TestApp) {
   return { db, api, path, ids, recipe: saved.recipe, run, set }
 }
 
-test('the page memory of a run is that of the last one that succeeded and read every page', async ({ server }) => {
+test('the page memory of a run is that of the last one that succeeded and read every page', async ({
+  server,
+}) => {
   const { db, ids, recipe: saved, run, set } = await threeRuns(server)
   const last = async () => (await memoryOf(server.app, await run(), saved))?.lastRunId
 
@@ -110,7 +114,9 @@ test('the page memory of a run is that of the last one that succeeded and read e
   expect(await last()).toBeNull()
   const empty = (await memoryOf(server.app, await run(), saved))!
   expect(await empty.recall('a')).toBeNull()
-  expect(await memoryOf(server.app, await run(), { ...saved, fetch: { ...saved.fetch, unchanged: 'read' } })).toBeUndefined()
+  expect(
+    await memoryOf(server.app, await run(), { ...saved, fetch: { ...saved.fetch, unchanged: 'read' } }),
+  ).toBeUndefined()
   const { unchanged: _unchanged, ...rest } = saved.fetch
   expect(await memoryOf(server.app, await run(), { ...saved, fetch: rest })).toBeUndefined()
 })
@@ -134,20 +140,24 @@ test('the memory of a whole run replaces those before it; that of another is dro
     const rows = await db.selectFrom('page_memory').select('run_id').distinct().orderBy('run_id').execute()
     return rows.map(({ run_id }) => run_id)
   }
-  await db.insertInto('page_memory').values({ run_id: other, key: 'a', memo: Buffer.from('x') }).execute()
+  await db
+    .insertInto('page_memory')
+    .values({ run_id: other, key: 'a', memo: Buffer.from('x') })
+    .execute()
 
   await tidyMemory(db, { runId: ids[1]!, reportId: path.rid }, true)
   expect(await kept()).toEqual([ids[1], other])
-  await db.insertInto('page_memory').values({ run_id: ids[2]!, key: 'a', memo: Buffer.from('x') }).execute()
+  await db
+    .insertInto('page_memory')
+    .values({ run_id: ids[2]!, key: 'a', memo: Buffer.from('x') })
+    .execute()
   await tidyMemory(db, { runId: ids[2]!, reportId: path.rid }, false)
   expect(await kept()).toEqual([ids[1], other])
-  expect([{}, { priority: 1 }, { pages: 1 }, { startUrls: [] }, null].map((options) => isNarrowed({ options } as never))).toEqual([
-    false,
-    false,
-    true,
-    true,
-    false,
-  ])
+  expect(
+    [{}, { priority: 1 }, { pages: 1 }, { startUrls: [] }, null].map((options) =>
+      isNarrowed({ options } as never),
+    ),
+  ).toEqual([false, false, true, true, false])
 })
 
 test('what automatic mode learned comes from the last run that learned something', async ({ server }) => {

@@ -19,7 +19,13 @@ import {
   wholeSummary,
 } from './run-parts.ts'
 
-const link = (at: number) => ({ url: `https://a.example/${at}`, type: 'list', depth: 0, priority: 0, carried: null })
+const link = (at: number) => ({
+  url: `https://a.example/${at}`,
+  type: 'list',
+  depth: 0,
+  priority: 0,
+  carried: null,
+})
 const links = (count: number) => Array.from({ length: count }, (_, at) => link(at))
 
 const partsOf = ({ app }: TestApp) =>
@@ -62,7 +68,9 @@ describe('the parts of a split run', () => {
     expect(await counts.execute()).toEqual([{ parts: 3 }])
   })
 
-  test('are claimed where they wait: first those of runs that the worker has nothing of', async ({ server }) => {
+  test('are claimed where they wait: first those of runs that the worker has nothing of', async ({
+    server,
+  }) => {
     const [one, other] = await twoRunsAtWork(server)
     const { db } = server.app
     const worker = await insertWorker(db)
@@ -156,15 +164,15 @@ describe('links for other parts', () => {
     const [one, other] = await twoRunsAtWork(server)
     const { db } = server.app
     const part = crawlPart(db, await one.part(1), 3)
-    const row = (run_id: number, number: number) => ({ run_id, part: number, links: JSON.stringify(links(1)) })
+    const row = (run_id: number, number: number) => ({
+      run_id,
+      part: number,
+      links: JSON.stringify(links(1)),
+    })
     expect([part.number, part.count]).toEqual([1, 3])
     expect(await part.take()).toEqual([])
     const { hid } = one.path
-    const rows = [
-      row(hid, 2),
-      ...Array.from({ length: 25 }, () => row(hid, 1)),
-      row(other.path.hid, 1),
-    ]
+    const rows = [row(hid, 2), ...Array.from({ length: 25 }, () => row(hid, 1)), row(other.path.hid, 1)]
     await db.insertInto('run_handovers').values(rows).execute()
     const mine = (await handoversOf(server)).slice(1, 26).map(({ id }) => id)
 
@@ -261,7 +269,10 @@ describe('a part that is given back', () => {
     const own = await run.part(1)
     const before = { fruitless_attempts: 4, pages_per_second: 2 }
     const reset = (set: object) =>
-      db.updateTable('run_parts').set({ ...set, worker_id: run.workerId }).execute()
+      db
+        .updateTable('run_parts')
+        .set({ ...set, worker_id: run.workerId })
+        .execute()
     await reset(before)
     await db.updateTable('runs').set({ is_idle: true }).execute()
 
@@ -294,7 +305,9 @@ describe('a part that is given back', () => {
   })
 })
 
-test('the summary of a split run counts all parts, and names the most frequent failure', async ({ server }) => {
+test('the summary of a split run counts all parts, and names the most frequent failure', async ({
+  server,
+}) => {
   const [run, other] = await twoRunsAtWork(server)
   const { db } = server.app
   const counts = {

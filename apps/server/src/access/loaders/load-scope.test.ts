@@ -57,10 +57,10 @@ describe('the rows of a path', () => {
     for (const [name, parent] of Object.entries(within) as [IdName, keyof Ids][]) {
       const ids = name === 'did' ? { rid: others.rid, id: others.id } : { [parent]: others[parent] }
       expect([name, await load(name, ids)]).toEqual([name, undefined])
-      expect([name, await load(name, { [parent]: undefined, ...(name === 'did' && { id: undefined as never }) })]).toEqual([
+      expect([
         name,
-        undefined,
-      ])
+        await load(name, { [parent]: undefined, ...(name === 'did' && { id: undefined as never }) }),
+      ]).toEqual([name, undefined])
     }
   })
 
@@ -131,9 +131,17 @@ describe('the rows of a path', () => {
     ]
 
     expect(await ids()).toEqual([true, true, false])
-    await db.updateTable('destinations').set({ report_id: null, project_id: id }).where('id', '=', did).execute()
+    await db
+      .updateTable('destinations')
+      .set({ report_id: null, project_id: id })
+      .where('id', '=', did)
+      .execute()
     expect(await ids()).toEqual([true, false, true])
-    await db.updateTable('destinations').set({ report_id: rid, project_id: null }).where('id', '=', did).execute()
+    await db
+      .updateTable('destinations')
+      .set({ report_id: rid, project_id: null })
+      .where('id', '=', did)
+      .execute()
   })
 })
 
@@ -142,7 +150,9 @@ describe('what a role sees', () => {
   const as = (actor: Actor, role: RoleName, more: Partial<Actor> = {}): Actor => ({ ...actor, role, ...more })
   const roles = Object.keys(roleIds) as RoleName[]
 
-  test('of runs: those that were imported or deleted only where it may change their status', async ({ server }) => {
+  test('of runs: those that were imported or deleted only where it may change their status', async ({
+    server,
+  }) => {
     const { db, actor, params, load } = await open(server)
     const seen = async (name: 'hid' | 'comparisonId' | 'jobId') => {
       const all = []
@@ -182,7 +192,11 @@ describe('what a role sees', () => {
     }
     const staff = ['ADMIN', 'ADMIN:ENVOY', 'ADMIN:BUILDER']
     const setStatus = (status: 'ACTIVE' | 'DELETED') =>
-      db.updateTable('projects').set({ status } as never).where('id', '=', params.id).execute()
+      db
+        .updateTable('projects')
+        .set({ status } as never)
+        .where('id', '=', params.id)
+        .execute()
 
     for (const name of ['id', 'reportId'] as const) {
       expect(await seenBy(name, {})).toEqual(roles)
@@ -204,7 +218,11 @@ describe('what a role sees', () => {
 
     for (const name of ['userId', 'orgId'] as const)
       for (const role of roles) {
-        expect([name, role, await load(name, {}, as(actor, role))]).toMatchObject([name, role, { id: params[name] }])
+        expect([name, role, await load(name, {}, as(actor, role))]).toMatchObject([
+          name,
+          role,
+          { id: params[name] },
+        ])
         const seen = await load(name, {}, as(actor, role, abroad))
         expect([name, role, seen !== undefined]).toEqual([name, role, role.startsWith('ADMIN')])
       }
@@ -216,7 +234,8 @@ describe('what a role sees', () => {
     const rule = (values: { project_id?: number | null; report_id?: number | null }) =>
       db.updateTable('notification_rules').set(values).where('id', '=', params.ruleId).execute()
     const seen = async () => (await load('ruleId', {}, viewer)) !== undefined
-    const own = (owner_id: number) => db.updateTable('projects').set({ owner_id }).where('id', '=', params.id).execute()
+    const own = (owner_id: number) =>
+      db.updateTable('projects').set({ owner_id }).where('id', '=', params.id).execute()
 
     expect(await seen()).toBe(true)
     for (const place of [

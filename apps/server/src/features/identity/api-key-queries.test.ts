@@ -17,7 +17,14 @@ async function open(server: TestApp) {
   for (const { userId } of people)
     for (const name of ['Export', 'Import']) {
       const key = `wdr_${crypto.randomUUID()}`
-      const values = { user_id: userId, name, prefix: 'wdr_', last_four: 'abcd', key_hash: hashOf(key), expires_at: null }
+      const values = {
+        user_id: userId,
+        name,
+        prefix: 'wdr_',
+        last_four: 'abcd',
+        key_hash: hashOf(key),
+        expires_at: null,
+      }
       const { id } = await db.insertInto('api_keys').values(values).returning('id').executeTakeFirstOrThrow()
       made.push({ id, key, userId })
     }
@@ -42,7 +49,10 @@ test('a key acts as its user, while key, user and account are good', async ({ se
   })
   expect(await findKeyActor(db, `${key}x`)).toBeNull()
   const changes = [
-    [sql`update users set deactivated_at = now() where id = ${one.userId}`, sql`update users set deactivated_at = null`],
+    [
+      sql`update users set deactivated_at = now() where id = ${one.userId}`,
+      sql`update users set deactivated_at = null`,
+    ],
     [
       sql`update organizations set deactivated_at = now() where ${account}`,
       sql`update organizations set deactivated_at = null`,
@@ -67,7 +77,9 @@ test('the last use of a key is noted once a minute, of this key alone', async ({
   const [{ id, key, userId }] = keys as [(typeof keys)[0]]
   const used = async () => (await findKey(db, userId, id))?.last_used_at
   const setUsed = (secondsAgo: number) =>
-    sql`update api_keys set last_used_at = now() - make_interval(secs => ${secondsAgo}) where id = ${id}`.execute(db)
+    sql`update api_keys set last_used_at = now() - make_interval(secs => ${secondsAgo}) where id = ${id}`.execute(
+      db,
+    )
 
   await findKeyActor(db, key)
   expect(await used()).toBeInstanceOf(Date)

@@ -11,7 +11,9 @@ import {
   uncountAttempts,
 } from './attempts.ts'
 
-test('attempts count within their minutes from the first one, for their subject alone', async ({ server }) => {
+test('attempts count within their minutes from the first one, for their subject alone', async ({
+  server,
+}) => {
   const { db } = server.app
   const [one, other] = [crypto.randomUUID(), crypto.randomUUID()]
   const later = (seconds: number) =>
@@ -39,7 +41,9 @@ test('as many attempts as the limit says are admitted, and the next one is told 
   const admitted = []
   for (let n = 0; n < 3; n += 1) admitted.push(await countAttempt(db, subject, limit))
   expect(admitted).toEqual([true, true, false])
-  await expect(limitAttempts(db, subject, limit)).rejects.toThrow('Too many attempts; try again in 15 minutes.')
+  await expect(limitAttempts(db, subject, limit)).rejects.toThrow(
+    'Too many attempts; try again in 15 minutes.',
+  )
   await limitAttempts(db, crypto.randomUUID(), limit)
 })
 

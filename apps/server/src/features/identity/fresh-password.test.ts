@@ -13,13 +13,23 @@ const newPassword = 'Another.horse.8'
 type Person = Awaited<ReturnType<TestApp['signIn']>>
 
 const sessionsOf = ({ app }: TestApp, userId: number) =>
-  app.db.selectFrom('sessions').select(['id', 'revoked_at']).where('user_id', '=', userId).orderBy('id').execute()
+  app.db
+    .selectFrom('sessions')
+    .select(['id', 'revoked_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
 const purposesOf = async ({ app }: TestApp, userId: number) => {
   const rows = app.db.selectFrom('one_time_tokens').select('purpose').where('user_id', '=', userId)
   return (await rows.orderBy('purpose').execute()).map(({ purpose }) => purpose)
 }
 const auditOf = async ({ app }: TestApp, userId: number) => {
-  const rows = await app.db.selectFrom('audit_log').selectAll().where('user_id', '=', userId).orderBy('id').execute()
+  const rows = await app.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
   return rows.map(({ action, subject_type, subject_id, subject_name, after }) => ({
     action,
     subject: [subject_type, subject_id, subject_name],
@@ -42,7 +52,8 @@ describe('the proof that someone is at the screen', () => {
     const prove = (typed: string) =>
       assertFresh(server.app, actor, typed).then(
         () => 'fine',
-        (error: unknown) => (error instanceof AppError ? `${error.code} ${error.errors[0]?.path ?? ''}` : error),
+        (error: unknown) =>
+          error instanceof AppError ? `${error.code} ${error.errors[0]?.path ?? ''}` : error,
       )
 
     expect(await prove('wrong')).toBe('WRONG_PASSWORD body.password')
@@ -97,7 +108,8 @@ describe('a new password', () => {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const change = (currentPassword: string) => person.api.passwordChange({ body: { currentPassword, newPassword } })
+    const change = (currentPassword: string) =>
+      person.api.passwordChange({ body: { currentPassword, newPassword } })
 
     const refused = await change('wrong').catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(ApiError)
@@ -114,7 +126,9 @@ describe('a new password', () => {
       action: 'PASSWORD_CHANGED',
       subject: ['user', String(person.userId), person.email],
     })
-    expect(await failure(server.visitor().api.login({ body: { email: other.email, password } }))).toBe('no error')
+    expect(await failure(server.visitor().api.login({ body: { email: other.email, password } }))).toBe(
+      'no error',
+    )
     // A right password forgets the wrong ones.
     for (let n = 0; n < 9; n += 1) await failure(change('wrong'))
     await person.api.passwordChange({ body: { currentPassword: newPassword, newPassword: password } })
@@ -156,10 +170,16 @@ describe('the own sessions', () => {
     for (const other of others) await other.api.login({ body: { email: person.email, password } })
     const ids = (await sessionsOf(server, person.userId)).map(({ id }) => id)
     const used = async (id: number, minutes: number) =>
-      sql`update sessions set last_used_at = now() - make_interval(mins => ${minutes}) where id = ${id}`.execute(db)
+      sql`update sessions set last_used_at = now() - make_interval(mins => ${minutes}) where id = ${id}`.execute(
+        db,
+      )
     for (const [at, minutes] of [20, 10, 30].entries()) await used(ids[at]!, minutes)
     await db.updateTable('sessions').set({ revoked_at: new Date() }).where('id', '=', ids[3]!).execute()
-    await db.updateTable('sessions').set({ expires_at: new Date(0) }).where('id', '=', ids[4]!).execute()
+    await db
+      .updateTable('sessions')
+      .set({ expires_at: new Date(0) })
+      .where('id', '=', ids[4]!)
+      .execute()
 
     const { sessions } = await person.api.sessionList()
 
@@ -183,7 +203,10 @@ describe('the own sessions', () => {
 describe('an invitation', () => {
   test('is accepted once, with both tokens, by the one who was invited', async ({ server }) => {
     const admin = await server.signIn('ADMIN', 'Alder')
-    const [email, other] = [1, 2].map((n) => `guest${n}-${crypto.randomUUID()}@nordlake.example`) as [string, string]
+    const [email, other] = [1, 2].map((n) => `guest${n}-${crypto.randomUUID()}@nordlake.example`) as [
+      string,
+      string,
+    ]
     await admin.api.teamInvite({ body: { users: [{ email }, { email: other }] } })
     const link = linkIn(await mailTo(server, email)).searchParams
     const stranger = linkIn(await mailTo(server, other)).searchParams
@@ -233,6 +256,10 @@ describe('an invitation', () => {
 
     const outcomes = await Promise.all([1, 2, 3].map(() => failure(server.visitor().api.signUp({ body }))))
 
-    expect(outcomes.toSorted((a, b) => a.localeCompare(b))).toEqual(['404 LINK_INVALID', '404 LINK_INVALID', 'no error'])
+    expect(outcomes.toSorted((a, b) => a.localeCompare(b))).toEqual([
+      '404 LINK_INVALID',
+      '404 LINK_INVALID',
+      'no error',
+    ])
   })
 })

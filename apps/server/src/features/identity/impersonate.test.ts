@@ -205,7 +205,9 @@ describe('acting as a user', () => {
       })
   })
 
-  test('lasts an hour, in a session with the browser and address of the member of staff', async ({ server }) => {
+  test('lasts an hour, in a session with the browser and address of the member of staff', async ({
+    server,
+  }) => {
     const staff = await server.signIn('ADMIN', 'Windrow')
     const person = await server.signIn('VIEWER', 'One')
     const sessions = server.app.db.selectFrom('sessions').selectAll()
@@ -216,7 +218,10 @@ describe('acting as a user', () => {
     })
 
     const { expiresAt } = ((await answer.json()) as Started).data.iTokens
-    const opened = await sessions.where('user_id', '=', person.userId).where('impersonator_id', 'is not', null).execute()
+    const opened = await sessions
+      .where('user_id', '=', person.userId)
+      .where('impersonator_id', 'is not', null)
+      .execute()
     expect(opened).toMatchObject([
       {
         user_agent: 'x'.repeat(300),
@@ -267,7 +272,10 @@ describe('acting as a user', () => {
     await fetch(`${server.url}/api/auth/logout`, { headers, redirect: 'manual' })
 
     expect((await fetch(`${server.url}/api/users/profile`, { headers })).status).toBe(401)
-    const stopped = server.app.db.selectFrom('audit_log').select('user_id').where('action', '=', 'IMPERSONATION_STOPPED')
+    const stopped = server.app.db
+      .selectFrom('audit_log')
+      .select('user_id')
+      .where('action', '=', 'IMPERSONATION_STOPPED')
     expect(await stopped.execute()).toEqual([{ user_id: person.userId }])
     staff.cookies.delete('iTokens')
     expect((await staff.api.profile()).email).toBe(staff.email)

@@ -66,7 +66,9 @@ it('a browser is not known by a cookie of others', async () => {
   const { logIn, knows, carry, carried } = await browser()
   await logIn('a@b.example')
   const [good, id] = [carried(), await knows('a@b.example')]
-  const { people } = JSON.parse(Buffer.from(good.split('.')[1]!, 'base64url').toString()) as { people: string[] }
+  const { people } = JSON.parse(Buffer.from(good.split('.')[1]!, 'base64url').toString()) as {
+    people: string[]
+  }
   const sign = (claims: object, { issuer = 'windrow device', alg = 'HS256', signer = key } = {}) =>
     new SignJWT({ device: id, people, ...claims }).setProtectedHeader({ alg }).setIssuer(issuer).sign(signer)
 

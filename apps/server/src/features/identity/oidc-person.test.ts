@@ -55,7 +55,11 @@ beforeEach<{ server: TestApp }>(async ({ server }) => {
 
 describe('someone new', () => {
   test('joins the one account that is open to their domain, and is in the audit log', async ({ server }) => {
-    const id = await enter(server, { email: ` Ines@${domain.toUpperCase()} `, given_name: ' Ines ', family_name: 'Moreau' })
+    const id = await enter(server, {
+      email: ` Ines@${domain.toUpperCase()} `,
+      given_name: ' Ines ',
+      family_name: 'Moreau',
+    })
 
     expect(await rowOf(server, id)).toMatchObject({
       email: `ines@${domain}`,
@@ -95,7 +99,9 @@ describe('someone new', () => {
     expect(await rowOf(server, id)).toMatchObject({ first_name, last_name })
   })
 
-  test('is refused without an account of their own, or where the settings allow nobody', async ({ server }) => {
+  test('is refused without an account of their own, or where the settings allow nobody', async ({
+    server,
+  }) => {
     const email = `ines@${domain}`
     const second = { name: crypto.randomUUID(), allowed_domains: [domain] }
     const closed = /^No account is open to your address/
@@ -140,7 +146,9 @@ describe('an address', () => {
     expect(await messageOf(enter(server, { email: 'a@birch.example' }, { domains }))).toBe(
       `Only addresses of alder.example, ${domain} can log in this way.`,
     )
-    expect(await messageOf(enter(server, { email: `a@sub.${domain}` }, { domains }))).toContain('Only addresses')
+    expect(await messageOf(enter(server, { email: `a@sub.${domain}` }, { domains }))).toContain(
+      'Only addresses',
+    )
     expect(await messageOf(enter(server, { email: `ines@${domain}` }, { domains }))).toBe('no error')
   })
 })
@@ -150,7 +158,11 @@ describe('someone known', () => {
     const person = await server.signIn('VIEWER')
     const { db } = server.app
     expect(await enter(server, { email: person.email }, { newUsers: null })).toBe(person.userId)
-    await db.updateTable('users').set({ deactivated_at: new Date() }).where('id', '=', person.userId).execute()
+    await db
+      .updateTable('users')
+      .set({ deactivated_at: new Date() })
+      .where('id', '=', person.userId)
+      .execute()
 
     expect(await messageOf(enter(server, { email: person.email }))).toBe(
       'This user is deactivated. Ask an administrator.',

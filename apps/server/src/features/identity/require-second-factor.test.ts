@@ -243,9 +243,15 @@ describe('requiring it', () => {
     const params = { orgId: people[0]!.organizationId }
     const body = { required: true }
 
-    expect(await admin.api.accountSecondFactor({ params })).toEqual({ required: false, people: 1, without: 1 })
+    expect(await admin.api.accountSecondFactor({ params })).toEqual({
+      required: false,
+      people: 1,
+      without: 1,
+    })
     const { roles } = await admin.api.roleSecondFactors()
-    expect(roles.map(({ roleName, required, people: all, without }) => [roleName, required, all, without])).toEqual([
+    expect(
+      roles.map(({ roleName, required, people: all, without }) => [roleName, required, all, without]),
+    ).toEqual([
       ['ADMIN', false, 1, 0],
       ['ADMIN:ENVOY', false, 0, 0],
       ['ADMIN:BUILDER', false, 0, 0],
@@ -256,9 +262,17 @@ describe('requiring it', () => {
     for (const _ of [1, 2]) await admin.api.accountSecondFactorChange({ params, body })
     for (const required of [true, true, false, false])
       await admin.api.roleSecondFactorChange({ body: { roleName: 'VIEWER', required } })
-    const log = db.selectFrom('audit_log').selectAll().where('action', 'in', ['SECOND_FACTOR_REQUIRED', 'SECOND_FACTOR_OPTIONAL'])
+    const log = db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('action', 'in', ['SECOND_FACTOR_REQUIRED', 'SECOND_FACTOR_OPTIONAL'])
     expect(await log.orderBy('id').execute()).toMatchObject([
-      { action: 'SECOND_FACTOR_REQUIRED', subject_type: 'account', subject_id: String(params.orgId), organization_id: params.orgId },
+      {
+        action: 'SECOND_FACTOR_REQUIRED',
+        subject_type: 'account',
+        subject_id: String(params.orgId),
+        organization_id: params.orgId,
+      },
       { action: 'SECOND_FACTOR_REQUIRED', subject_type: 'role', subject_id: '10', subject_name: 'VIEWER' },
       { action: 'SECOND_FACTOR_OPTIONAL', subject_type: 'role', subject_id: '10', subject_name: 'VIEWER' },
     ])

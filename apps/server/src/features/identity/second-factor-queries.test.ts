@@ -88,7 +88,9 @@ describe('a code', () => {
     expect(await useRecoveryCode(db, other.userId, codes[0]!)).toBe(false)
     expect(await useRecoveryCode(db, one.userId, codes[0]!.toLowerCase())).toBe(true)
     expect(await useRecoveryCode(db, one.userId, codes[0]!)).toBe(false)
-    expect([await countRecoveryCodes(db, one.userId), await countRecoveryCodes(db, other.userId)]).toEqual([9, 10])
+    expect([await countRecoveryCodes(db, one.userId), await countRecoveryCodes(db, other.userId)]).toEqual([
+      9, 10,
+    ])
     await setUp(server, other.userId)
     expect(await countRecoveryCodes(db, other.userId)).toBe(10)
   })
@@ -119,7 +121,9 @@ describe('a code', () => {
   test('belongs to its half minute, the one before or the one after', () => {
     const secret = newSecret()
     const at = 1_700_000_010_000
-    const steps = [-60, -30, 0, 30, 60].map((seconds) => stepOfCode(secret, codeAt(secret, at + seconds * 1000), at))
+    const steps = [-60, -30, 0, 30, 60].map((seconds) =>
+      stepOfCode(secret, codeAt(secret, at + seconds * 1000), at),
+    )
 
     const now = Math.floor(at / 30_000)
     expect(steps).toEqual([null, now - 1, now, now + 1, null])

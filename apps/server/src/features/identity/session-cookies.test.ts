@@ -21,7 +21,12 @@ const test = base.extend<{ server: TestApp }>({
 })
 
 const secure = { 'x-forwarded-proto': 'https' }
-const logIn = (client: CookieClient, email: string, headers: Record<string, string> = {}, secret = password) =>
+const logIn = (
+  client: CookieClient,
+  email: string,
+  headers: Record<string, string> = {},
+  secret = password,
+) =>
   client.fetch('/api/auth/login', {
     method: 'POST',
     body: JSON.stringify({ email, password: secret }),
@@ -29,14 +34,16 @@ const logIn = (client: CookieClient, email: string, headers: Record<string, stri
   })
 
 /** The cookies that an answer sets, by name: their attributes, without values and times. */
-const setBy = (answer: Response) =>
+const setBy = (answer: Response): Record<string, string> =>
   Object.fromEntries(
     answer.headers.getSetCookie().map((line) => {
       const [pair = '', ...attributes] = line.split('; ')
       return [
-        pair.split('=')[0],
+        pair.split('=', 1)[0]!,
         attributes
-          .map((one) => one.replace(/^(Max-Age=0|Expires=Thu, 01 Jan 1970.*)$/, 'gone').replace(/^Expires=.*/, 'kept'))
+          .map((one) =>
+            one.replace(/^(Max-Age=0|Expires=Thu, 01 Jan 1970.*)$/, 'gone').replace(/^Expires=.*/, 'kept'),
+          )
           .filter((one, at, all) => all.indexOf(one) === at)
           .join(' '),
       ]
@@ -46,7 +53,10 @@ const setBy = (answer: Response) =>
 describe('the cookies of a session', () => {
   test('are sent to the calls that need them, and by https only where it is used', async ({ server }) => {
     const { email } = await server.signIn('VIEWER')
-    const [plain, safe] = [setBy(await logIn(server.visitor(), email)), setBy(await logIn(server.visitor(), email, secure))]
+    const [plain, safe] = [
+      setBy(await logIn(server.visitor(), email)),
+      setBy(await logIn(server.visitor(), email, secure)),
+    ]
 
     expect(plain).toEqual({
       tokens: 'Path=/api kept HttpOnly SameSite=Lax',
@@ -55,7 +65,13 @@ describe('the cookies of a session', () => {
       device: 'Max-Age=34560000 Path=/api/auth HttpOnly SameSite=Lax',
     })
     for (const [name, attributes] of Object.entries(safe))
-      expect([name, attributes.split(' ').filter((one) => one !== 'Secure').join(' ')]).toEqual([name, plain[name]])
+      expect([
+        name,
+        attributes
+          .split(' ')
+          .filter((one) => one !== 'Secure')
+          .join(' '),
+      ]).toEqual([name, plain[name]])
     expect(Object.values(safe).every((attributes) => attributes.includes('Secure'))).toBe(true)
   })
 
@@ -201,7 +217,9 @@ describe('a login that waits for its code', () => {
     expect(await verify(thief, '000000', '203.0.113.9')).toBe(429)
     const mail = await mailTo(server, email)
     expect(mail.subject).toBe('Attempts to log in to your Windrow account')
-    expect(mail.body).toMatch(/Someone entered your password and then several wrong codes[^]*203\.0\.113\.0\/24/)
+    expect(mail.body).toMatch(
+      /Someone entered your password and then several wrong codes[^]*203\.0\.113\.0\/24/,
+    )
     expect(mail.body).toContain('/profile')
     expect(await verify(thief, '000000', '203.0.113.9')).toBe(429)
     expect(await mails()).toHaveLength(1)

@@ -168,14 +168,22 @@ describe('staff who act as a user', () => {
       .execute()
     const acts = async () => (await findActor(db, acting.sessionId, until)) !== null
     const require = (orgId: number, required: boolean) =>
-      db.updateTable('organizations').set({ requires_second_factor: required }).where('id', '=', orgId).execute()
+      db
+        .updateTable('organizations')
+        .set({ requires_second_factor: required })
+        .where('id', '=', orgId)
+        .execute()
 
     for (const orgId of [staff.organizationId, person.organizationId]) {
       await require(orgId, true)
       expect(await acts()).toBe(false)
       await db.updateTable('sessions').set({ single_sign_on: true }).where('id', '=', own.sessionId).execute()
       expect(await acts()).toBe(true)
-      await db.updateTable('sessions').set({ single_sign_on: false }).where('id', '=', own.sessionId).execute()
+      await db
+        .updateTable('sessions')
+        .set({ single_sign_on: false })
+        .where('id', '=', own.sessionId)
+        .execute()
       await db
         .insertInto('second_factors')
         .values({
@@ -194,7 +202,9 @@ describe('staff who act as a user', () => {
 })
 
 describe('a login', () => {
-  test('opens a session of thirty days with its browser and address, and dates the login', async ({ server }) => {
+  test('opens a session of thirty days with its browser and address, and dates the login', async ({
+    server,
+  }) => {
     const { db } = server.app
     const person = await server.signIn('VIEWER')
     const other = await server.signIn('VIEWER')
@@ -243,10 +253,7 @@ describe('a login', () => {
 
     expect(outcomes).toEqual([
       ['the user is deactivated', 'Please log in.'],
-      [
-        'the account is deactivated',
-        'Your account is deactivated; ask those who operate this installation.',
-      ],
+      ['the account is deactivated', 'Your account is deactivated; ask those who operate this installation.'],
     ])
     expect(await messageOf(open(server, 999_999))).toBe('Please log in.')
     expect(await db.selectFrom('sessions').select('user_id').distinct().execute()).toEqual([

@@ -3,10 +3,8 @@ import { describe, expect } from 'vitest'
 import { sharedTest as test, type TestApp } from '../../testing/test-app.ts'
 import { consumeToken, deleteTokens, findMailable, findTokenUser, issueToken } from './token-queries.ts'
 
-const people = async (server: TestApp) => [
-  await server.signIn('VIEWER', 'Alder'),
-  await server.signIn('VIEWER', 'Birch'),
-] as const
+const people = async (server: TestApp) =>
+  [await server.signIn('VIEWER', 'Alder'), await server.signIn('VIEWER', 'Birch')] as const
 
 const minutesLeft = async ({ app }: TestApp, userId: number) => {
   const { rows } = await sql<{ purpose: string; minutes: number }>`
@@ -20,7 +18,9 @@ const setAccount = ({ app }: TestApp, orgId: number, deactivated_at: Date | null
   app.db.updateTable('organizations').set({ deactivated_at }).where('id', '=', orgId).execute()
 
 describe('the token of a mailed link', () => {
-  test('replaces the one before of its purpose and user, and lives as long as it is told', async ({ server }) => {
+  test('replaces the one before of its purpose and user, and lives as long as it is told', async ({
+    server,
+  }) => {
     const { db } = server.app
     const [one, other] = await people(server)
     const first = await issueToken(db, one.userId, 'reset', 60)
@@ -65,7 +65,10 @@ describe('the token of a mailed link', () => {
     expect(await found()).toBeUndefined()
     await setAccount(server, one.organizationId, null)
     expect(await found()).toBe(one.userId)
-    await db.updateTable('one_time_tokens').set({ expires_at: new Date(Date.now() - 1000) }).execute()
+    await db
+      .updateTable('one_time_tokens')
+      .set({ expires_at: new Date(Date.now() - 1000) })
+      .execute()
     expect(await found()).toBeUndefined()
   })
 

@@ -129,6 +129,21 @@ describe('an address', () => {
   })
 })
 
+test('a body has a megabyte at most', async ({ server }) => {
+  const person = await server.signIn('ADMIN')
+  const send = async (length: number) => {
+    const answer = await person.fetch('/api/projects', {
+      method: 'POST',
+      body: JSON.stringify('x'.repeat(length - 2)),
+      headers: { 'content-type': 'application/json' },
+    })
+    return kindOf(answer)
+  }
+
+  expect(await send(1_048_576)).toBe('422 VALIDATION')
+  expect(await send(1_048_577)).toBe('413 BODY_TOO_LARGE')
+})
+
 describe('the web app', () => {
   test('is served at the addresses of its screens, and as a page of its own elsewhere', async ({
     server,

@@ -87,6 +87,40 @@ describe('the rows of a path', () => {
     expect(await messageOf(scope({ rid, jobId: 999_999 }, true))).toBe(missing('job of this report'))
   })
 
+  test('are named where they are missing', async ({ server }) => {
+    const { db, actor, params } = await open(server)
+    const nouns: Record<string, string> = {}
+    for (const name of Object.keys(loaders) as IdName[]) {
+      const ids = { ...params, [name]: 999_999_999 }
+      const load = (kind: boolean) => messageOf(loadScope({ db, actor, ids: { [name]: ids[name] } }, { private: kind }))
+      const [shared, own] = [await load(false), await load(true)]
+      const told = [shared, own].find((message) => message !== 'no error')!
+      nouns[name] = `${own === told ? 'own' : 'shared'} ${/^There is no such (.*), or/.exec(told)![1]!}`
+    }
+
+    expect(nouns).toEqual({
+      id: 'shared project',
+      rid: 'shared report',
+      cid: 'shared page copy',
+      sid: 'shared schedule',
+      did: 'shared delivery destination',
+      deliveryId: 'shared delivery',
+      hid: 'shared run',
+      eid: 'shared page snapshot of this run',
+      reportId: 'shared report',
+      exportId: 'own export',
+      jobId: 'own job of this report',
+      comparisonId: 'own comparison',
+      userId: 'shared user',
+      orgId: 'shared account',
+      sessionId: 'own session',
+      ruleId: 'own notification rule',
+      proxyId: 'own proxy',
+      listId: 'own list of proxies',
+      mailId: 'own mail',
+    })
+  })
+
   test('are gone once they are removed, expired or ended', async ({ server }) => {
     const { db, params, load } = await open(server)
     const { sid, did, jobId, comparisonId, sessionId, userId, hid } = params

@@ -170,6 +170,59 @@ describe('API keys', () => {
   })
 })
 
+describe('the changes of API keys', () => {
+  test('are in the audit log with what they were before and after; refusals are not', async ({ server }) => {
+    const { api } = await server.signIn('MANAGER')
+    const create = (apiKeyName: string, force = false, expiryDate: string | null = null) =>
+      api.apiKeyCreate({ body: { apiKeyName, expiryDate, force } })
+    const first = (await create('Export')).payload!.apiKeyId
+    await create('export')
+    const tomorrow = dateIn(1)
+    const second = (await create('export', true, tomorrow)).payload!.apiKeyId
+    await api.apiKeyUpdate({ body: { apiKeyId: second, apiKeyName: 'Reports' } })
+    await create('Other')
+    const taken = await api
+      .apiKeyUpdate({ body: { apiKeyId: second, apiKeyName: 'OTHER' } })
+      .catch((error: unknown) => error)
+    await api.apiKeyDelete({ query: { apiKeyId: String(second) as never } })
+
+    expect(taken).toMatchObject({
+      code: 'NAME_TAKEN',
+      message: 'You have an API key of this name already; choose another name.',
+      errors: [{ path: 'body.apiKeyName', message: 'is taken' }],
+    })
+    const log = server.app.db.selectFrom('audit_log').selectAll().where('subject_type', '=', 'API key')
+    const rows = await log.where('subject_name', '<>', 'Other').orderBy('id').execute()
+    expect(
+      rows.map((row) => [row.action, Number(row.subject_id), row.subject_name, row.before, row.after]),
+    ).toEqual([
+      ['API_KEY_CREATED', first, 'Export', null, { name: 'Export', expires: null }],
+      ['API_KEY_REPLACED', second, 'export', null, { name: 'export', expires: `${tomorrow}T23:59:59.999Z` }],
+      ['API_KEY_RENAMED', second, 'export', { name: 'export' }, { name: 'Reports' }],
+      ['API_KEY_DELETED', second, 'Reports', { name: 'Reports' }, null],
+    ])
+  })
+
+  test('may replace one of ten, and take a day from today to the last of the year 9999', async ({ server }) => {
+    const { api } = await server.signIn('MANAGER')
+    const create = (apiKeyName: string, force = false, expiryDate: string | null = null) =>
+      api.apiKeyCreate({ body: { apiKeyName, expiryDate, force } })
+    for (let n = 0; n < 10; n += 1) await create(`key ${n}`)
+
+    expect(await create('more', true)).toMatchObject({ status: false, apiLimitExceeded: true })
+    expect(await create('key 3')).toMatchObject({ status: false, apiLimitExceeded: false })
+    expect(await create('key 3', true, dateIn(0))).toMatchObject({ status: true })
+    expect(await create('key 4', true, '9999-12-31')).toMatchObject({ status: true })
+    const { apiKeys } = await api.apiKeyList()
+    expect(apiKeys).toHaveLength(10)
+    const refused = await create('key 5', true, dateIn(-1)).catch((error: unknown) => error)
+    expect(refused).toMatchObject({
+      message: 'The expiry date must not be earlier than today.',
+      errors: [{ path: 'body.expiryDate', message: 'must not be earlier than today' }],
+    })
+  })
+})
+
 describe('a program with an API key', () => {
   test('differs from a browser behind a proxy with Basic authentication', async ({ server }) => {
     const person = await server.signIn('MANAGER')

@@ -18,11 +18,13 @@ import { handleError } from './error-envelope.ts'
 import { isStillAdmitted } from './guard.ts'
 
 const general = 1024 * 1024
-type Person = Awaited<ReturnType<TestApp['signIn']>>
+type Caller = { cookies: ReadonlyMap<string, string> }
 type Call = Record<'params' | 'query' | 'body' | 'actor' | 'request' | 'signal', never>
 
+type Part = { [Name in keyof RouteDef]?: RouteDef[Name] | undefined }
+
 /** A route of this test, for everyone who is logged in unless it says otherwise. */
-const route = (more: Partial<RouteDef>, handler: (call: Call) => unknown) => ({
+const route = (more: Part, handler: (call: Call) => unknown) => ({
   definition: {
     method: 'POST',
     tag: 'Test',
@@ -58,7 +60,7 @@ async function serve(
       body,
       headers,
       ...init
-    }: RequestInit & { by?: Person | null; headers?: Record<string, string> } = {},
+    }: Omit<RequestInit, 'headers'> & { by?: Caller | null; headers?: Record<string, string> } = {},
   ) => {
     const cookies = [...(by?.cookies ?? [])].map(([name, value]) => `${name}=${value}`).join('; ')
     const answer = await fetch(`${url}/api${path}`, {
@@ -118,14 +120,12 @@ describe('a call', () => {
 
   test('that changes something without an audit entry is a fault in development', async ({ server }) => {
     const by = await server.signIn('VIEWER')
-    const silent = (more: Partial<RouteDef>) => route({ path: '/x', ...more }, () => ({}))
+    const silent = (more: Part) => route({ path: '/x', ...more }, () => ({}))
     const made = {
-      changing: route({ path: '/changing', changesNothing: undefined as never }, () => ({})),
-      noted: route({ path: '/noted', changesNothing: undefined as never }, ({ request }) =>
-        nothingToRecord(request),
-      ),
-      reading: silent({ method: 'GET', path: '/reading', changesNothing: undefined as never }),
-      open: silent({ path: '/open', permission: 'public', changesNothing: undefined as never }),
+      changing: route({ path: '/changing', changesNothing: undefined }, () => ({})),
+      noted: route({ path: '/noted', changesNothing: undefined }, ({ request }) => nothingToRecord(request)),
+      reading: silent({ method: 'GET', path: '/reading', changesNothing: undefined }),
+      open: silent({ path: '/open', permission: 'public', changesNothing: undefined }),
       computing: silent({ path: '/computing' }),
     }
     await using bound = await serve(server, made)
@@ -316,7 +316,7 @@ describe('live events', () => {
     await using bound = await serve(server, {
       events: route({ method: 'GET', path: '/events', success: { status: 200, kind: 'sse' } }, one),
     })
-    const follow = (person: Person, signal = over.signal) =>
+    const follow = (person: Caller, signal = over.signal) =>
       bound.send('/events', { by: person, method: 'GET', signal })
 
     const first = await follow(by, leaving.signal)
@@ -404,9 +404,9 @@ describe('the guard', () => {
     server,
   }) => {
     const by = await server.signIn('VIEWER')
-    const lost = new Map([['iTokens', 'expired']])
+    const lost = new Map([...by.cookies, ['iTokens', 'expired'] as const])
     await using bound = await serve(server, made)
-    const cookies = { ...by, cookies: lost } as Person
+    const cookies = { cookies: lost }
 
     const answer = await bound.send('/change', { by: cookies })
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([

@@ -71,7 +71,7 @@ describe('in the course of time', () => {
     })
 
     await vi.advanceTimersByTimeAsync(900)
-    expect(faults).toEqual(Array<unknown>(9).fill(fault))
+    expect(faults).toEqual(Array.from({ length: 9 }, () => fault))
     isDown = false
     await vi.advanceTimersByTimeAsync(5000)
     expect([faults.length, heart.lost]).toEqual([9, false])

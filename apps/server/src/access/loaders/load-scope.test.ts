@@ -30,7 +30,7 @@ async function open(server: TestApp) {
   const actor = await actorOf(server, owner.userId)
   const { db } = server.app
   const load = (name: IdName, ids: Partial<Ids> = {}, who = actor): Promise<object | undefined> =>
-    loaders[name].load({ db, actor: who, ids: { ...params, ...ids } }, params[name]) as never
+    loaders[name].load({ db, actor: who, ids: { ...params, ...ids } }, params[name])
   return { db, owner, actor, params, others: others.params, load }
 }
 
@@ -92,7 +92,8 @@ describe('the rows of a path', () => {
     const nouns: Record<string, string> = {}
     for (const name of Object.keys(loaders) as IdName[]) {
       const ids = { ...params, [name]: 999_999_999 }
-      const load = (kind: boolean) => messageOf(loadScope({ db, actor, ids: { [name]: ids[name] } }, { private: kind }))
+      const load = (kind: boolean) =>
+        messageOf(loadScope({ db, actor, ids: { [name]: ids[name] } }, { private: kind }))
       const [shared, own] = [await load(false), await load(true)]
       const told = [shared, own].find((message) => message !== 'no error')!
       nouns[name] = `${own === told ? 'own' : 'shared'} ${/^There is no such (.*), or/.exec(told)![1]!}`

@@ -203,7 +203,9 @@ describe('the changes of API keys', () => {
     ])
   })
 
-  test('may replace one of ten, and take a day from today to the last of the year 9999', async ({ server }) => {
+  test('may replace one of ten, and take a day from today to the last of the year 9999', async ({
+    server,
+  }) => {
     const { api } = await server.signIn('MANAGER')
     const create = (apiKeyName: string, force = false, expiryDate: string | null = null) =>
       api.apiKeyCreate({ body: { apiKeyName, expiryDate, force } })

@@ -213,7 +213,7 @@ describe('a login', () => {
 
     const opened = await open(server, person.userId, { userAgent: 'x'.repeat(400), singleSignOn: true })
 
-    const days = sql<number>`extract(epoch from sessions.expires_at - now()) / 86400`
+    const days = sql<string>`extract(epoch from sessions.expires_at - now()) / 86400`
     const rows = await db.selectFrom('sessions').selectAll().select(days.as('days')).execute()
     expect(rows).toMatchObject([
       {

@@ -1,92 +1,26 @@
-import cookie from '@fastify/cookie'
-import Fastify, { type FastifyInstance } from 'fastify'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import { describe, expect, vi } from 'vitest'
-import type { RouteDef } from '@windrow/contract/route'
 import { routes } from '@windrow/contract/routes'
 import { patienceMs } from '@windrow/contract/testing/patience'
 import { nothingToRecord } from '../audit/record.ts'
-import { acceptJson } from '../bodies/json-body.ts'
 import { LargeAnswer } from '../calls/large-answer.ts'
-import { findActor } from '../features/identity/session-queries.ts'
 import { fillAccount } from '../testing/fill-account.ts'
-import { sharedTest as test, type TestApp } from '../testing/test-app.ts'
-import { bindRoutes } from './bind-routes.ts'
-import { handleError } from './error-envelope.ts'
-import { isStillAdmitted } from './guard.ts'
-
-const general = 1024 * 1024
-type Caller = { cookies: ReadonlyMap<string, string> }
-type Call = Record<'params' | 'query' | 'body' | 'actor' | 'request' | 'signal', never>
-
-type Part = { [Name in keyof RouteDef]?: RouteDef[Name] | undefined }
-
-/** A route of this test, for everyone who is logged in unless it says otherwise. */
-const route = (more: Part, handler: (call: Call) => unknown) => ({
-  definition: {
-    method: 'POST',
-    tag: 'Test',
-    summary: 'Test',
-    permission: 'profile:view',
-    changesNothing: true,
-    success: { status: 200 },
-    ...more,
-  } as RouteDef,
-  handler: (call: Call) => Promise.resolve(handler(call)),
-})
-
-/** Serves these routes below /api, with the accounts of the server. */
-async function serve(
-  { app }: TestApp,
-  made: Record<string, ReturnType<typeof route>>,
-  change: Partial<TestApp['app']['config']> = {},
-) {
-  const server = Fastify() as unknown as FastifyInstance
-  server.setErrorHandler(handleError)
-  await server.register(cookie)
-  acceptJson(server, general)
-  const [definitions, handlers] = (['definition', 'handler'] as const).map((part) =>
-    Object.fromEntries(Object.entries(made).map(([name, one]) => [name, one[part]])),
-  )
-  const bound = { ...app, config: { ...app.config, ...change } }
-  bindRoutes(server, bound, definitions as Record<string, RouteDef>, handlers as never)
-  const url = await server.listen({ port: 0, host: '127.0.0.1' })
-  const send = async (
-    path: string,
-    {
-      by,
-      body,
-      headers,
-      ...init
-    }: Omit<RequestInit, 'headers'> & { by?: Caller | null; headers?: Record<string, string> } = {},
-  ) => {
-    const cookies = [...(by?.cookies ?? [])].map(([name, value]) => `${name}=${value}`).join('; ')
-    const answer = await fetch(`${url}/api${path}`, {
-      method: 'POST',
-      ...init,
-      ...(body != null && { body }),
-      headers: {
-        ...(typeof body === 'string' && { 'content-type': 'application/json' }),
-        ...(cookies && { cookie: cookies }),
-        ...headers,
-      },
-    })
-    return answer
-  }
-  const codeOf = async (...args: Parameters<typeof send>) => {
-    const answer = await send(...args)
-    const { code } = (await answer.json()) as { code?: string }
-    return code ? `${answer.status} ${code}` : answer.status
-  }
-  return { url, send, codeOf, [Symbol.asyncDispose]: () => server.close() }
-}
+import {
+  generalLimit,
+  route,
+  serveRoutes,
+  type Call,
+  type Caller,
+  type Part,
+} from '../testing/serve-routes.ts'
+import { sharedTest as test } from '../testing/test-app.ts'
 
 describe('a call', () => {
   test('gets its parts as the contract reads them, and is answered in an envelope', async ({ server }) => {
     const by = await server.signIn('VIEWER')
-    await using bound = await serve(server, {
+    await using bound = await serveRoutes(server, {
       made: route(
         {
           path: '/things/{name}',
@@ -128,8 +62,8 @@ describe('a call', () => {
       open: silent({ path: '/open', permission: 'public', changesNothing: undefined }),
       computing: silent({ path: '/computing' }),
     }
-    await using bound = await serve(server, made)
-    await using production = await serve(server, made, { checkAnswers: false })
+    await using bound = await serveRoutes(server, made)
+    await using production = await serveRoutes(server, made, { checkAnswers: false })
 
     expect(await bound.codeOf('/changing', { by })).toBe('500 INTERNAL')
     for (const path of ['/noted', '/open', '/computing']) expect(await bound.codeOf(path, { by })).toBe(200)
@@ -144,8 +78,8 @@ describe('a call', () => {
       wrong: route({ path: '/wrong', success }, () => ({ count: 'x' })),
       large: route({ path: '/large', success }, () => new LargeAnswer({ count: 'x' })),
     }
-    await using bound = await serve(server, made)
-    await using production = await serve(server, made, { checkAnswers: false })
+    await using bound = await serveRoutes(server, made)
+    await using production = await serveRoutes(server, made, { checkAnswers: false })
 
     for (const path of ['/wrong', '/large']) {
       expect(await bound.codeOf(path, { by })).toBe('500 INTERNAL')
@@ -156,7 +90,7 @@ describe('a call', () => {
   test('is told when its client leaves', async ({ server }) => {
     const by = await server.signIn('VIEWER')
     const begun = Promise.withResolvers<AbortSignal>()
-    await using bound = await serve(server, {
+    await using bound = await serveRoutes(server, {
       slow: route({ path: '/slow' }, ({ signal }) => {
         begun.resolve(signal)
         return new Promise(() => {})
@@ -183,7 +117,7 @@ describe('an answer', () => {
         mediaType: 'text/csv',
         ...answer,
       }))
-    await using bound = await serve(server, {
+    await using bound = await serveRoutes(server, {
       plain: file('/plain', {}),
       named: file('/named', { fileName: 'Zelte & Öfen (1).csv', stream: Readable.from(['a', ',b']) }),
       kept: file('/kept', { cacheSeconds: 60 }),
@@ -208,7 +142,7 @@ describe('an answer', () => {
   test('that is too large to be written at once has the same form', async ({ server }) => {
     const by = await server.signIn('VIEWER')
     const data = { rows: [['Tent', null]] }
-    await using bound = await serve(server, {
+    await using bound = await serveRoutes(server, {
       large: route({ path: '/large', success: { status: 202 } }, () => new LargeAnswer(data)),
     })
 
@@ -222,7 +156,7 @@ describe('an answer', () => {
   })
 
   test('may lead elsewhere', async ({ server }) => {
-    await using bound = await serve(server, {
+    await using bound = await serveRoutes(server, {
       away: route(
         { path: '/away', permission: 'public', success: { status: 302, kind: 'redirect' } },
         () => '/to',
@@ -241,7 +175,7 @@ describe('a body', () => {
   test('may have 64 KB without a session, 1 MB with one, and what a route allows', async ({ server }) => {
     const by = await server.signIn('VIEWER')
     const body = z.unknown() as never
-    await using bound = await serve(server, {
+    await using bound = await serveRoutes(server, {
       open: route({ path: '/open', permission: 'public', body }, () => ({})),
       usual: route({ path: '/usual', body }, () => ({})),
       small: route({ path: '/small', body, bodyLimit: 100 }, () => ({})),
@@ -249,7 +183,7 @@ describe('a body', () => {
     })
     const limits: [string, number][] = [
       ['/open', 65_536],
-      ['/usual', general],
+      ['/usual', generalLimit],
       ['/small', 100],
       ['/open-small', 100],
     ]
@@ -267,7 +201,7 @@ describe('a body', () => {
     const by = await server.signIn('VIEWER')
     const length = ({ request }: Call) =>
       text((request as { raw: Readable }).raw).then((received) => ({ length: received.length }))
-    await using bound = await serve(server, {
+    await using bound = await serveRoutes(server, {
       upload: route({ path: '/upload', upload: true }, length),
       open: route({ path: '/open', upload: true, permission: 'public' }, length),
     })
@@ -275,13 +209,13 @@ describe('a body', () => {
       for (const type of ['text/csv', 'application/json', 'image/png']) {
         const answer = await bound.send(path, {
           by,
-          body: Buffer.alloc(general + 1, 'x'),
+          body: Buffer.alloc(generalLimit + 1, 'x'),
           headers: { 'content-type': type },
         })
         expect([path, type, await answer.json()]).toMatchObject([
           path,
           type,
-          { data: { length: general + 1 } },
+          { data: { length: generalLimit + 1 } },
         ])
       }
   })
@@ -289,7 +223,7 @@ describe('a body', () => {
   test('that takes long is read in a thread, and refused like any other', async ({ server }) => {
     const { owner, params } = await fillAccount(server, crypto.randomUUID())
     const path = `/projects/${params.id}/reports/${params.rid}/recipe`
-    await using bound = await serve(
+    await using bound = await serveRoutes(
       server,
       {
         recipeSave: { definition: routes.recipeSave, handler: ({ body }) => Promise.resolve(body) },
@@ -313,7 +247,7 @@ describe('live events', () => {
       yield { n: 1 }
       await new Promise((resolve) => over.signal.addEventListener('abort', resolve))
     }
-    await using bound = await serve(server, {
+    await using bound = await serveRoutes(server, {
       events: route({ method: 'GET', path: '/events', success: { status: 200, kind: 'sse' } }, one),
     })
     const follow = (person: Caller, signal = over.signal) =>
@@ -330,91 +264,5 @@ describe('live events', () => {
     leaving.abort()
     await vi.waitFor(async () => expect((await follow(by)).status).toBe(200), { timeout: patienceMs })
     over.abort()
-  })
-
-  test('go on only while their follower has the same role and account, and the rows are there', async ({
-    server,
-  }) => {
-    const { owner, params } = await fillAccount(server, crypto.randomUUID())
-    const { db } = server.app
-    const far = new Date(Date.now() + 60_000)
-    const actor = (await findActor(db, params.sessionId, far))!
-    const admitted = (ids: object = params, who = actor) =>
-      isStillAdmitted(
-        server.app,
-        routes.reportEvents,
-        { actor: who, request: {} as never },
-        ids as typeof params,
-      )
-
-    expect(await admitted()).toBe(true)
-    expect(await admitted({ ...params, rid: 999_999 })).toBe(false)
-    expect(await admitted(params, { ...actor, role: 'VIEWER' })).toBe(false)
-    expect(await admitted(params, { ...actor, organizationId: actor.organizationId + 1 })).toBe(false)
-    await expect(admitted({ ...params, rid: 1e300 })).rejects.toThrow()
-    await owner.fetch('/api/auth/logout', { redirect: 'manual' })
-    expect(await admitted()).toBe(false)
-  })
-})
-
-describe('the guard', () => {
-  const made = {
-    change: route({ path: '/change' }, () => ({})),
-    look: route({ method: 'GET', path: '/look' }, () => ({})),
-    personal: route({ path: '/personal', personal: true }, () => ({})),
-    open: route({ path: '/open', permission: 'public' }, () => ({})),
-    manage: route({ path: '/manage', permission: 'account:manage' }, () => ({})),
-  }
-
-  test('lets no page of another site change something with the cookies of a browser', async ({ server }) => {
-    const by = await server.signIn('VIEWER')
-    const publicUrl = 'https://windrow.example/below'
-    await using bound = await serve(server, made, { http: { ...server.app.config.http, publicUrl } })
-    const from = (origin: string, path = '/change', more: object = {}) =>
-      bound.codeOf(path, { by, ...more, headers: { origin, ...(more as { headers?: object }).headers } })
-
-    expect(await from('https://evil.example')).toBe('403 ORIGIN_REJECTED')
-    expect(await from('https://evil.example', '/open')).toBe('403 ORIGIN_REJECTED')
-    expect(await from('https://evil.example', '/look', { method: 'GET' })).toBe(200)
-    expect(await from('https://windrow.example')).toBe(200)
-    expect(await from(bound.url)).toBe(200)
-    expect(await from(bound.url.replace('http:', 'https:'))).toBe('403 ORIGIN_REJECTED')
-    const headers = { authorization: `bearer ${by.cookies.get('tokens')}` }
-    expect(await from('https://evil.example', '/change', { by: null, headers })).toBe(200)
-  })
-
-  test('tells someone who is not logged in, not allowed, or not there in person', async ({ server }) => {
-    const by = await server.signIn('TRUSTED')
-    const { payload } = await by.api.apiKeyCreate({ body: { apiKeyName: 'Export', expiryDate: null } })
-    const key = { headers: { 'x-api-key': payload!.apiKey } }
-    await using bound = await serve(server, made)
-
-    expect(await bound.codeOf('/change')).toBe('401 UNAUTHENTICATED')
-    expect(await bound.codeOf('/open')).toBe(200)
-    expect(await bound.codeOf('/manage', { by })).toBe('403 FORBIDDEN')
-    expect(await bound.codeOf('/personal', { by })).toBe(200)
-    expect(await bound.codeOf('/change', key)).toBe(200)
-    expect(await bound.codeOf('/personal', key)).toBe('403 LOGIN_NEEDED')
-    for (const path of ['/open', '/change'])
-      expect((await bound.send(path, key)).headers.get('x-ratelimit-limit')).toBe('100')
-    expect((await bound.send('/change', { by })).headers.get('x-ratelimit-limit')).toBeNull()
-  })
-
-  test('ends an impersonation that has expired, unless the call brings its own credential', async ({
-    server,
-  }) => {
-    const by = await server.signIn('VIEWER')
-    const lost = new Map([...by.cookies, ['iTokens', 'expired'] as const])
-    await using bound = await serve(server, made)
-    const cookies = { cookies: lost }
-
-    const answer = await bound.send('/change', { by: cookies })
-    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([
-      401,
-      'IMPERSONATION_ENDED',
-    ])
-    expect(answer.headers.getSetCookie().some((line) => line.startsWith('iTokens=;'))).toBe(true)
-    const headers = { 'x-api-key': 'wdr_unknown' }
-    expect(await bound.codeOf('/change', { by: cookies, headers })).toBe('401 UNAUTHENTICATED')
   })
 })

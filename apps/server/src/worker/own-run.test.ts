@@ -58,6 +58,7 @@ describe('a change of a run by its worker', () => {
       { id: one.path.hid, debug_message: 'hello', next_sequence: 0, is_idle: false },
       { id: other.path.hid, debug_message: null, next_sequence: 0, is_idle: false },
     ])
+    await updateOwnRun(server.app.db, own, { debug_message: 'hello' })
     const rest = { next_sequence: 0, is_idle: false, pages_per_second: null }
     expect(await partsOf(server)).toEqual([
       { run_id: one.path.hid, part: 1, ...change },

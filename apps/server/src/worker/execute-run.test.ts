@@ -241,37 +241,6 @@ describe('a run', () => {
   })
 })
 
-describe('a run that waits for its site', () => {
-  test('says for whom and why, as long as it waits', async ({ server }) => {
-    let asked = 0
-    await using site = await startSite({
-      '*': (request, response) => {
-        asked += 1
-        if (asked === 1) return void response.writeHead(503, { 'retry-after': '4' }).end()
-        return page(request, response)
-      },
-    })
-    const { app, work, start, rowOf } = await open(server)
-    const path = await start({
-      ...recipe([`${site.origin}/1`]),
-      fetch: { robots: 'ignore', delayMs: 0, retries: 2 },
-    })
-    const told: (string | null)[] = []
-    const undo = app.hub.listen(
-      channels.runChanged,
-      () => void rowOf(path).then(({ debug_message }) => told.push(debug_message)),
-    )
-
-    await work()
-
-    const host = new URL(site.origin).host
-    const waiting = told.filter((text) => text?.startsWith(`Waiting for ${host}: `))
-    expect(waiting.length).toBeGreaterThan(0)
-    expect(await rowOf(path)).toMatchObject({ status: 'SUCCESS', debug_message: null })
-    undo()
-  })
-})
-
 describe('a run that cannot be begun', () => {
   test('fails with what has to be put right', async ({ server }) => {
     const { app, work, start, rowOf } = await open(server)

@@ -1,4 +1,4 @@
-import { describe, expect, test as base } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test as base, vi } from 'vitest'
 import { CookieClient } from '../../testing/cookie-client.ts'
 import { failure } from '../../testing/failure.ts'
 import { mailTo } from '../../testing/mails.ts'
@@ -165,6 +165,14 @@ describe('a refresh', () => {
 })
 
 describe('a login that waits for its code', () => {
+  // The clock is stopped in the middle of a half minute, so that codes don't change during a test.
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: (Math.floor(Date.now() / 30_000) + 0.5) * 30_000 })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
   /** Someone with a second factor, and a code that is good. */
   async function withFactor(server: TestApp) {
     const person = await server.signIn('MANAGER')

@@ -310,10 +310,10 @@ describe('a refresh token', () => {
     const open_ = async () => (await findActor(db, mine.sessionId, until)) !== null
 
     await rotateRefreshToken(db, mine.refreshToken)
-    await age(8)
+    await age(5)
     expect(await rotateRefreshToken(db, mine.refreshToken)).toMatchObject({ sessionId: mine.sessionId })
     expect(await open_()).toBe(true)
-    await age(3)
+    await age(7)
     expect(await rotateRefreshToken(db, mine.refreshToken)).toBeNull()
     expect(await open_()).toBe(false)
     expect(await findActor(db, other.sessionId, until)).not.toBeNull()

@@ -18,9 +18,9 @@ import { zstdDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectedProducts } from '@windrow/practice-site/expected-products'
 import { productRecipe } from '@windrow/practice-site/practice-recipes'
-import { startPracticeSite } from '@windrow/practice-site/start-practice-site'
 import { CookieClient } from '../testing/cookie-client.ts'
 import { allRows, startReport, untilEnded, untilRun } from '../testing/run-reports.ts'
+import { fourAtATime, startSlowSite } from '../testing/slow-site.ts'
 import { createPlainDatabase } from '../testing/test-database.ts'
 import { WindrowProcess } from '../testing/windrow-process.ts'
 import { loadDatabase } from './load-database.ts'
@@ -89,19 +89,20 @@ const contentOf = (folder: string) =>
   )
 
 describe('a backup made during a run', () => {
-  const site = startPracticeSite({ products })
+  const site = startSlowSite(products, 240)
   let path: Awaited<ReturnType<typeof startReport>>
   beforeAll(async () => {
     await using first = start(place('first'))
     const api = await signIn(first)
-    const { url } = await site
-    path = await startReport(api, { ...productRecipe(url), fetch: { delayMs: 60, perHost: 4 } })
+    const { url, hurry } = await site
+    path = await startReport(api, { ...productRecipe(url), fetch: fourAtATime })
     await untilRun(api, path, (run) => run.itemCount >= 30)
 
     const { code, output } = await windrow(place('first'), ['backup', backup, '--with-secret'])
 
     expect(code, output).toBe(0)
     expect(rowsOf(backup, 'runs').join('\n')).toContain('\tPROCESSING\t')
+    hurry()
     // The running installation isn't disturbed.
     expect(await untilEnded(api, path)).toMatchObject({ status: 'SUCCESS', itemCount: products })
   })

@@ -1,10 +1,10 @@
 import { glob, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { productRecipe } from '@windrow/practice-site/practice-recipes'
-import { startPracticeSite } from '@windrow/practice-site/start-practice-site'
 import { describe, expect } from 'vitest'
 import { emptyBatch } from '../testing/empty-batch.ts'
 import { type RunPath, startReport, untilEnded, untilRun } from '../testing/run-reports.ts'
+import { fourAtATime, startSlowSite } from '../testing/slow-site.ts'
 import { test, type TestApp } from '../testing/test-app.ts'
 import { WorkerProcess } from '../testing/worker-process.ts'
 import { insertWorker } from '../testing/worker-row.ts'
@@ -23,12 +23,9 @@ async function loseRows({ dataDir }: TestApp, { hid }: RunPath): Promise<void> {
 
 describe('a run whose end cannot be written', () => {
   test('is given up after the maximum of attempts, with what can be read', async ({ server }) => {
-    await using site = await startPracticeSite({ products: 60 })
+    await using site = await startSlowSite(60, 300)
     const { api } = await server.signIn('ADMIN')
-    const path = await startReport(api, {
-      ...productRecipe(site.url),
-      fetch: { delayMs: 80, perHost: 4 },
-    })
+    const path = await startReport(api, { ...productRecipe(site.url), fetch: fourAtATime })
     const attempt = async (number: number, until: (text: string, items: number) => boolean) => {
       await using worker = new WorkerProcess(server)
       await worker.ready
@@ -40,6 +37,7 @@ describe('a run whose end cannot be written', () => {
     }
     const failed = (text: string) => text.startsWith('A worker failed on this run')
     await attempt(1, (_text, items) => items > 0)
+    site.hurry()
     await loseRows(server, path)
     // After this many attempts the worker pauses for long, so its failure message stays until the test stops it.
     await server.app.db.updateTable('runs').set({ fruitless_attempts: 5 }).execute()

@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { whileWorkersLive, workersPrinted } from '../testing/living-workers.ts'
 import { allRows, type RunPath, startReport, untilEnded, untilRun } from '../testing/run-reports.ts'
+import { fourAtATime, startSlowSite } from '../testing/slow-site.ts'
 import { test, type TestApp } from '../testing/test-app.ts'
 import { WorkerProcess } from '../testing/worker-process.ts'
 
@@ -73,18 +74,19 @@ describe('workers that are disturbed', () => {
   })
 
   test('report that nothing can be stored, and continue when it can', async ({ server }) => {
-    await using site = await startPracticeSite({ products })
+    await using site = await startSlowSite(products, 160)
     const { api } = await server.signIn('ADMIN')
     const store = await brokenStore(server.dataDir)
     await using worker = new WorkerProcess(server)
     await worker.ready
-    const path = await startReport(api, { ...productRecipe(site.url), fetch: { delayMs: 40, perHost: 4 } })
+    const path = await startReport(api, { ...productRecipe(site.url), fetch: fourAtATime })
     await untilRun(api, path, (run) => run.itemCount > 0)
     await store.break()
     const waiting = await untilRun(api, path, (run) =>
       (run.debugMessage ?? '').includes('could not be stored'),
     )
     await store.mend()
+    site.hurry()
 
     expect(waiting.debugMessage).toMatch(/^What was crawled could not be stored \(E[A-Z]+\)/)
     expect(await untilEnded(api, path)).toMatchObject({ status: 'SUCCESS', itemCount: products })

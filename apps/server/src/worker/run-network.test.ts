@@ -228,20 +228,25 @@ describe('a run with page memory', () => {
   })
 
   test('counts every page once when its worker is killed', async ({ server }) => {
-    const pages: Record<string, string> = shopPages(6, 30)
-    await using site = await startSite({ '*': tagged(pages) })
+    const answer = tagged(shopPages(6, 30))
+    let latencyMs = 0
+    await using site = await startSite({
+      '*': (request, response) => void setTimeout(() => answer(request, response), latencyMs),
+    })
     const { api } = await server.signIn('ADMIN')
-    const recipe = recipeOf(site.origin, { unchanged: 'reuse', delayMs: 30, perHost: 2 })
+    const recipe = recipeOf(site.origin, { unchanged: 'reuse', delayMs: 0, perHost: 2 })
     let worker = new WorkerProcess(server)
     await worker.ready
     const path = await startReport(api, recipe)
     await untilEnded(api, path)
     const rows = sorted(await allRows(api, path, 'products'))
 
+    latencyMs = 60
     const { id } = await api.runStart({ params: path })
     const next = { ...path, hid: id }
     await untilRun(api, next, (run) => run.counters.done > 20)
     await worker.kill()
+    latencyMs = 0
     worker = new WorkerProcess(server)
     await using last = worker
     await last.ready

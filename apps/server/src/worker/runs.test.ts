@@ -12,6 +12,7 @@ import { slowerHere } from '@windrow/contract/testing/slower-here'
 import { segmentFiles } from '../dataset-files/run-files.ts'
 import { emptyBatch } from '../testing/empty-batch.ts'
 import { allRows, startReport, untilEnded, untilRun } from '../testing/run-reports.ts'
+import { fourAtATime, startSlowSite } from '../testing/slow-site.ts'
 import { test, type TestApp } from '../testing/test-app.ts'
 import { WorkerProcess } from '../testing/worker-process.ts'
 import { insertWorker } from '../testing/worker-row.ts'
@@ -153,12 +154,12 @@ describe('a run', () => {
     server,
   }) => {
     const products = 300
-    await using site = await startPracticeSite({ products })
+    await using site = await startSlowSite(products, 100)
     await using one = new WorkerProcess(server)
     await using other = new WorkerProcess(server)
     await Promise.all([one.ready, other.ready])
     const { api } = await server.signIn('ADMIN')
-    const path = await startReport(api, gently(productRecipe(site.url), 25))
+    const path = await startReport(api, { ...productRecipe(site.url), fetch: fourAtATime })
     await untilRun(api, path, (run) => run.itemCount >= 40)
     const { pid } = await server.app.db
       .selectFrom('runs')
@@ -168,6 +169,7 @@ describe('a run', () => {
 
     await (one.child.pid === pid ? one : other).kill()
     const killed = performance.now()
+    site.hurry()
     await untilRun(api, path, (run) => run.attempt === 2)
     // Detected by its lock; the heartbeat alone would take fifteen seconds.
     expect(performance.now() - killed).toBeLessThan(12_000 * slowerHere())
@@ -188,9 +190,9 @@ describe('a run', () => {
   })
 
   test('is handed over when its worker is shut down in order', async ({ server }) => {
-    await using site = await startPracticeSite({ products: 200 })
+    await using site = await startSlowSite(200, 200)
     const { api } = await server.signIn('ADMIN')
-    const path = await startReport(api, gently(productRecipe(site.url), 50))
+    const path = await startReport(api, { ...productRecipe(site.url), fetch: fourAtATime })
     {
       await using first = new WorkerProcess(server)
       await first.ready
@@ -200,6 +202,7 @@ describe('a run', () => {
     expect(between.debugMessage).toBe(
       'Its worker was shut down; waiting for another one to go on where it stood',
     )
+    site.hurry()
     await using second = new WorkerProcess(server)
     await second.ready
 

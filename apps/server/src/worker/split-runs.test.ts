@@ -83,7 +83,7 @@ describe('a run that is split by host', () => {
     const { api } = await server.signIn('ADMIN')
     const workers = [new WorkerProcess(server, loopback), new WorkerProcess(server, loopback)]
     await Promise.all(workers.map(({ ready }) => ready))
-    const path = await startReport(api, recipe(site.start, 200))
+    const path = await startReport(api, recipe(site.start, 25))
     for (const more of [10, 25, 30, 20, 25]) {
       await whileWorkersLive(site.reach(more))
       // Otherwise the others would finish before the next one starts.

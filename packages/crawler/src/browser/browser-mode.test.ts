@@ -78,7 +78,7 @@ describe('browser mode', () => {
     async (step) => {
       const script = `
         const cover = document.querySelector('#cover'), banner = document.querySelector('#banner')
-        document.querySelector('#start').onclick = () => { cover.hidden = false; setTimeout(() => cover.remove(), 3000) }
+        document.querySelector('#start').onclick = () => { cover.hidden = false; setTimeout(() => cover.remove(), 1800) }
         banner.onclick = () => { banner.outerHTML = '<div class="item"><h2>clicked</h2></div>' }`
       const cover = `<div id="cover" hidden style="position: fixed; inset: 0">x</div>`
       await using site = await startSite({

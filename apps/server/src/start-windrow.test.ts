@@ -4,13 +4,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { expectedProducts } from '@windrow/practice-site/expected-products'
 import { productRecipe } from '@windrow/practice-site/practice-recipes'
-import { startPracticeSite } from '@windrow/practice-site/start-practice-site'
 import { slowerHere } from '@windrow/contract/testing/slower-here'
 import { CookieClient } from './testing/cookie-client.ts'
 import { allRows, startReport, untilEnded, untilRun } from './testing/run-reports.ts'
+import { fourAtATime, startSlowSite } from './testing/slow-site.ts'
 import { WindrowProcess } from './testing/windrow-process.ts'
 
 const folders: string[] = []
@@ -19,18 +19,34 @@ const newFolder = () => {
   folders.push(folder)
   return folder
 }
-afterEach(() => {
-  // Killed processes may leave children that still write for a moment.
-  for (const folder of folders.splice(0))
-    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
-})
+// Killed processes may leave children that still write for a moment.
+const remove = (folder: string) =>
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+afterEach(() => folders.splice(0).forEach(remove))
 
-const admin = {
-  firstName: 'Priya',
-  lastName: 'Raman',
-  email: 'priya@windrow.example',
-  password: 'Correct.horse.9',
-  organizationName: 'Windrow',
+const admin = { email: 'priya@windrow.example', password: 'Correct.horse.9' }
+/** A data folder for all tests that need no new one: creating a database takes longer than most of them. */
+const used = mkdtempSync(join(tmpdir(), 'windrow-start-'))
+afterAll(() => remove(used))
+const onUsed = (): WindrowProcess =>
+  new WindrowProcess({
+    WINDROW_DATA_DIR: used,
+    WINDROW_ALLOW_ADDRESSES: '127.0.0.1',
+    WINDROW_ADMIN_EMAIL: admin.email,
+    WINDROW_ADMIN_PASSWORD: admin.password,
+  })
+async function signIn(windrow: WindrowProcess) {
+  const client = new CookieClient((await windrow.ready()).url)
+  await client.api.login({ body: admin })
+  return client.api
+}
+const projectsOf = async (api: Awaited<ReturnType<typeof signIn>>) =>
+  (await api.projectList()).projects.map(({ name }) => name)
+
+/** Kills the database of a running Windrow like a power failure. */
+async function killDatabase(): Promise<void> {
+  const [pid] = readFileSync(join(used, 'postgres/postmaster.pid'), 'utf8').split('\n')
+  await once(spawn('kill', ['-9', pid!]), 'exit')
 }
 
 /** Output and exit code of a start that must fail. */
@@ -41,62 +57,47 @@ async function refusal(env: NodeJS.ProcessEnv): Promise<{ code: number | null; o
 }
 
 describe('a start', () => {
-  it('serves on an embedded database, keeps its data after a stop, and stops quickly', async () => {
-    const WINDROW_DATA_DIR = newFolder()
+  it('serves on an embedded database with the ADMIN of the environment, stops quickly, and keeps its data', async () => {
     {
-      await using windrow = new WindrowProcess({ WINDROW_DATA_DIR })
-      const { url } = await windrow.ready()
-      const client = new CookieClient(url)
-      await client.api.setUp({ body: admin })
-      await client.api.projectCreate({ body: { name: 'Kept' } })
+      await using windrow = onUsed()
+      const api = await signIn(windrow)
+      expect((await api.profile()).roleName).toBe('ADMIN')
+      await api.projectCreate({ body: { name: 'Kept' } })
       const asked = performance.now()
       windrow.child.kill('SIGINT')
       expect(await windrow.ended).toBe(0)
       // Usually a second; but the database flushes all its data to a disk that others may be using too.
       expect(performance.now() - asked).toBeLessThan(20_000 * slowerHere())
     }
-    await using again = new WindrowProcess({ WINDROW_DATA_DIR })
-    const { url } = await again.ready()
-    const client = new CookieClient(url)
-    await client.api.login({ body: { email: admin.email, password: admin.password } })
-    expect((await client.api.projectList()).projects.map((project) => project.name)).toEqual(['Kept'])
-  })
+    await using again = onUsed()
+    expect(await projectsOf(await signIn(again))).toContain('Kept')
 
-  it('recovers a data folder whose processes were killed, with everything that was committed', async () => {
-    const WINDROW_DATA_DIR = newFolder()
-    const killed = new WindrowProcess({ WINDROW_DATA_DIR })
-    const client = new CookieClient((await killed.ready()).url)
-    await client.api.setUp({ body: admin })
-    await client.api.projectCreate({ body: { name: 'Survivor' } })
-    killed.child.kill('SIGKILL')
-    await killed.ended
-
-    await using again = new WindrowProcess({ WINDROW_DATA_DIR })
-    const { url } = await again.ready()
-    const later = new CookieClient(url)
-    await later.api.login({ body: { email: admin.email, password: admin.password } })
-    expect((await later.api.projectList()).projects.map((project) => project.name)).toEqual(['Survivor'])
-  })
-
-  it('refuses a data folder that another Windrow uses', async () => {
-    const WINDROW_DATA_DIR = newFolder()
-    await using first = new WindrowProcess({ WINDROW_DATA_DIR })
-    await first.ready()
-
-    const { code, output } = await refusal({ WINDROW_DATA_DIR })
-
+    const { code, output } = await refusal({ WINDROW_DATA_DIR: used })
     expect(code).toBe(1)
-    expect(output).toContain(`Another Windrow (process ${first.child.pid}) uses the data folder`)
+    expect(output).toContain(`Another Windrow (process ${again.child.pid}) uses the data folder`)
     expect(output).not.toMatch(/\n\s+at /)
   })
 
+  it('recovers a data folder whose processes were killed, and ends with a sentence when its database is', async () => {
+    await using killed = onUsed()
+    await (await signIn(killed)).projectCreate({ body: { name: 'Survivor' } })
+    killed.child.kill('SIGKILL')
+    await killed.ended
+
+    await using again = onUsed()
+    expect(await projectsOf(await signIn(again))).toContain('Survivor')
+
+    await killDatabase()
+    expect(await again.ended).toBe(1)
+    expect(again.output).toContain('The built-in database ended unexpectedly; start Windrow again')
+  })
+
   it('says in one sentence that its port is taken, and leaves no database behind', async () => {
-    const WINDROW_DATA_DIR = newFolder()
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as { port: number }
 
-    const { code, output } = await refusal({ WINDROW_DATA_DIR, PORT: String(port) })
+    const { code, output } = await refusal({ WINDROW_DATA_DIR: used, PORT: String(port) })
     other.close()
 
     expect(code).toBe(1)
@@ -104,7 +105,7 @@ describe('a start', () => {
       `Port ${port} on 127.0.0.1 is taken by another program; stop it, or choose another port with PORT.`,
     )
     expect(output).not.toMatch(/\n\s+at /)
-    expect(() => readFileSync(join(WINDROW_DATA_DIR, 'postgres/postmaster.pid'))).toThrow('ENOENT')
+    expect(() => readFileSync(join(used, 'postgres/postmaster.pid'))).toThrow('ENOENT')
   })
 
   it('says in one sentence that it cannot write its data folder', async () => {
@@ -141,57 +142,21 @@ describe('a start', () => {
     await using again = new WindrowProcess({ WINDROW_DATA_DIR })
     await expect(again.ready()).resolves.toMatchObject({ url: expect.stringMatching(/^http:/) as string })
   })
-
-  it('creates the first ADMIN from the environment', async () => {
-    await using windrow = new WindrowProcess({
-      WINDROW_DATA_DIR: newFolder(),
-      WINDROW_ADMIN_EMAIL: 'ops@windrow.example',
-      WINDROW_ADMIN_PASSWORD: 'Correct.horse.9',
-    })
-    const client = new CookieClient((await windrow.ready()).url)
-
-    await client.api.login({ body: { email: 'ops@windrow.example', password: 'Correct.horse.9' } })
-
-    expect((await client.api.profile()).roleName).toBe('ADMIN')
-  })
 })
 
 describe('the database beside it', () => {
-  it('ends the product with a sentence when it is killed', async () => {
-    const WINDROW_DATA_DIR = newFolder()
-    await using windrow = new WindrowProcess({ WINDROW_DATA_DIR })
-    await windrow.ready()
-    const [pid] = readFileSync(join(WINDROW_DATA_DIR, 'postgres/postmaster.pid'), 'utf8').split('\n')
-
-    await once(spawn('kill', ['-9', pid!]), 'exit')
-
-    expect(await windrow.ended).toBe(1)
-    expect(windrow.output).toContain('The built-in database ended unexpectedly; start Windrow again')
-  })
-
   it('may be killed during a run: after the next start the run resumes, with every row once', async () => {
     const products = 200
-    await using site = await startPracticeSite({ products })
-    const env = {
-      WINDROW_DATA_DIR: newFolder(),
-      WINDROW_ALLOW_ADDRESSES: '127.0.0.1',
-      WINDROW_ADMIN_EMAIL: admin.email,
-      WINDROW_ADMIN_PASSWORD: admin.password,
-    }
-    const signIn = async (windrow: WindrowProcess) => {
-      const client = new CookieClient((await windrow.ready()).url)
-      await client.api.login({ body: { email: admin.email, password: admin.password } })
-      return client.api
-    }
-    const broken = new WindrowProcess(env)
+    await using site = await startSlowSite(products, 160)
+    await using broken = onUsed()
     const first = await signIn(broken)
-    const path = await startReport(first, { ...productRecipe(site.url), fetch: { delayMs: 40, perHost: 4 } })
+    const path = await startReport(first, { ...productRecipe(site.url), fetch: fourAtATime })
     await untilRun(first, path, (run) => run.itemCount >= 30)
-    const [pid] = readFileSync(join(env.WINDROW_DATA_DIR, 'postgres/postmaster.pid'), 'utf8').split('\n')
-    await once(spawn('kill', ['-9', pid!]), 'exit')
+    await killDatabase()
     expect(await broken.ended).toBe(1)
+    site.hurry()
 
-    await using again = new WindrowProcess(env)
+    await using again = onUsed()
     const api = await signIn(again)
     const run = await untilEnded(api, path)
 

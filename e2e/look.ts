@@ -4,95 +4,118 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import type axe from 'axe-core'
 
-/** The minified script, because each checked document parses all of it. */
+/** The small form: each document that is looked at reads all of it. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const folder = join(import.meta.dirname, '../.build/screens')
-export const widths = [1440, 375] as const
-export const themes = ['light', 'dark'] as const
+type Theme = 'light' | 'dark'
+type Width = 1440 | 375
 
-/** Resizes the window, and waits until the page has handled that and rendered the next frame. */
+/** Waits until the page has heard of its size and theme with the next frame and drawn itself anew. */
+const drawn = (page: Page, wanted: { width: number; theme?: Theme }) =>
+  page.waitForFunction(({ width, theme }) => {
+    if (innerWidth !== width) return false
+    if (theme && getComputedStyle(document.documentElement).colorScheme !== theme) return false
+    return new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(() => next(true))))
+  }, wanted)
+
+/** Gives the window a size, and waits until the page shows it. */
 export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(size)
-  await page.waitForFunction((wanted) => innerWidth === wanted, size.width)
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await drawn(page, size)
 }
 
 /** Switches the page to a theme and a width. */
-export async function show(
-  page: Page,
-  theme: (typeof themes)[number],
-  width: (typeof widths)[number],
-): Promise<void> {
+export async function show(page: Page, theme: Theme, width: Width): Promise<void> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-  await resize(page, { width, height: width === 375 ? 812 : 900 })
-  await page.waitForFunction(
-    (wanted) => getComputedStyle(document.documentElement).colorScheme === wanted,
-    theme,
-  )
+  const height = width === 375 ? 812 : 900
+  const now = page.viewportSize()
+  if (now?.width !== width || now.height !== height) await page.setViewportSize({ width, height })
+  await drawn(page, { width, theme })
 }
 
 /**
- * Asserts what applies to every screen: no accessibility violation, no horizontal scrolling. Takes a screenshot if
- * requested. Excludes the foreign page in the extractor's frame.
+ * What every screen must hold: no accessibility violation, no sideways scroll; and a picture where it is wanted. The foreign page
+ * in the extractor's frame is not ours to judge.
  */
 export async function look(
   page: Page,
   name: string,
   checked: 'everything' | 'contrast' = 'everything',
 ): Promise<void> {
-  // Waits for color transitions, whose intermediate colors would be reported.
-  await page.evaluate(async () => {
+  await settled(page)
+  const { violations, overflow } = await judge(page, checked)
+  expect.soft(violations, `accessibility of ${name}`).toEqual([])
+  expect.soft(overflow, `sideways scroll of ${name}`).toBe(0)
+  // For people to look at: the checks above need no picture.
+  if (!process.env['E2E_PICTURES']) return
+  mkdirSync(folder, { recursive: true })
+  await page.screenshot({ path: join(folder, `${name}.png`) })
+}
+
+/** Waits until the page stands as it will stay. */
+async function settled(page: Page): Promise<void> {
+  const stands = await page.evaluate(async () => {
+    // Colours on their way, from one theme to the other or of what just opens, are no colours of ours.
     const going = () =>
       document
         .getAnimations()
         .filter((one) => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity)
     for (let ones = going(); ones.length > 0; ones = going())
       await Promise.all(ones.map((one) => one.finished.catch(() => one)))
+    return document.querySelector('h1') !== null && document.querySelector('[data-stale]') === null
   })
-  // The frame may exist before its page.
+  if (stands) return
+  // The frame may be there before its page is.
   await expect(page.locator('h1').first()).toBeAttached()
-  // Content is faded while it is refetched.
+  // What is being read anew is faded until it is there.
   await expect(page.locator('[data-stale]')).toHaveCount(0)
-  const violations = await accessibilityViolations(page, checked)
-  expect.soft(violations, `accessibility of ${name}`).toEqual([])
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect.soft(overflow, `sideways scroll of ${name}`).toBe(0)
-  // Screenshots are only for people to view; the checks above don't need them.
-  if (!process.env['E2E_PICTURES']) return
-  mkdirSync(folder, { recursive: true })
-  await page.screenshot({ path: join(folder, `${name}.png`) })
+  await settled(page)
 }
 
-/**
- * axe violations, one line each: the rule, and where it is violated. axe is loaded once per document, because that
- * takes longer than most checks.
- */
-async function accessibilityViolations(page: Page, checked: 'everything' | 'contrast'): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
-  return page.evaluate(
-    async (rule) => {
-      const checks = (window as unknown as { axe: typeof axe }).axe
-      const { violations } = await checks.run(
-        { exclude: ['iframe'] },
-        { resultTypes: ['violations'], iframes: false, ...(rule ? { runOnly: [rule] } : {}) },
-      )
-      return violations.map(
+interface Judgement {
+  /** One line each: the rule and where it is broken. */
+  violations: string[]
+  /** By how much it scrolls sideways, in pixels. */
+  overflow: number
+}
+
+/** The checks are read once a document: that takes longer than most of them. */
+async function judge(page: Page, checked: 'everything' | 'contrast'): Promise<Judgement> {
+  const rule = checked === 'contrast' ? 'color-contrast' : undefined
+  const judgement = await page.evaluate(async (only): Promise<Judgement | null> => {
+    const checks = (window as unknown as { axe?: typeof axe }).axe
+    if (!checks) return null
+    const { violations } = await checks.run(
+      { exclude: ['iframe'] },
+      { resultTypes: ['violations'], iframes: false, ...(only ? { runOnly: [only] } : {}) },
+    )
+    const { scrollWidth, clientWidth } = document.documentElement
+    return {
+      violations: violations.map(
         ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
-      )
-    },
-    checked === 'contrast' ? 'color-contrast' : undefined,
-  )
+      ),
+      overflow: scrollWidth - clientWidth,
+    }
+  }, rule)
+  if (judgement) return judgement
+  await page.evaluate(axeSource)
+  return judge(page, checked)
 }
 
-/** Checks a screen in both themes and both widths. */
+/** From one look to the next either the theme or the width changes, as each change draws the page anew. */
+const everyLook = [
+  ['light', 1440],
+  ['light', 375],
+  ['dark', 375],
+  ['dark', 1440],
+] as const
+
+/** Looks at a screen in both themes and both widths. */
 export async function lookEverywhere(page: Page, name: string, settle: () => Promise<void>): Promise<void> {
-  for (const theme of themes)
-    for (const width of widths) {
-      await show(page, theme, width)
-      await settle()
-      // Only contrast depends on the theme.
-      await look(page, `${name}-${theme}-${width}`, theme === 'dark' ? 'contrast' : 'everything')
-    }
+  for (const [theme, width] of everyLook) {
+    await show(page, theme, width)
+    await settle()
+    // Of all that is checked, only contrast depends on the theme.
+    await look(page, `${name}-${theme}-${width}`, theme === 'dark' ? 'contrast' : 'everything')
+  }
 }

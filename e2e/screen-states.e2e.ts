@@ -17,7 +17,8 @@ async function seeStates(page: Page, url: string, { address, call }: Screen): Pr
   const isCall = ({ pathname }: URL) => pathname.startsWith('/api/') && pathname.endsWith(call)
   await page.route(isCall, async (route) => {
     await held.promise
-    await route.fulfill({ status: 500, json: { status: false, message: 'broken' } })
+    // A refusal: what may pass by itself, as a 500, is asked for again after a second.
+    await route.fulfill({ status: 422, json: { status: false, message: 'broken' } })
   })
   await page.goto(`${url}/${address}`)
   await expect(page.locator('.bone').first(), `${name} loads`).toBeVisible()

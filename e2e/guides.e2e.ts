@@ -4,13 +4,13 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test as base, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { catalogueRecipe } from '../apps/practice-site/src/practice-recipes.ts'
 import { CookieClient } from '../apps/server/src/testing/cookie-client.ts'
 import { startReport, untilEnded } from '../apps/server/src/testing/run-reports.ts'
 import { look, lookEverywhere, show } from './look.ts'
 import { joinTeam } from './mailed-link.ts'
-import { admin, install, watchConsole, type Installation } from './windrow-fixture.ts'
+import { admin, install, test as base, watchConsole, type Installation } from './windrow-fixture.ts'
 
 interface Guided {
   windrow: Installation
@@ -36,31 +36,39 @@ async function helpSite() {
   }
 }
 
-/** An installation with guides enabled. */
-const test = base.extend<object, { guided: Guided }>({
-  guided: [
-    // oxlint-disable-next-line no-empty-pattern -- the runner reads the required fixtures from this pattern
-    async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'windrow-flags-'))
-      const file = join(folder, 'flags.json')
-      await using site = await helpSite()
-      await using windrow = await install({
-        WINDROW_ADMIN_EMAIL: admin.email,
-        WINDROW_ADMIN_PASSWORD: admin.password,
-        WINDROW_FLAGS_FILE: file,
-        WINDROW_HELP_URL: `${site.url}/help`,
-        WINDROW_HELP_VIDEOS: `start-run=${site.url}/video`,
-      })
-      await use({
-        windrow,
-        help: site.url,
-        setFlags: (flags) => writeFile(file, JSON.stringify(flags)),
-      })
-      await rm(folder, { recursive: true, force: true })
-    },
-    { scope: 'worker' },
-  ],
+/** An installation that shows people around. */
+async function startGuided(): Promise<Guided & AsyncDisposable> {
+  await using undo = new AsyncDisposableStack()
+  const folder = await mkdtemp(join(tmpdir(), 'windrow-flags-'))
+  undo.defer(() => rm(folder, { recursive: true, force: true }))
+  const file = join(folder, 'flags.json')
+  const site = undo.use(await helpSite())
+  const windrow = undo.use(
+    await install({
+      WINDROW_ADMIN_EMAIL: admin.email,
+      WINDROW_ADMIN_PASSWORD: admin.password,
+      WINDROW_FLAGS_FILE: file,
+      WINDROW_HELP_URL: `${site.url}/help`,
+      WINDROW_HELP_VIDEOS: `start-run=${site.url}/video`,
+    }),
+  )
+  const started = undo.move()
+  return {
+    windrow,
+    help: site.url,
+    setFlags: (flags) => writeFile(file, JSON.stringify(flags)),
+    [Symbol.asyncDispose]: () => started.disposeAsync(),
+  }
+}
+
+let started: ReturnType<typeof startGuided> | undefined
+const test = base.extend<{ guided: Guided }>({
+  // oxlint-disable-next-line no-empty-pattern -- the runner reads the fixtures that are needed from this pattern
+  guided: async ({}, use) => use(await (started ??= startGuided())),
 })
+// One after the other in one process, so that they share the installation.
+test.describe.configure({ mode: 'default' })
+test.afterAll(async () => (await started)?.[Symbol.asyncDispose]())
 
 async function signIn({ windrow }: Guided) {
   const client = new CookieClient(windrow.url)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test } from '@playwright/test'
-import { install, watchConsole } from './windrow-fixture.ts'
+import { expect } from '@playwright/test'
+import { install, test, watchConsole } from './windrow-fixture.ts'
 import { look } from './look.ts'
 
 // A new user's way from the first page to a file with rows, through screens only.

@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { freePort } from '../apps/server/src/database/embedded/free-port.ts'
 import { openidClient, startOpenidProvider } from '../apps/server/src/testing/openid-provider.ts'
 import { lookEverywhere, show } from './look.ts'
-import { admin, install } from './windrow-fixture.ts'
+import { admin, install, test } from './windrow-fixture.ts'
 
 // spec: AUTH-02
 test("users log in through the operator's provider, and see why a login failed", async ({ page }) => {

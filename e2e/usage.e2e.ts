@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { CookieClient } from '../apps/server/src/testing/cookie-client.ts'
 import { joinTeam } from './mailed-link.ts'
-import { admin, fromElsewhere, install, watchConsole } from './windrow-fixture.ts'
+import { admin, fromElsewhere, install, test, watchConsole } from './windrow-fixture.ts'
 
 /** The operator's analytics endpoint, with the events that it has received. */
 async function counter() {

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import type axe from 'axe-core'
 
-/** The small form: each document that is looked at reads all of it. */
+/** The minified script, because each checked document parses all of it. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const folder = join(import.meta.dirname, '../.build/screens')
 type Theme = 'light' | 'dark'
 type Width = 1440 | 375
 
-/** Waits until the page has heard of its size and theme with the next frame and drawn itself anew. */
+/** Waits until the page has its new size and theme and has rendered the next frame. */
 const drawn = (page: Page, wanted: { width: number; theme?: Theme }) =>
   page.waitForFunction(({ width, theme }) => {
     if (innerWidth !== width) return false
@@ -18,7 +18,7 @@ const drawn = (page: Page, wanted: { width: number; theme?: Theme }) =>
     return new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(() => next(true))))
   }, wanted)
 
-/** Gives the window a size, and waits until the page shows it. */
+/** Resizes the window, and waits until the page has handled that and rendered the next frame. */
 export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(size)
   await drawn(page, size)
@@ -34,8 +34,8 @@ export async function show(page: Page, theme: Theme, width: Width): Promise<void
 }
 
 /**
- * What every screen must hold: no accessibility violation, no sideways scroll; and a picture where it is wanted. The foreign page
- * in the extractor's frame is not ours to judge.
+ * What every screen must hold: no accessibility violation, no sideways scroll; and a picture where it is wanted. The frame
+ * of the extractor is excluded because it shows somebody else's page.
  */
 export async function look(
   page: Page,
@@ -46,16 +46,16 @@ export async function look(
   const { violations, overflow } = await judge(page, checked)
   expect.soft(violations, `accessibility of ${name}`).toEqual([])
   expect.soft(overflow, `sideways scroll of ${name}`).toBe(0)
-  // For people to look at: the checks above need no picture.
+  // Screenshots are only for people to view; the checks above don't need them.
   if (!process.env['E2E_PICTURES']) return
   mkdirSync(folder, { recursive: true })
   await page.screenshot({ path: join(folder, `${name}.png`) })
 }
 
-/** Waits until the page stands as it will stay. */
+/** Waits until transitions have ended and the page's data is current. */
 async function settled(page: Page): Promise<void> {
   const stands = await page.evaluate(async () => {
-    // Colours on their way, from one theme to the other or of what just opens, are no colours of ours.
+    // Waits for color transitions, whose intermediate colors would be reported.
     const going = () =>
       document
         .getAnimations()
@@ -65,21 +65,21 @@ async function settled(page: Page): Promise<void> {
     return document.querySelector('h1') !== null && document.querySelector('[data-stale]') === null
   })
   if (stands) return
-  // The frame may be there before its page is.
+  // The frame may exist before its page.
   await expect(page.locator('h1').first()).toBeAttached()
-  // What is being read anew is faded until it is there.
+  // Content is faded while it is refetched.
   await expect(page.locator('[data-stale]')).toHaveCount(0)
   await settled(page)
 }
 
 interface Judgement {
-  /** One line each: the rule and where it is broken. */
+  /** One line each: the rule, and where it is violated. */
   violations: string[]
   /** By how much it scrolls sideways, in pixels. */
   overflow: number
 }
 
-/** The checks are read once a document: that takes longer than most of them. */
+/** axe is loaded once per document, because that takes longer than most checks. */
 async function judge(page: Page, checked: 'everything' | 'contrast'): Promise<Judgement> {
   const rule = checked === 'contrast' ? 'color-contrast' : undefined
   const judgement = await page.evaluate(async (only): Promise<Judgement | null> => {
@@ -102,7 +102,7 @@ async function judge(page: Page, checked: 'everything' | 'contrast'): Promise<Ju
   return judge(page, checked)
 }
 
-/** From one look to the next either the theme or the width changes, as each change draws the page anew. */
+/** From one look to the next either the theme or the width changes, because each change renders the page again. */
 const everyLook = [
   ['light', 1440],
   ['light', 375],

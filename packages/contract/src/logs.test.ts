@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { logLevelChoices, logPageSize, logRanges, nextLogOffset, rangeStart } from './logs.ts'
 
-// spec: LOG-11, LOG-12, LOG-09, LOG-10
+// spec: LOG-09, LOG-10, LOG-11, LOG-12
 it('offers these levels and ranges, and 500 entries at a time', () => {
   expect(logLevelChoices).toEqual(['ALL', 'INFO', 'ERR', 'WARN', 'CRITICAL', 'EXCEPTION'])
   expect(logRanges).toEqual(['30min', '1h', '3h', '6h', '12h', '24h', '2d', '7d', '30d', 'custom'])
@@ -17,9 +17,21 @@ it('ends a list at a short page, or at 100,000 entries', () => {
   expect(nextLogOffset(99_500, 500)).toBeUndefined()
 })
 
+// spec: LOG-12
 it('counts a range back from the end of the log', () => {
   const end = new Date('2026-11-21T10:00:00Z')
-  expect(rangeStart('30min', end)).toEqual(new Date('2026-11-21T09:30:00Z'))
-  expect(rangeStart('2d', end)).toEqual(new Date('2026-11-19T10:00:00Z'))
-  expect(rangeStart('custom', end)).toBeNull()
+  const starts = logRanges.map((range) => rangeStart(range, end)?.toISOString().slice(0, 16) ?? null)
+
+  expect(starts).toEqual([
+    '2026-11-21T09:30',
+    '2026-11-21T09:00',
+    '2026-11-21T07:00',
+    '2026-11-21T04:00',
+    '2026-11-20T22:00',
+    '2026-11-20T10:00',
+    '2026-11-19T10:00',
+    '2026-11-14T10:00',
+    '2026-10-22T10:00',
+    null,
+  ])
 })

@@ -13,7 +13,7 @@ it('offers the statuses of reports by label and number', () => {
   ])
 })
 
-// spec: REP-07
+// spec: REP-07, REP-09
 it('derives the flags cancelled and disabled from the status of a report', () => {
   const flagged = reportStatuses.map((reportStatus) => {
     const { isCancelled, isDisabled } = reportFlags({ reportStatus })

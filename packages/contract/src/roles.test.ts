@@ -139,7 +139,7 @@ describe('what one person may do with another', () => {
     expect(roleNames.filter((other) => mayManage('MANAGER', other))).toEqual(customers)
   })
 
-  // spec: IMP-11
+  // spec: IMP-01, IMP-11
   it('lets staff act as customers, ADMIN also as other staff, nobody upwards', () => {
     const customers = ['MANAGER', 'TRUSTED', 'VIEWER']
     const targets = roleNames.map((role) => roleNames.filter((other) => mayImpersonate(role, other)))

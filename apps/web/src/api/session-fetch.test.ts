@@ -7,6 +7,7 @@ const denied = () =>
 const ways = { onExpired: () => {}, onImpersonationEnded: () => {}, onSecondFactorRequired: () => {} }
 
 describe('sessionFetch', () => {
+  // spec: SESS-04
   it('renews the session once for requests that fail together, and resends each of them', async () => {
     let fresh = false
     const send = vi.fn(async (url: string) => {
@@ -46,6 +47,7 @@ describe('sessionFetch', () => {
     expect(send.mock.calls.filter(([url]) => url === '/api/auth/refresh')).toHaveLength(1)
   })
 
+  // spec: SESS-05
   it('leaves the page when the session cannot be renewed', async () => {
     const expired = Promise.withResolvers<void>()
     const call = sessionFetch({ ...ways, send: async () => denied(), onExpired: expired.resolve })

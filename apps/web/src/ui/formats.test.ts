@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import {
   formatAgo,
   formatBytes,
@@ -56,10 +56,21 @@ it.each([
 
 // spec: FMT-05, FMT-06, FMT-07
 it("formats points in time in the browser's time zone", () => {
-  const iso = local(2026, 11, 5, 6, 3, 9).toISOString()
+  const zone = process.env['TZ']
+  onTestFinished(() => {
+    if (zone === undefined) delete process.env['TZ']
+    else process.env['TZ'] = zone
+  })
+  const written = ['UTC', 'Asia/Tokyo', 'America/New_York'].map((name) => {
+    process.env['TZ'] = name
+    return [formatDate('2026-11-05T23:03:09Z'), formatTimestamp('2026-11-05T03:03:09Z')]
+  })
 
-  expect(formatDate(iso)).toBe('Nov 05, 2026')
-  expect(formatTimestamp(iso)).toBe('2026-11-05 06:03:09')
+  expect(written).toEqual([
+    ['Nov 05, 2026', '2026-11-05 03:03:09'],
+    ['Nov 06, 2026', '2026-11-05 12:03:09'],
+    ['Nov 05, 2026', '2026-11-04 22:03:09'],
+  ])
 })
 
 describe('relative times', () => {

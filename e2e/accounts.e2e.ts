@@ -6,7 +6,7 @@ import { admin, fromElsewhere, test } from './windrow-fixture.ts'
 
 const desktop = { width: 1440, height: 900 }
 
-// spec: ADM-01, ADM-12, ADM-13
+// spec: ADM-13
 test('staff create, change and deactivate an account', async ({ signedIn: page, windrow, api }) => {
   for (const name of ['Brightwater Motors', 'Costa Verde Homes', 'Kestrel Analytics'])
     await api.accountCreate({ body: { name, tier: 'plus', accountType: 'Recurring' } })

@@ -5,7 +5,7 @@ import { s3Keys, startS3Server } from '../packages/delivery/src/testing/s3-serve
 import { look, lookEverywhere, show } from './look.ts'
 import { test } from './windrow-fixture.ts'
 
-// spec: DELIV-01, DELIV-17, NAV-13, REP-31
+// spec: DELIV-01, DELIV-17, NAV-13
 test('a destination is added, tested and delivered to, and lists every attempt', async ({
   signedIn: page,
   windrow,

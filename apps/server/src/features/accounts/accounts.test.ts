@@ -3,7 +3,7 @@ import { failure, messageOf } from '../../testing/failure.ts'
 import { test } from '../../testing/test-app.ts'
 
 describe('accounts', () => {
-  // spec: ADM-05, ADM-06, ADM-12, ADM-13
+  // spec: ADM-06, ADM-13
   test('are made and changed by staff, with every change in the log', async ({ server }) => {
     const { api, userId } = await server.signIn('ADMIN:ENVOY', 'Windrow')
     const account = await api.accountCreate({
@@ -47,7 +47,7 @@ describe('accounts', () => {
     ])
   })
 
-  // spec: ADM-07, ADM-08, ADM-09, ADM-10, UI-19
+  // spec: ADM-05, ADM-07, ADM-08, ADM-09, ADM-10, UI-19
   test('are found by name, by ids and by owner', async ({ server }) => {
     const { api, userId } = await server.signIn('ADMIN', 'Windrow')
     const made = []
@@ -64,6 +64,21 @@ describe('accounts', () => {
     const page = await api.accountPage({ query: { search: 'BETA', sort: '-name', limit: 1 } })
     expect([names(page), page.pagination]).toEqual([['beta'], { page: 1, perPage: 1, total: 1 }])
     expect(names(await api.accountPage({ query: { tier: 'premium' } }))).toEqual([])
+  })
+
+  // spec: ADM-12
+  test('are of one of three types', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN', 'Windrow')
+    const types = ['One-time', 'Recurring', 'Multi-recurring'] as const
+    for (const accountType of types) await api.accountCreate({ body: { name: accountType, accountType } })
+
+    const found = types.map(async (accountType) =>
+      (await api.accountPage({ query: { accountType, search: 'e' } })).organizations.map(({ name }) => name),
+    )
+    expect(await Promise.all(found)).toEqual(types.map((name) => [name]))
+    expect(await failure(api.accountCreate({ body: { name: 'x', accountType: 'Yearly' as never } }))).toBe(
+      '422 VALIDATION',
+    )
   })
 
   test('have unique names', async ({ server }) => {

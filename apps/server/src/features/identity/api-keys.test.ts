@@ -1,9 +1,18 @@
+import { createClient } from '@windrow/contract/client'
+import { lightRoutes } from '@windrow/contract/light-routes'
 import { describe, expect } from 'vitest'
 import { failure, messageOf } from '../../testing/failure.ts'
+import { fillRun } from '../../testing/fill-run.ts'
+import { startReport } from '../../testing/run-reports.ts'
 import { password, test, type TestApp } from '../../testing/test-app.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'
 import { endAccess } from '../teams/leave-behind.ts'
 
+const recipe = {
+  version: 1 as const,
+  start: ['https://shop.example/'],
+  types: { list: { table: 'items', fields: { name: { select: 'h1' } } } },
+}
 const day = 24 * 3600 * 1000
 const dateIn = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10)
 
@@ -27,9 +36,11 @@ describe('API keys', () => {
     expect(await failure(api.apiKeyCreate({ body: { apiKeyName: 'x', expiryDate: null } }))).toBe(
       '403 FORBIDDEN',
     )
+    expect(await failure(api.apiKeyUpdate({ body: { apiKeyId: 1, apiKeyName: 'x' } }))).toBe('403 FORBIDDEN')
+    expect(await failure(api.apiKeyDelete({ query: { apiKeyId: 1 } }))).toBe('403 FORBIDDEN')
   })
 
-  // spec: KEY-09, KEY-10, KEY-11, KEY-21, KEY-23
+  // spec: KEY-09, KEY-10, KEY-21, KEY-23
   test('are shown once, then by prefix and last characters, and stored as a hash only', async ({
     server,
   }) => {
@@ -109,7 +120,7 @@ describe('API keys', () => {
     )
   })
 
-  // spec: KEY-22, KEY-26, KEY-34
+  // spec: KEY-22, KEY-23, KEY-26, KEY-34
   test('are limited to ten per user, even with concurrent requests', async ({ server }) => {
     const { api } = await server.signIn('MANAGER')
 
@@ -130,13 +141,17 @@ describe('API keys', () => {
     expect((await api.apiKeyList()).apiKeys).toHaveLength(10)
   })
 
-  // spec: KEY-12, KEY-27
+  // spec: KEY-11, KEY-12, KEY-23, KEY-27
   test('of the same name are refused, or replaced on request', async ({ server }) => {
     const person = await server.signIn('MANAGER')
     const old = await keyOf(person, 'Export')
 
     const again = await person.api.apiKeyCreate({ body: { apiKeyName: 'EXPORT', expiryDate: null } })
-    expect(again).toMatchObject({ status: false, apiLimitExceeded: false })
+    expect(again).toMatchObject({
+      status: false,
+      apiLimitExceeded: false,
+      message: 'You have an API key of this name already; choose another name.',
+    })
     const forced = await person.api.apiKeyCreate({
       body: { apiKeyName: 'export', expiryDate: null, force: true },
     })
@@ -299,6 +314,30 @@ describe('a program with an API key', () => {
     )
   })
 
+  // spec: KEY-37
+  test('reads what its user may read, and starts runs if its user may', async ({ server }) => {
+    const staff = await server.signIn('ADMIN')
+    const person = await server.signIn('MANAGER')
+    const path = await startReport(staff.api, recipe)
+    await fillRun(server.app, path.hid, [{ name: 'name', type: 'text' }], [{ name: 'Tent' }])
+    const withIts = { 'x-api-key': await keyOf(person) }
+    const api = createClient({ routes: lightRoutes(), base: server.url, headers: withIts })
+    await server.app.db
+      .insertInto('project_members')
+      .values({ project_id: path.id, user_id: person.userId })
+      .execute()
+
+    expect((await api.projectList()).projects.map(({ id }) => id)).toEqual([path.id])
+    expect((await api.reportList({ params: path })).reports.map(({ id }) => id)).toEqual([path.rid])
+    expect((await api.runList({ params: path })).histories.map(({ id }) => id)).toEqual([path.hid])
+    const file = await api.runDownload({ params: { ...path, pageId: 'items' }, query: { format: 'csv' } })
+    expect((await file.text()).trim().split(/\r?\n/)).toEqual(['name', 'Tent'])
+    expect(await api.runStart({ params: path })).toMatchObject({ status: 'PENDING' })
+    await server.app.db.updateTable('users').set({ role_id: 10 }).where('id', '=', person.userId).execute()
+    expect(await failure(api.runStart({ params: path }))).toBe('403 FORBIDDEN')
+  })
+
+  // spec: KEY-37
   test('is refused when the key has expired or its user is gone', async ({ server }) => {
     const person = await server.signIn('MANAGER')
     const key = await keyOf(person)

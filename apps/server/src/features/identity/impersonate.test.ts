@@ -125,6 +125,7 @@ describe('acting as a user', () => {
     expect((await staff.api.profile()).email).toBe(staff.email)
   })
 
+  // spec: IMP-11
   test('also ends by logging out and by logging in, with an audit event', async ({ server }) => {
     const person = await server.signIn('VIEWER', 'One')
     const reader = await server.signIn('ADMIN', 'Windrow')
@@ -180,6 +181,7 @@ describe('acting as a user', () => {
     )
   })
 
+  // spec: IMP-11
   test('is in the audit log under both names, with every change', async ({ server }) => {
     const staff = await server.signIn('ADMIN', 'Windrow')
     const person = await server.signIn('MANAGER', 'One')

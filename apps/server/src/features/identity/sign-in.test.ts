@@ -92,7 +92,7 @@ describe('a session', () => {
     ])
   })
 
-  // spec: SESS-03, SESS-06, SESS-15
+  // spec: SESS-01, SESS-03, SESS-06, SESS-15
   test('lives in cookies that scripts cannot read and other sites cannot send', async ({ server }) => {
     const { email } = await server.signIn('MANAGER')
     const response = await fetch(`${server.url}/api/auth/login`, {
@@ -105,11 +105,11 @@ describe('a session', () => {
     const device = all.find((cookie) => cookie.startsWith('device='))
     // Readable by scripts and harmless: it only says that there is a session.
     const loginType = all.find((cookie) => cookie.startsWith('login_type='))
-    expect(loginType).toMatch(/^login_type=normal; .*SameSite=Lax/)
+    expect(loginType).toMatch(/^login_type=normal; .*Expires=\w+, 31 Dec 2050 .*SameSite=Lax/)
     expect(loginType).not.toContain('HttpOnly')
     const cookies = all.filter((cookie) => cookie !== device && cookie !== loginType)
     expect(device).toMatch(/^device=.*; Path=\/api\/auth; .*HttpOnly; SameSite=Lax/)
-    expect(cookies).toHaveLength(2)
+    expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual(['tokens', 'refresh_token'])
     for (const cookie of cookies) expect(cookie).toMatch(/Expires=\w+, 31 Dec 2050 .*HttpOnly; SameSite=Lax/)
     expect(cookies.map((cookie) => /Path=([^;]+)/.exec(cookie)?.[1])).toEqual(['/api', '/api/auth'])
   })
@@ -143,6 +143,16 @@ describe('a session', () => {
     expect(person.cookies.get('refresh_token')).toBe(tokens.refreshToken)
     expect(tokens.refreshToken).not.toBe(before)
     expect((await person.api.profile()).email).toBe(person.email)
+
+    // As a program sends it, which has no cookies yet.
+    const program = server.visitor()
+    const { refreshToken } = tokens
+    const anew = await program.api.refresh({ body: { refreshToken } })
+    expect([program.cookies.get('tokens'), program.cookies.get('refresh_token')]).toEqual([
+      anew.accessToken,
+      anew.refreshToken,
+    ])
+    expect((await program.api.profile()).email).toBe(person.email)
   })
 
   test('ends for everyone when an old refresh token is used again', async ({ server }) => {
@@ -173,7 +183,7 @@ describe('a session', () => {
     expect(outcomes).toEqual(['no error', 'no error', 'no error'])
   })
 
-  // spec: SESS-08, SESS-09
+  // spec: SESS-08, SESS-09, SESS-15
   test('ends at once on logout, on the server too', async ({ server }) => {
     const person = await server.signIn('TRUSTED')
     const copy = new CookieClient(server.url)

@@ -65,7 +65,7 @@ const messages = (list: { logs: LogEntry[] }) => list.logs.map(({ message }) => 
 const runOf = ({ id, rid, hid }: RunPath) => ({ id, rid, hid })
 
 describe('the log of a run', () => {
-  // spec: LOG-02, LOG-04, LOG-12, LOG-13
+  // spec: LOG-02, LOG-12, LOG-13
   test('is filtered by level, text and time, counting back from the end of the run', async ({ server }) => {
     const { admin, path, end } = await withLog(server)
     const params = runOf(path)
@@ -87,7 +87,7 @@ describe('the log of a run', () => {
     expect(await read({ range: '30min' })).toEqual([])
   })
 
-  // spec: LOG-05, LOG-09
+  // spec: LOG-04, LOG-05, LOG-13
   test("is found by the run's id alone, by users who may see it", async ({ server }) => {
     const { admin, path } = await withLog(server)
     const { hid: historyId } = path
@@ -102,7 +102,7 @@ describe('the log of a run', () => {
     expect(await failure(manager.api.crawlerLogs({ query: { historyId } }))).toBe('403 FORBIDDEN')
   })
 
-  // spec: LOG-06
+  // spec: LOG-06, LOG-13
   test('is downloaded as CSV with the filters applied', async ({ server }) => {
     const { admin, path } = await withLog(server)
 

@@ -57,7 +57,7 @@ async function report(server: TestApp, rows: number[]) {
 const typicalRows = (days: number) => Array.from({ length: days }, (_, day) => 1000 + (day % 5))
 
 describe('the metrics of runs', () => {
-  // spec: TREND-01, TREND-02, TREND-03, TREND-06
+  // spec: TREND-01, TREND-02, TREND-03
   test('are all there for staff, in total and per record', async ({ server }) => {
     const { api, path, ids } = await report(server, [100])
     await server.app.db
@@ -70,9 +70,9 @@ describe('the metrics of runs', () => {
     const { metrics } = await api.pageWiseMetrics({ params: path, query: {} })
 
     expect(metrics).toHaveLength(1)
-    const value = Object.fromEntries(
-      ['rows' as const, ...crawlerMetrics, ...ratioMetrics].map((name) => [name, metrics[0]?.[name]?.value]),
-    )
+    const names = ['rows' as const, ...crawlerMetrics, ...ratioMetrics]
+    expect(names.map((name) => metrics[0]?.[name]?.hasAnomaly)).toEqual(names.map(() => false))
+    const value = Object.fromEntries(names.map((name) => [name, metrics[0]?.[name]?.value]))
     expect(value).toEqual({
       rows: 100,
       totalRequest: 55,
@@ -107,23 +107,25 @@ describe('the metrics of runs', () => {
   // spec: TREND-05, PERM-10
   test('are only the rows, without anomalies, for customers', async ({ server }) => {
     const { path } = await report(server, [...typicalRows(9), 400])
-    const viewer = await server.signIn('VIEWER')
-    await server.app.db
-      .insertInto('project_members')
-      .values({ project_id: path.id, user_id: viewer.userId })
-      .execute()
-    const { metrics } = await viewer.api.pageWiseMetrics({ params: path, query: {} })
+    for (const role of ['MANAGER', 'TRUSTED', 'VIEWER'] as const) {
+      const { api, userId } = await server.signIn(role)
+      await server.app.db
+        .insertInto('project_members')
+        .values({ project_id: path.id, user_id: userId })
+        .execute()
+      const { metrics } = await api.pageWiseMetrics({ params: path, query: {} })
 
-    expect(metrics).toHaveLength(10)
-    for (const run of metrics) {
-      expect(Object.keys(run).sort()).toEqual(['RunStarted', 'historyId', 'rows', 'status'])
-      expect(run.rows).toMatchObject({ hasAnomaly: false, expected: null })
+      expect([role, metrics.length]).toEqual([role, 10])
+      for (const run of metrics) {
+        expect(Object.keys(run).sort()).toEqual(['RunStarted', 'historyId', 'rows', 'status'])
+        expect(run.rows).toMatchObject({ hasAnomaly: false, expected: null })
+      }
+      const file = await api.pageWiseMetricsFile({ params: path, query: {} })
+      expect((await file.text()).split('\r\n')[0]).toBe('historyId,status,RunStarted,rows,rowsHasAnomaly')
     }
-    const file = await viewer.api.pageWiseMetricsFile({ params: path, query: {} })
-    expect((await file.text()).split('\r\n')[0]).toBe('historyId,status,RunStarted,rows,rowsHasAnomaly')
   })
 
-  // spec: TREND-07
+  // spec: TREND-06, TREND-07
   test('are given as a file by its link', async ({ server }) => {
     const { api, path, ids, fetch } = await report(server, [7, 8])
     const none = await api.pageWiseMetrics({
@@ -145,7 +147,7 @@ describe('the metrics of runs', () => {
     expect(lines[0]).toMatch(new RegExp(`^${ids[0]},SUCCESS,2026-10-01T00:00:00.000Z,7,false,55,`))
   })
 
-  // spec: TREND-08
+  // spec: TREND-06, TREND-08
   test('go back to an older run that is asked for, and count one output table where it is named', async ({
     server,
   }) => {

@@ -10,7 +10,7 @@ const failure = (promise: Promise<unknown>) =>
   )
 
 describe('projects', () => {
-  // spec: PROJ-01, PROJ-04, PROJ-34, REP-06
+  // spec: PROJ-01, PROJ-04, PROJ-34
   test('contain reports and their results', async ({ server }) => {
     const { api, email, organizationId } = await server.signIn('MANAGER')
     const staff = await server.signIn('ADMIN')

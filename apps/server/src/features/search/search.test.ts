@@ -58,6 +58,8 @@ describe('the global search', () => {
       ['Garden tools', 'project', 2],
       ['Wine', 'project', 1],
     ])
+    const all = await nordlake.api.globalSearch()
+    expect([all.totalCount, all.data.map(({ name }) => name)]).toEqual([2, ['Garden tools', 'Wine']])
     expect(await found(nordlake, 'garden', 'Report')).toEqual([])
     expect(await found(nordlake, 'garden', 'Project')).toHaveLength(1)
     expect(await found(nordlake, 'vega', 'Account')).toHaveLength(1)
@@ -136,8 +138,10 @@ describe('the global search', () => {
     })
     for (let n = 0; n < 10; n += 1)
       await api.reportCreate({ params: path, body: { name: `Hoe ${n}`, recipe } })
-    const page = (offset?: number) => api.globalReports({ query: { projectId: garden.id, offset } })
-    expect((await page()).data).toHaveLength(10)
-    expect((await page(10)).data.map(({ name }) => name)).toEqual(['Rakes 100%', 'Spades'])
+    const names = async (query: { search?: string; offset?: number; limit?: number }) =>
+      (await api.globalReports({ query: { projectId: garden.id, ...query } })).data.map(({ name }) => name)
+    expect(await names({})).toEqual(Array.from({ length: 10 }, (_, n) => `Hoe ${n}`))
+    expect(await names({ offset: 10 })).toEqual(['Rakes 100%', 'Spades'])
+    expect(await names({ search: 'hoe', offset: 1, limit: 2 })).toEqual(['Hoe 1', 'Hoe 2'])
   })
 })

@@ -107,7 +107,7 @@ describe('the profile of a column', () => {
     expect(word!.topValues.map(({ count }) => count)).toEqual([25_000, 25_000, 25_000, 25_000])
   })
 
-  // spec: PROF-02, PROF-11
+  // spec: PROF-11
   it('counts distinct values one by one in up to a million rows, and beyond where they are few', async () => {
     const exact = await profileTable(bench.engine, await numbersTable(bench, 300_000))
     const said = ({ distinctCount, distinctIsExact }: (typeof exact.columns)[number]) => [

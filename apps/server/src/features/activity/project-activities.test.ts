@@ -11,7 +11,7 @@ const recipe = {
 }
 
 describe('the activities of a project', () => {
-  // spec: PREV-13
+  // spec: PREV-13, MSG-05
   test('say who did what to which run, newest first', async ({ server }) => {
     const admin = await server.signIn('ADMIN')
     const path = await startReport(admin.api, recipe)

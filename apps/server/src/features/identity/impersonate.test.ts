@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
-import { failure, messageOf } from '../../testing/failure.ts'
+import { isStaff, roleNames } from '@windrow/contract/roles'
+import { failure } from '../../testing/failure.ts'
 import { password, test } from '../../testing/test-app.ts'
 
 interface Started {
@@ -7,6 +8,23 @@ interface Started {
 }
 
 describe('acting as a user', () => {
+  // spec: SHELL-05, IMP-01
+  test('is for staff, who also look after accounts and users; customers do neither', async ({ server }) => {
+    const person = await server.signIn('VIEWER', 'One')
+    const params = { userId: person.userId }
+    for (const role of roleNames) {
+      const { api } = await server.signIn(role, isStaff(role) ? 'Windrow' : 'One')
+      const done = [
+        await failure(api.accountCreate({ body: { name: `Customer of ${role}` } })),
+        await failure(api.userList()),
+        await failure(api.userImpersonate({ params })),
+      ]
+      const expected = isStaff(role) ? 'no error' : '403 FORBIDDEN'
+      expect([role, ...done]).toEqual([role, expected, expected, expected])
+    }
+    expect(roleNames).toEqual(['ADMIN', 'ADMIN:ENVOY', 'ADMIN:BUILDER', 'MANAGER', 'TRUSTED', 'VIEWER'])
+  })
+
   // spec: IMP-01, IMP-05, IMP-06, IMP-10, SESS-01, SESS-02
   test('gives exactly the rights of the user until it is stopped', async ({ server }) => {
     const staff = await server.signIn('ADMIN:BUILDER', 'Windrow')

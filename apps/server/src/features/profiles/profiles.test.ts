@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
-import { profileFailed, profileTexts } from '@windrow/contract/profile-display'
+import { profileTexts } from '@windrow/contract/profile-display'
+import type { RunStatus } from '@windrow/contract/run-status'
 import type { Column } from '@windrow/contract/schemas/datasets'
 import { refusal } from '../../testing/failure.ts'
 import { fillRun } from '../../testing/fill-run.ts'
@@ -74,6 +75,11 @@ describe('the profile of a table', () => {
     expect(profile.Columns[0]?.topValues[0]).toEqual({ value: 'Tent', count: 2 })
     const { Columns } = await api.profileGet({ ...place(path), query: { limit: 1 } })
     expect(Columns.map(({ name }) => name)).toEqual(['name'])
+    const exceeds = async (row_count: number) => {
+      await server.app.db.updateTable('run_profiles').set({ row_count }).execute()
+      return (await api.profileGet(place(path))).ProfileLimitExceed
+    }
+    expect([await exceeds(1_000_000), await exceeds(1_000_001)]).toEqual([false, true])
   })
 
   // spec: PROF-09
@@ -116,11 +122,14 @@ describe('the profile of a table', () => {
     })
 
     const { api, path } = await filled(server)
-    const set = (status: 'PROCESSING' | 'FAILED') =>
+    const set = (status: RunStatus) =>
       server.app.db.updateTable('runs').set({ status }).where('id', '=', path.hid).execute()
-    await set('PROCESSING')
-    expect(await api.profileGet(place(path))).toMatchObject({ unavailable: profileTexts.waiting })
-    expect(await refusal(api.profileGenerate(order(path)))).toMatchObject({ message: profileTexts.waiting })
+    for (const status of ['PENDING', 'PROVISIONING', 'INITIALIZING', 'PROCESSING', 'STOPPING'] as const) {
+      await set(status)
+      const { unavailable } = await api.profileGet(place(path))
+      expect([status, unavailable]).toEqual([status, profileTexts.waiting])
+      expect(await refusal(api.profileGenerate(order(path)))).toMatchObject({ message: profileTexts.waiting })
+    }
     await set('FAILED')
     expect(await api.profileGenerate(order(path))).toMatchObject({ state: 'QUEUED' })
 
@@ -149,7 +158,9 @@ describe('the profile of a table', () => {
     expect(failed).toMatchObject({ state: 'FAILED', Columns: [], ProfileStatus: { status: false } })
     expect(failed.ProfileStatus.message).not.toBe('')
     await server.app.db.updateTable('run_profiles').set({ message: null }).execute()
-    expect((await api.profileGet(place(path))).ProfileStatus.message).toBe(profileFailed)
+    expect((await api.profileGet(place(path))).ProfileStatus.message).toBe(
+      'Something internal error occurred while generating data profile',
+    )
 
     await set(bytes)
     await api.profileGenerate(order(path))

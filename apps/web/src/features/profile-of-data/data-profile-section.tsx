@@ -21,7 +21,7 @@ const ProfileDrawer = lazy(async () => ({ default: (await import('./profile-draw
 
 interface Props {
   place: RunPlace
-  run: Run
+  run: Pick<Run, 'historyStatus'>
   page: RunPage
   search: PreviewSearch
   onSearch: (change: PreviewChange, options?: { replace?: boolean }) => void

@@ -14,7 +14,7 @@ import css from './run-dashboard.module.css'
 
 interface Props {
   place: RunPlace
-  run: Run
+  run: Pick<Run, 'historyStatus'>
   pages: RunPage[]
   search: PreviewSearch
   onSearch: (change: PreviewChange, options?: { replace?: boolean }) => void

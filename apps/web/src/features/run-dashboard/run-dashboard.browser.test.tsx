@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { crawlerMetrics } from '@windrow/contract/run-metrics'
+import { roleNames } from '@windrow/contract/roles'
+import type { RunMetrics } from '@windrow/contract/schemas/metrics'
+import { keys } from '../../keys/keys.ts'
+import { heldQueries, show } from '../../testing/show.tsx'
+import { RunDashboard } from './run-dashboard.tsx'
+
+const place = { id: 1, rid: 2, hid: 3 }
+const metric = { value: 5, hasAnomaly: false, expected: null }
+const runs: RunMetrics[] = [
+  {
+    historyId: 3,
+    status: 'SUCCESS',
+    RunStarted: '2026-11-20T10:00:00.000Z',
+    rows: metric,
+    ...Object.fromEntries(crawlerMetrics.map((name) => [name, metric])),
+  },
+]
+
+describe('the charts of a run', () => {
+  // spec: TREND-05
+  it('are the rows alone for those who may not see anomalies', async () => {
+    for (const role of roleNames) {
+      const queries = heldQueries()
+      queries.setQueryData(keys.metrics.ofRuns(place, '30', undefined), runs)
+      await show(
+        <RunDashboard
+          place={place}
+          run={{ historyStatus: 'SUCCESS' }}
+          pages={[]}
+          search={{}}
+          onSearch={() => {}}
+        />,
+        { role, queries },
+      )
+      const charts = page.getByRole('main').getByRole('region')
+      await expect.element(charts.first()).toHaveAccessibleName('Rows')
+      const isStaff = role.startsWith('ADMIN')
+      expect([role, charts.elements().length]).toEqual([role, isStaff ? crawlerMetrics.length + 1 : 1])
+      expect([role, page.getByRole('heading', { name: 'Data Trend' }).elements().length]).toEqual([
+        role,
+        isStaff ? 0 : 1,
+      ])
+      expect(page.getByRole('radio', { name: 'Crawler Anomalies' }).elements()).toHaveLength(isStaff ? 1 : 0)
+    }
+  })
+})

@@ -1,0 +1,95 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Report } from '@windrow/contract/schemas/reports'
+import { keys } from '../keys/keys.ts'
+import { heldQueries, show } from '../testing/show.tsx'
+import { expectSound } from '../testing/sound.tsx'
+import { SwitchReport } from './switch-report.tsx'
+
+const report = (id: number, name: string, change: Partial<Report> = {}): Report => ({
+  id,
+  name,
+  reportName: name,
+  projectId: 1,
+  projectName: 'Outdoor gear',
+  projectOwner: 'maja@nordlake.example',
+  status: 'ACTIVE',
+  reportStatus: 'ACTIVE',
+  note: null,
+  isDeleted: false,
+  isArchive: false,
+  notificationTypes: [],
+  properties: { seedUrls: [] },
+  serviceCode: 'page-extractor',
+  serviceVersion: null,
+  recipeVersion: 1,
+  startUrl: null,
+  totalRecords: -1,
+  historyStatus: null,
+  lastHistoryId: null,
+  lastHistoryDate: null,
+  latestDatasetId: null,
+  latestDatasetDate: null,
+  latestDatasetStatus: null,
+  runningSince: null,
+  nextUpdate: null,
+  recentRuns: [],
+  createdDate: '2026-11-01T10:00:00.000Z',
+  ...change,
+})
+const minutes = (count: number) => new Date(Date.now() + count * 60_000 + 1000).toISOString()
+
+function reports() {
+  const queries = heldQueries()
+  queries.setQueryData(keys.reports.list(1), [
+    report(1, 'a'.repeat(35)),
+    report(2, 'b'.repeat(36), { totalRecords: 1204, nextUpdate: minutes(20) }),
+    report(3, 'Stock', { totalRecords: 1, historyStatus: 'PROCESSING', runningSince: minutes(-5) }),
+  ])
+  return queries
+}
+const button = page.getByRole('button', { name: 'Switch Report' })
+const list = page.getByRole('dialog', { name: 'Switch Report' })
+const shown = () =>
+  list
+    .getByRole('link')
+    .elements()
+    .map(({ textContent }) => textContent)
+
+describe('the way to another report', () => {
+  // spec: REP-21, REP-22, REP-23
+  it('says what each of them brought and does next', async () => {
+    await show(<SwitchReport report={{ id: 1, projectId: 1 }} />, { queries: reports() })
+    await button.click()
+    await expect.element(list).toBeVisible()
+    expect(shown()).toEqual([
+      `${'a'.repeat(35)}No records · No schedules`,
+      `${'b'.repeat(35)}…1,204 records in the last run · Next run in 20 min`,
+      expect.stringMatching(/^Stock1 record in the last run · Running for 0[45]:\d\d$/),
+    ])
+  })
+
+  // spec: REP-19, REP-20
+  it('is searched half a second after the last letter', async () => {
+    await show(<SwitchReport report={{ id: 1, projectId: 1 }} />, { queries: reports() })
+    await button.click()
+    const search = list.getByRole('searchbox', { name: 'Search reports' })
+    await expect.element(search).toBeVisible()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    await userEvent.fill(search, 'st')
+    vi.advanceTimersByTime(499)
+    await userEvent.fill(search, 'stock')
+    vi.advanceTimersByTime(499)
+    expect(shown()).toHaveLength(3)
+    vi.advanceTimersByTime(1)
+    await expect.poll(shown).toEqual([expect.stringMatching(/^Stock/)])
+  })
+
+  it('is sound', () =>
+    expectSound(
+      () => <SwitchReport report={{ id: 1, projectId: 1 }} />,
+      () => button.click(),
+      () => ({ queries: reports() }),
+    ))
+})

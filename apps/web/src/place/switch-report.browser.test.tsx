@@ -1,50 +1,19 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { Report } from '@windrow/contract/schemas/reports'
 import { keys } from '../keys/keys.ts'
+import { reportOf } from '../testing/places.ts'
 import { heldQueries, show } from '../testing/show.tsx'
 import { expectSound } from '../testing/sound.tsx'
 import { SwitchReport } from './switch-report.tsx'
 
-const report = (id: number, name: string, change: Partial<Report> = {}): Report => ({
-  id,
-  name,
-  reportName: name,
-  projectId: 1,
-  projectName: 'Outdoor gear',
-  projectOwner: 'maja@nordlake.example',
-  status: 'ACTIVE',
-  reportStatus: 'ACTIVE',
-  note: null,
-  isDeleted: false,
-  isArchive: false,
-  notificationTypes: [],
-  properties: { seedUrls: [] },
-  serviceCode: 'page-extractor',
-  serviceVersion: null,
-  recipeVersion: 1,
-  startUrl: null,
-  totalRecords: -1,
-  historyStatus: null,
-  lastHistoryId: null,
-  lastHistoryDate: null,
-  latestDatasetId: null,
-  latestDatasetDate: null,
-  latestDatasetStatus: null,
-  runningSince: null,
-  nextUpdate: null,
-  recentRuns: [],
-  createdDate: '2026-11-01T10:00:00.000Z',
-  ...change,
-})
 const minutes = (count: number) => new Date(Date.now() + count * 60_000 + 1000).toISOString()
 
 function reports() {
   const queries = heldQueries()
   queries.setQueryData(keys.reports.list(1), [
-    report(1, 'a'.repeat(35)),
-    report(2, 'b'.repeat(36), { totalRecords: 1204, nextUpdate: minutes(20) }),
-    report(3, 'Stock', { totalRecords: 1, historyStatus: 'PROCESSING', runningSince: minutes(-5) }),
+    reportOf(1, 'a'.repeat(35)),
+    reportOf(2, 'b'.repeat(36), { totalRecords: 1204, nextUpdate: minutes(20) }),
+    reportOf(3, 'Stock', { totalRecords: 1, historyStatus: 'PROCESSING', runningSince: minutes(-5) }),
   ])
   return queries
 }
@@ -77,10 +46,12 @@ describe('the way to another report', () => {
     await expect.element(search).toBeVisible()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
-    await userEvent.fill(search, 'st')
-    vi.advanceTimersByTime(499)
-    await userEvent.fill(search, 'stock')
-    vi.advanceTimersByTime(499)
+    for (const text of ['st', 'stock']) {
+      await userEvent.fill(search, text)
+      // The browser says that it is typed before the page has heard of it.
+      await expect.element(search).toHaveValue(text)
+      vi.advanceTimersByTime(499)
+    }
     expect(shown()).toHaveLength(3)
     vi.advanceTimersByTime(1)
     await expect.poll(shown).toEqual([expect.stringMatching(/^Stock/)])

@@ -46,12 +46,8 @@ describe('the way to another report', () => {
     await expect.element(search).toBeVisible()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
-    for (const text of ['st', 'stock']) {
-      await userEvent.fill(search, text)
-      // The browser says that it is typed before the page has heard of it.
-      await expect.element(search).toHaveValue(text)
-      vi.advanceTimersByTime(499)
-    }
+    await userEvent.fill(search, 'stock')
+    vi.advanceTimersByTime(499)
     expect(shown()).toHaveLength(3)
     vi.advanceTimersByTime(1)
     await expect.poll(shown).toEqual([expect.stringMatching(/^Stock/)])

@@ -69,7 +69,7 @@ test('a log that cannot be loaded says so', async ({ page, windrow, api }) => {
   await expect(page.getByText('Failed to download crawler logs')).toBeVisible()
 })
 
-// spec: LOG-09
+// spec: LOG-09, LOG-10, LOG-13
 test('a long log loads while scrolling, with few entries in the document', async ({
   signedIn: page,
   windrow,

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { look, lookEverywhere, show } from './look.ts'
 import { test } from './windrow-fixture.ts'
 
-// spec: SHELL-19, REP-16, REP-18, REP-19, REP-20, REP-21, BILL-04
+// spec: SHELL-19, REP-16, REP-18, REP-19, REP-22, REP-23, BILL-04
 test('the header of a report shows its path and links to other reports', async ({
   signedIn: page,
   windrow,
@@ -37,10 +37,8 @@ test('the header of a report shows its path and links to other reports', async (
   })
   await show(page, 'light', 1440)
   const search = choice.getByRole('searchbox', { name: 'Search reports' })
-  const typed = performance.now()
   await search.fill('sto')
   await expect(choice.getByRole('link')).toHaveCount(1)
-  expect(performance.now() - typed).toBeGreaterThan(450)
   await choice.getByRole('link', { name: /Stock/ }).click()
   await expect(page).toHaveURL(`${windrow.url}/projects/${project.id}/reports/${other.id}`)
   await expect(choice).toHaveCount(0)

@@ -77,7 +77,7 @@ test('every URL of the app shows its screen', async ({ signedIn: page, windrow, 
   await expect(page.getByRole('region', { name: 'Data preview' })).toBeVisible()
 })
 
-// spec: SHELL-07, SHELL-10, NAV-21, SHELL-32, SHELL-33
+// spec: SHELL-07, SHELL-10, NAV-21, SHELL-32, SHELL-33, UI-34
 test('the top bar and sidebar link to all screens', async ({ signedIn: page, windrow, api }) => {
   await api.projectCreate({ body: { name: 'Bars' } })
   await page.goto(`${windrow.url}/projects`)

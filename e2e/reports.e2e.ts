@@ -36,7 +36,7 @@ const openMenu = async (page: Page, report: string, item: string) => {
 const expectWidth = (page: Page) =>
   expect.poll(async () => (await page.locator('.ant-modal').last().boundingBox())?.width).toBe(536)
 
-// spec: REP-02, REP-04, REP-14
+// spec: REP-02, REP-04, REP-13, REP-14
 test('a builder manages the reports of a project', async ({ page, windrow, api }) => {
   const builder = await joinTeam(windrow.url, api, 'builder@windrow.example', 3, 'Ben')
   const { id, reports } = await projectOfReports(api, windrow.shop, 'Kept in order')

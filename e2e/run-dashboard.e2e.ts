@@ -4,7 +4,7 @@ import { startReport, untilEnded, untilRun } from '../apps/server/src/testing/ru
 import { lookEverywhere, show } from './look.ts'
 import { test } from './windrow-fixture.ts'
 
-// spec: PREV-01, PREV-07, PREV-08, TREND-08
+// spec: PREV-01, PREV-07, PREV-08, TREND-07, TREND-08
 test('the dashboard of a run shows its metrics next to earlier runs, and the profiles of its columns', async ({
   signedIn: page,
   windrow,

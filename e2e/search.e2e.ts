@@ -7,7 +7,7 @@ import { test } from './windrow-fixture.ts'
 const modal = (page: Page) => page.getByRole('dialog', { name: 'Search projects & reports' })
 const label = 'Search projects & reports (Ctrl + k)'
 
-// spec: SRCH-02, SRCH-03, SRCH-04, SRCH-05, SRCH-06, SRCH-07, SRCH-08, SRCH-10, SRCH-11, SRCH-13, SRCH-14, SRCH-15, SRCH-16, SRCH-17
+// spec: SRCH-02, SRCH-03, SRCH-04, SRCH-05, SRCH-06, SRCH-07, SRCH-08, SRCH-10, SRCH-11, SRCH-13, SRCH-14, SRCH-15, SRCH-16, SRCH-17, SRCH-18, SRCH-19
 test('reports are found by keyboard, with the results of their runs', async ({
   signedIn: page,
   windrow,

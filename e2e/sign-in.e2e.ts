@@ -3,7 +3,7 @@ import { look, lookEverywhere, resize } from './look.ts'
 import { joinTeam, mailedPath, loginOf } from './mailed-link.ts'
 import { admin, fromElsewhere, test } from './windrow-fixture.ts'
 
-// spec: AUTH-18, INV-41
+// spec: AUTH-18, INV-41, SESS-09
 test('an invited user joins with the mailed link, logs out, and returns to the previous page after login', async ({
   page,
   windrow,
@@ -121,7 +121,7 @@ test('a mailed link logs in once, and says so when it has expired', async ({ pag
   })
 })
 
-// spec: AUTH-01
+// spec: AUTH-01, KEY-36
 test('protected screens lead to the login, and staff screens are refused to others', async ({
   page,
   windrow,

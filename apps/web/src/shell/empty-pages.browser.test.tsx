@@ -87,6 +87,7 @@ const pages: [name: string, ui: ReactNode, text: RegExp, action?: string][] = [
 ]
 
 describe('a page without anything on it', () => {
+  // spec: UI-34
   it.each(pages)('says what it is for: %s', async (_name, ui, text, action) => {
     answering(answers)
     const queries = queriesOf('ADMIN')

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { ApiError } from '@windrow/contract/client'
 import { roleNames } from '@windrow/contract/roles'
-import { password, test } from '../../testing/test-app.ts'
+import { password, startTestApp, test } from '../../testing/test-app.ts'
 import { CookieClient } from '../../testing/cookie-client.ts'
 import { ownPath } from './log-out.ts'
 
@@ -112,6 +112,30 @@ describe('a session', () => {
     expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual(['tokens', 'refresh_token'])
     for (const cookie of cookies) expect(cookie).toMatch(/Expires=\w+, 31 Dec 2050 .*HttpOnly; SameSite=Lax/)
     expect(cookies.map((cookie) => /Path=([^;]+)/.exec(cookie)?.[1])).toEqual(['/api', '/api/auth'])
+  })
+
+  // spec: SESS-15
+  test('is secured by HTTPS where that is used, and its access token ends within a quarter of an hour', async () => {
+    await using server = await startTestApp((config) => ({
+      ...config,
+      http: { ...config.http, trustProxy: ['loopback'] },
+    }))
+    const { email } = await server.signIn('MANAGER')
+    const login = async (protocol: string) => {
+      const response = await fetch(`${server.url}/api/auth/login`, {
+        method: 'POST',
+        body: JSON.stringify({ email, password }),
+        headers: { 'content-type': 'application/json', 'x-forwarded-proto': protocol },
+      })
+      const { data } = (await response.json()) as { data: { expiresAt: string } }
+      const cookies = response.headers.getSetCookie()
+      return { ends: Date.parse(data.expiresAt), secure: cookies.map((cookie) => /; Secure/.test(cookie)) }
+    }
+    const [plain, encrypted] = [await login('http'), await login('https')]
+
+    expect([new Set(plain.secure), new Set(encrypted.secure)]).toEqual([new Set([false]), new Set([true])])
+    expect(encrypted.ends).toBeGreaterThan(Date.now())
+    expect(encrypted.ends).toBeLessThanOrEqual(Date.now() + 15 * 60_000)
   })
 
   // spec: AUTH-05, AUTH-07

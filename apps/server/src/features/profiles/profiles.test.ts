@@ -75,6 +75,9 @@ describe('the profile of a table', () => {
     expect(profile.Columns[0]?.topValues[0]).toEqual({ value: 'Tent', count: 2 })
     const { Columns } = await api.profileGet({ ...place(path), query: { limit: 1 } })
     expect(Columns.map(({ name }) => name)).toEqual(['name'])
+    const other = { ...place(path), query: { page_id: 'reviews' } }
+    expect(await refusal(api.profileGet(other))).toMatchObject({ code: 'NOT_FOUND' })
+    expect(await refusal(api.profileTrend(other))).toMatchObject({ code: 'NOT_FOUND' })
     const exceeds = async (row_count: number) => {
       await server.app.db.updateTable('run_profiles').set({ row_count }).execute()
       return (await api.profileGet(place(path))).ProfileLimitExceed

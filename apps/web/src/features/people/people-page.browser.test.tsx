@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { ApiError } from '@windrow/contract/client'
 import { roleIds } from '@windrow/contract/roles'
 import type { TeamMember } from '@windrow/contract/schemas/teams'
 import { answering } from '../../testing/answers.ts'
@@ -60,6 +61,21 @@ describe('the users of an installation', () => {
       'Transfer user',
       'Deactivate user',
     ])
+  })
+
+  // spec: IMP-08
+  it('are not impersonated where the server says no, in its words', async () => {
+    answering({
+      ...list,
+      'GET /users/9/impersonate': () => {
+        throw new ApiError(409, { code: 'CONFLICT', message: 'Only active users can be impersonated.' })
+      },
+    })
+    await open()
+    await menu.click()
+    await page.getByRole('menuitem', { name: 'Impersonate' }).click()
+    await expect.element(page.getByText('Only active users can be impersonated. (409)')).toBeVisible()
+    await expect.element(page.getByText('impersonating...')).not.toBeInTheDocument()
   })
 
   // spec: IMP-03

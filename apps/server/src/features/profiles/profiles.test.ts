@@ -85,7 +85,7 @@ describe('the profile of a table', () => {
     expect([await exceeds(1_000_000), await exceeds(1_000_001)]).toEqual([false, true])
   })
 
-  // spec: PROF-09
+  // spec: PROF-09, PROF-11
   test('has a trend of its columns over the last runs', async ({ server }) => {
     const { api, path } = await filled(server)
     await api.profileGenerate(order(path))

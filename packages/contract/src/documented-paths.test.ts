@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { routes, type RouteName } from './routes.ts'
 
-/** Where programs of others find these calls; the names are ours alone. */
+/** Method, path and query parameters as documented for other programs; the names are only used in this code. */
 const documented: [name: RouteName, call: string, parameters: string][] = [
   ['apiKeyList', 'GET /apiKey', ''],
   ['apiKeyCreate', 'POST /apiKey', ''],

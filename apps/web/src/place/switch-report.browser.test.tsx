@@ -25,9 +25,9 @@ const shown = () =>
     .elements()
     .map(({ textContent }) => textContent)
 
-describe('the way to another report', () => {
+describe('the list of other reports', () => {
   // spec: REP-21, REP-22, REP-23
-  it('says what each of them brought and does next', async () => {
+  it('shows the records of the last run, and the next or current run', async () => {
     await show(<SwitchReport report={{ id: 1, projectId: 1 }} />, { queries: reports() })
     await button.click()
     await expect.element(list).toBeVisible()
@@ -39,7 +39,7 @@ describe('the way to another report', () => {
   })
 
   // spec: REP-19, REP-20
-  it('is searched half a second after the last letter', async () => {
+  it('is searched 500 ms after the last keystroke', async () => {
     await show(<SwitchReport report={{ id: 1, projectId: 1 }} />, { queries: reports() })
     await button.click()
     const search = list.getByRole('searchbox', { name: 'Search reports' })

@@ -39,7 +39,7 @@ const answers = {
   'GET /admin/proxies': () => ({ proxies: [], pagination }),
 }
 
-/** Each page without anything on it, and what it says then. */
+/** Each empty page, its text, and its primary action if there is one. */
 const pages: [name: string, ui: ReactNode, text: RegExp, action?: string][] = [
   ['projects', <FirstProject key="" />, /^A project holds reports\./, 'Create project'],
   [
@@ -86,9 +86,9 @@ const pages: [name: string, ui: ReactNode, text: RegExp, action?: string][] = [
   ['proxies', <ProxiesPage key="" {...view} />, /^Add a proxy, or paste your provider's list/, 'Add proxy'],
 ]
 
-describe('a page without anything on it', () => {
+describe('an empty page', () => {
   // spec: UI-34
-  it.each(pages)('says what it is for: %s', async (_name, ui, text, action) => {
+  it.each(pages)('describes its purpose: %s', async (_name, ui, text, action) => {
     answering(answers)
     const queries = queriesOf('ADMIN')
     queries.setQueryData(keys.projects.detail(1), projectOf(1, 'Outdoor gear'))

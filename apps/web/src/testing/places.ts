@@ -1,7 +1,7 @@
 import type { Answer } from '../keys/key.ts'
 import type { Report } from '@windrow/contract/schemas/reports'
 
-/** A project in which nothing has happened yet. */
+/** A project without reports. */
 export const projectOf = (id: number, name: string): Answer<'projectGet'> => ({
   id,
   name,
@@ -30,7 +30,7 @@ export const projectOf = (id: number, name: string): Answer<'projectGet'> => ({
   jiraUrl: null,
 })
 
-/** A report of the first project that has never run. */
+/** A report of project 1 that has never run. */
 export const reportOf = (id: number, name: string, change: Partial<Report> = {}): Report => ({
   id,
   name,

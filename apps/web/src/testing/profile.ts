@@ -4,7 +4,7 @@ import type { Profile } from '@windrow/contract/schemas/users'
 import { keys } from '../keys/keys.ts'
 import { heldQueries } from './show.tsx'
 
-/** Someone with this role, as the server says who is logged in. */
+/** The profile of a logged-in user with this role. */
 export const profileOf = (roleName: RoleName): Profile => ({
   userId: 7,
   authId: 'windrow|7',
@@ -21,7 +21,7 @@ export const profileOf = (roleName: RoleName): Profile => ({
   secondFactorMissing: false,
 })
 
-/** A cache that knows who is logged in. */
+/** A query cache with the profile of a logged-in user of this role. */
 export function queriesOf(roleName: RoleName): QueryClient {
   const queries = heldQueries()
   queries.setQueryData(keys.own.profile, profileOf(roleName))

@@ -60,7 +60,7 @@ describe('the log has an event for', () => {
   })
 
   // spec: MSG-06
-  test('people who are invited, get projects or another role, and are removed', async ({ server }) => {
+  test('users who are invited, get projects or another role, and are removed', async ({ server }) => {
     const { admin, path } = await withRun(server)
     const params = { id: path.id }
     const { userId } = await server.signIn('VIEWER', 'Nordlake')

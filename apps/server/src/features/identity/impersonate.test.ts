@@ -9,7 +9,9 @@ interface Started {
 
 describe('acting as a user', () => {
   // spec: SHELL-05, IMP-01
-  test('is for staff, who also look after accounts and users; customers do neither', async ({ server }) => {
+  test('is for staff, who also manage accounts and see all users; customers may do neither', async ({
+    server,
+  }) => {
     const person = await server.signIn('VIEWER', 'One')
     const params = { userId: person.userId }
     for (const role of roleNames) {

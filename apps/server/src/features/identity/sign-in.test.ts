@@ -115,7 +115,7 @@ describe('a session', () => {
   })
 
   // spec: SESS-15
-  test('is secured by HTTPS where that is used, and its access token ends within a quarter of an hour', async () => {
+  test('has Secure cookies over HTTPS, and an access token that expires within 15 minutes', async () => {
     await using server = await startTestApp((config) => ({
       ...config,
       http: { ...config.http, trustProxy: ['loopback'] },

@@ -39,7 +39,7 @@ const open = async () => {
 
 describe('the accounts', () => {
   // spec: ADM-13
-  it('are shown with domains, state, tier, type, owner, users and projects', async () => {
+  it('are listed with domains, status, tier, type, owner, users and projects', async () => {
     await open()
     const table = page.getByRole('table', { name: 'Accounts' })
     await expect.element(table.getByRole('link', { name: 'Fernhill' })).toBeVisible()
@@ -69,7 +69,7 @@ describe('the accounts', () => {
   })
 
   // spec: ADM-12, ADM-13
-  it('are changed in a form with their domains and notes, and one of three types', async () => {
+  it('are edited in a form with domains, notes and one of three types', async () => {
     const calls = await open()
     await page.getByRole('button', { name: 'Actions for Fernhill' }).click()
     await page.getByRole('menuitem', { name: 'Edit account' }).click()

@@ -30,7 +30,7 @@ const drawer = (title: string) => page.getByRole('dialog', { name: title })
 
 describe('the drawer of API keys', () => {
   // spec: KEY-04, KEY-14
-  it('is the one that the address names, and closed without one', async () => {
+  it('is opened by the URL, and closed without its parameter', async () => {
     await open({})
     await expect.element(page.getByText('Nightly import')).toBeVisible()
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
@@ -45,7 +45,7 @@ describe('the drawer of API keys', () => {
   })
 
   // spec: KEY-17, KEY-20
-  it('offers no end, whole years, and a day that is not past', async () => {
+  it('offers no expiry, whole years, and a date that is not in the past', async () => {
     const calls = answering({
       'POST /apiKey': () => ({ status: false, apiLimitExceeded: false, message: 'No' }),
     })

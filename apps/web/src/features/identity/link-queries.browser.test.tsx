@@ -19,7 +19,7 @@ const answeringAll = (answer: () => never) =>
 
 describe('the details of a mailed link', () => {
   // spec: AUTH-26
-  it('are empty where the server refuses it, and the page says so', async () => {
+  it('are empty if the server rejects the link, and the page says so', async () => {
     answeringAll(gone)
     const queries = heldQueries()
 
@@ -31,7 +31,7 @@ describe('the details of a mailed link', () => {
     await expect.element(page.getByText('This invitation is no longer valid.')).toBeVisible()
   })
 
-  it('are asked for again where the server could not say', async () => {
+  it('can be requested again if the server was unavailable', async () => {
     answeringAll(away)
     await show(<ResetPage token="old" />)
     await expect.element(page.getByText('The link could not be checked.')).toBeVisible()

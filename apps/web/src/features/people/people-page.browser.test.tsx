@@ -32,7 +32,7 @@ const menu = page.getByRole('button', { name: 'Actions for Aino Virtanen' })
 
 describe('the users of an installation', () => {
   // spec: ADM-14
-  it('are shown with role, account, state and last login, and what can be done to them', async () => {
+  it('are listed with role, account, status, last login and actions', async () => {
     answering(list)
     await open()
     const table = page.getByRole('table', { name: 'Users' })
@@ -64,7 +64,7 @@ describe('the users of an installation', () => {
   })
 
   // spec: IMP-08
-  it('are not impersonated where the server says no, in its words', async () => {
+  it("show the server's message if impersonation is refused", async () => {
     answering({
       ...list,
       'GET /users/9/impersonate': () => {
@@ -79,7 +79,7 @@ describe('the users of an installation', () => {
   })
 
   // spec: IMP-03
-  it('are impersonated behind a sign that covers the window', async () => {
+  it('are covered by a full-screen spinner while impersonation starts', async () => {
     const answer = Promise.withResolvers<object>()
     const calls = answering({ ...list, 'GET /users/9/impersonate': () => answer.promise })
     await open()

@@ -21,7 +21,7 @@ const runs: RunMetrics[] = [
 
 describe('the charts of a run', () => {
   // spec: TREND-05
-  it('are the rows alone for those who may not see anomalies', async () => {
+  it('show only the rows to roles that may not see anomalies', async () => {
     for (const role of roleNames) {
       const queries = heldQueries()
       queries.setQueryData(keys.metrics.ofRuns(place, '30', undefined), runs)

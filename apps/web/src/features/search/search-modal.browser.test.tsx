@@ -35,7 +35,7 @@ async function search(text: string): Promise<void> {
 
 describe('the search', () => {
   // spec: SRCH-08, SRCH-09
-  it('looks among accounts only for those who may see them', async () => {
+  it('offers the account filter only to roles that may see accounts', async () => {
     for (const role of roleNames) {
       await open(role)
       await expect.element(input).toBeVisible()
@@ -45,7 +45,7 @@ describe('the search', () => {
   })
 
   // spec: SRCH-07, SRCH-13, SRCH-19
-  it('is made by Enter, and says when nothing is found', async () => {
+  it('starts with Enter, and says if nothing was found', async () => {
     const calls = answering(nothing)
     await open()
     await userEvent.fill(input, 'tents')
@@ -58,7 +58,7 @@ describe('the search', () => {
   })
 
   // spec: SRCH-10
-  it('shows at the left what was looked at last, as long as nothing is searched for', async () => {
+  it('shows recently viewed reports on the left until something is searched for', async () => {
     answering(nothing)
     const screen = await show(<p>Projects</p>, { queries: queriesOf('MANAGER') })
     recentlyViewed.remember(7, {
@@ -81,7 +81,7 @@ describe('the search', () => {
   })
 
   // spec: SRCH-11, SRCH-12, SRCH-19
-  it('remembers at the right the last five searches, each once and cut at 24 characters', async () => {
+  it('shows the last five searches on the right, without duplicates, cut at 24 characters', async () => {
     answering(nothing)
     const screen = await open()
     const long = 'tents, stoves, chairs, lamps'
@@ -96,7 +96,7 @@ describe('the search', () => {
     await expect.element(none).toBeVisible()
     expect(boxOf(none).right).toBeLessThanOrEqual(boxOf(recent).left)
 
-    // Another window of the same browser.
+    // As after the page was opened again.
     await screen.rerender(<p>Projects</p>)
     await screen.rerender(modal())
     await expect.poll(shown).toEqual(['tents, stoves, chairs, l…', 'e', 'd', 'a', 'c'])

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { isStaff, roleNames } from '@windrow/contract/roles'
-import { failure } from '../../testing/failure.ts'
+import { failure, messageOf } from '../../testing/failure.ts'
 import { password, test } from '../../testing/test-app.ts'
 
 interface Started {

@@ -8,7 +8,8 @@ const files = globSync('{apps,packages}/*/src/**/*.{ts,tsx}', { cwd: root }).fil
 )
 
 /** Private terms, replaced by those of the field (docs/glossary.md). */
-const inNames = /Deed(?![a-z])|deedOf|takeApart|Puzzle|PageBooks|Parting\b|[hH]indrance|KeptPage|keptPage/
+const inNames =
+  /OwnParameter|isResting|goodOnce|Deed(?![a-z])|deedOf|takeApart|Puzzle|PageBooks|Parting\b|[hH]indrance|KeptPage|keptPage/
 const inFileNames = /deed|take-apart|page-books|kept-page/
 /** Phrases on screens that describe defaults or users in a roundabout way. */
 const onScreens =

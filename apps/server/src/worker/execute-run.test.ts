@@ -249,7 +249,7 @@ describe('a run that cannot be begun', () => {
       status: 'FAILED',
       worker_id: null,
       debug_message:
-        'Its own parameters are for the service "titles", which this report no longer uses; enter them again.',
+        'Its parameter overrides are for the service "titles", which this report no longer uses; enter them again.',
     })
   })
 })

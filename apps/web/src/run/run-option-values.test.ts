@@ -11,7 +11,7 @@ it('sends only the options that were filled in', () => {
 it('describes how a run differs from its recipe', () => {
   expect(optionsText(null)).toBeNull()
   expect(overridesText([])).toBeNull()
-  expect(overridesText(['region', 'token'])).toBe('Own parameters: region, token')
+  expect(overridesText(['region', 'token'])).toBe('Parameter overrides: region, token')
   expect(optionsText({ pages: 1200, proxyList: '', startUrls: ['https://a.example'] })).toBe(
     'Options: at most 1,200 pages, no proxies, starts at https://a.example',
   )

@@ -19,7 +19,7 @@ export function toRunOptions({ pages, proxyList, startUrls }: OptionValues): Run
 
 /** The overridden parameters as text; null if there are none. */
 export const overridesText = (names: readonly string[]): string | null =>
-  names.length > 0 ? `Own parameters: ${names.join(', ')}` : null
+  names.length > 0 ? `Parameter overrides: ${names.join(', ')}` : null
 
 /** The options of a run as text; null if there are none. */
 export function optionsText(options: RunOptions | null): string | null {

@@ -224,13 +224,13 @@ describe('parameter overrides of a schedule', () => {
 
     await write('titles', `['EU', 'NORTH']`)
     const changed =
-      'Its own parameters no longer fit the service: region must be one of the options. Change them, or take those of the report.'
+      'Its parameter overrides no longer fit the service: region must be one of the options. Change them, or use those of the report.'
     expect(await faultOf()).toBe(changed)
     expect(await runNow()).toMatchObject({ status: 'FAILED', debugMessage: changed })
 
     await api.reportServiceSave({ params, body: { code: 'others', params: { url: [site.url] } } })
     const moved =
-      'Its own parameters are for the service "titles", which this report no longer uses; enter them again.'
+      'Its parameter overrides are for the service "titles", which this report no longer uses; enter them again.'
     expect(await faultOf()).toBe(moved)
     expect(await runNow()).toMatchObject({ status: 'FAILED', debugMessage: moved })
     const kept = { ...body, parameters: { region: 'US', token: null } }

@@ -146,14 +146,14 @@ export function whyUnfit(
 ): string | null {
   if (!overrides) return null
   if (overrides.service !== bound.code)
-    return `Its own parameters are for the service "${overrides.service}", which this report no longer uses; enter them again.`
+    return `Its parameter overrides are for the service "${overrides.service}", which this report no longer uses; enter them again.`
   const values = openOverrides(app, overrides)
   if (!values)
-    return 'Its own parameters cannot be read: the secret of the installation has changed. Enter them again.'
+    return 'Its parameter overrides cannot be read: the secret of the installation has changed. Enter them again.'
   const fault = checkParameters(bound.params, values).faults.find(({ name }) => Object.hasOwn(values, name))
   return (
     (fault &&
-      `Its own parameters no longer fit the service: ${fault.name} ${fault.message}. Change them, or take those of the report.`) ??
+      `Its parameter overrides no longer fit the service: ${fault.name} ${fault.message}. Change them, or use those of the report.`) ??
     null
   )
 }

@@ -36,7 +36,7 @@ function Pace() {
         <NumberSetting
           path={['fetch', 'delayMs']}
           label="Delay between requests to a site"
-          help="Optional. Defaults to this installation's setting (usually 100 ms), and to none for hosts in your own network"
+          help="Optional. Defaults to this installation's setting (100 ms unless changed), and to none for hosts in your own network"
           unit="ms"
           placeholder="Default"
           min={0}

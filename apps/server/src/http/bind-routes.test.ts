@@ -87,7 +87,7 @@ describe('a call', () => {
     }
   })
 
-  test('is told when its client leaves', async ({ server }) => {
+  test('is notified when its client disconnects', async ({ server }) => {
     const by = await server.signIn('VIEWER')
     const begun = Promise.withResolvers<AbortSignal>()
     await using bound = await serveRoutes(server, {

@@ -42,7 +42,7 @@ async function open(server: TestApp) {
 }
 
 describe('a run', () => {
-  test('is told of from its begin to its end, and leaves nothing to be done', async ({ server }) => {
+  test('is reported from start to end, and leaves no work behind', async ({ server }) => {
     await using site = await startSite({ '*': page })
     const { work, start, rowOf, logOf } = await open(server)
     const path = await start(recipe([`${site.origin}/{1..3}`]))
@@ -182,7 +182,7 @@ describe('a run', () => {
     expect(await rowOf(path)).toMatchObject({ ended_at: null, attempt: 2, done: 0 })
   })
 
-  test('is tried twenty times in vain, and given up at the next', async ({ server }) => {
+  test('is given up after twenty attempts without progress', async ({ server }) => {
     await using site = await startSite({ '*': page })
     const { app, work, start, rowOf } = await open(server)
     const vain = (fruitless_attempts: number) =>

@@ -8,9 +8,7 @@ const workersOf = async ({ app }: TestApp) =>
   (await app.db.selectFrom('workers').select('pid').execute()).map(({ pid }) => pid)
 
 describe('a worker process', () => {
-  test('leaves signals of the terminal to its supervisor, and stops in order when it is told to', async ({
-    server,
-  }) => {
+  test('ignores signals of the terminal, and stops in order when its supervisor asks', async ({ server }) => {
     const worker = new WorkerProcess(server)
     await worker.ready
     await vi.waitFor(async () => expect(await workersOf(server)).toContain(worker.child.pid), patienceMs)

@@ -215,7 +215,7 @@ describe('a field of a page', () => {
     expect(dropped({ required: true, onMissing: 'drop' })).toEqual([0, 1, 1])
   })
 
-  it('stands beside its currency, in objects too, in the order of the recipe', () => {
+  it('comes before its currency, in objects too, in the order of the recipe', () => {
     const fields = {
       a: { select: 'b', type: 'number', currency: 'money' },
       o: { fields: { p: { select: 'b', type: 'number', currency: 'c' }, q: { select: 'i' } } },

@@ -146,7 +146,7 @@ describe('a filter', () => {
     expect(accepts(filter, answer)).toBe(expected)
   })
 
-  it('takes a pattern of the answer anew for each value', () => {
+  it('applies a pattern of the response to each value', () => {
     const answer = ['a', 'b', 'b', '(', 'c'].map((p) => ({ p, text: p }))
 
     expect(find('$[?match(@.text, @.p)].p', answer)).toEqual(['a', 'b', 'b', 'c'])

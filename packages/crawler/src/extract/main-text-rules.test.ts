@@ -162,7 +162,7 @@ describe('the heaviest text', () => {
   })
 })
 
-describe('what stands beside the text', () => {
+describe('other fields of the text', () => {
   it('belongs to it as a paragraph of more than 80 characters with few links', () => {
     const beside = (inner: string) => more(`<div>*</div><p>${inner}</p>`)
 

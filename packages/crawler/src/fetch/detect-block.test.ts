@@ -44,7 +44,7 @@ describe('walls against robots', () => {
     expect(wallOf(status, {}, text)).toBeNull()
   })
 
-  it('are told by a header, however long the page', () => {
+  it("are detected by a header, regardless of the page's length", () => {
     const text = 'x'.repeat(100_000)
 
     expect(wallOf(200, { 'cf-mitigated': 'challenge' }, text)).toMatch(/Cloudflare/)

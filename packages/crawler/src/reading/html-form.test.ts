@@ -109,7 +109,7 @@ it('is sent in its address, in place of what stood there', () => {
   expect(send).toBeNull()
 })
 
-it('is sent as text, from the page where it stands', () => {
+it('is sent as text, from the page that contains it', () => {
   const { url, send } = filled('method="post" action="/in?a"', { user: 'ada' })
 
   expect(url.href).toBe('https://x.example/in?a')

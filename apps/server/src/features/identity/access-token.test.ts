@@ -8,7 +8,7 @@ const now = 1_000_000_000_500
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now }))
 afterEach(() => void vi.useRealTimers())
 
-it('a token names its session for fifteen minutes, or as long as it is told', async () => {
+it('a token identifies its session for fifteen minutes, or for the given duration', async () => {
   const { token, expiresAt } = await signAccessToken(key, 42)
 
   expect(expiresAt).toEqual(new Date(1_000_000_900_000))

@@ -31,9 +31,7 @@ test('attempts count within their minutes from the first one, for their subject 
   expect(JSON.stringify(subjects)).not.toContain(one)
 })
 
-test('as many attempts as the limit says are admitted, and the next one is told how long to wait', async ({
-  server,
-}) => {
+test('attempts are admitted up to the limit, and the next one says how long to wait', async ({ server }) => {
   const { db } = server.app
   const subject = crypto.randomUUID()
   const limit = { max: 2, minutes: 15 }
@@ -47,7 +45,7 @@ test('as many attempts as the limit says are admitted, and the next one is told 
   await limitAttempts(db, crypto.randomUUID(), limit)
 })
 
-test('a wait of whole hours is told in hours', () => {
+test('a wait of whole hours is given in hours', () => {
   const told = [15, 60, 90, 1440].map((minutes) => {
     const error = tooManyAttempts(minutes)
     expect(error).toBeInstanceOf(AppError)
@@ -61,7 +59,9 @@ test('a wait of whole hours is told in hours', () => {
   ])
 })
 
-test('attempts that were none are taken off, and forgotten ones begin anew', async ({ server }) => {
+test('attempts that turned out valid are subtracted, and expired ones are not counted', async ({
+  server,
+}) => {
   const { db } = server.app
   const [one, other, third] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
   for (const subject of [one, one, one, other, third]) await addAttempt(db, subject, 10)

@@ -308,7 +308,7 @@ describe('the changes of a second factor', () => {
     expect(await remove('000000')).toBe('429 RATE_LIMITED')
   })
 
-  test('are told to their user with the time and the codes that are left', async ({ server }) => {
+  test('are reported to their user with the time and the number of remaining codes', async ({ server }) => {
     const person = await server.signIn('TRUSTED')
     await turnOn(person)
 

@@ -18,7 +18,7 @@ const setAccount = ({ app }: TestApp, orgId: number, deactivated_at: Date | null
   app.db.updateTable('organizations').set({ deactivated_at }).where('id', '=', orgId).execute()
 
 describe('the token of a mailed link', () => {
-  test('replaces the one before of its purpose and user, and lives as long as it is told', async ({
+  test('replaces the previous one of its purpose and user, and expires after the given duration', async ({
     server,
   }) => {
     const { db } = server.app

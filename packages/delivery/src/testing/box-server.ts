@@ -121,6 +121,9 @@ export function startBoxServer({ others = 0, lateCommits = 0 } = {}): Promise<Cl
         if (request.method === 'PUT') {
           if (request.headers['digest'] !== `sha=${sha1(body, 'base64')}`)
             return reply(response, 412, { code: 'bad_digest' })
+          const at = session.parts.reduce((sum, part) => sum + part.length, 0)
+          const range = `bytes ${at}-${at + body.length - 1}/${session.about.file_size}`
+          if (request.headers['content-range'] !== range) return reply(response, 416, { code: 'bad_range' })
           session.parts.push(body)
           return reply(response, 200, { part: { part_id: String(session.parts.length) } })
         }

@@ -32,11 +32,6 @@ export const driver = (options: DriverOptions): DestinationDriver<Settings> =>
     return new Container(vendor, account, settings)
   })
 
-const md5Of = ({ headers }: HttpAnswer): string | null => {
-  const md5 = headers['content-md5']
-  return typeof md5 === 'string' ? `md5:${Buffer.from(md5, 'base64').toString('hex')}` : null
-}
-
 /** A container, opened for one attempt. */
 class Container implements OpenPlace {
   readonly #vendor: VendorCalls
@@ -79,8 +74,7 @@ class Container implements OpenPlace {
 
   async put(file: OutgoingFile, replace: boolean, progress: Progress): Promise<Receipt> {
     const key = keyOf(this.#settings.path, file.name)
-    if (!replace && (await this.#isThere(file, key)))
-      return this.#receipt(file, key, null, 'was there already')
+    if (!replace && (await this.#isThere(file, key))) return this.#receipt(file, key, 'was there already')
     const source = await file.open()
     try {
       const ids: string[] = []
@@ -92,19 +86,19 @@ class Container implements OpenPlace {
         ids.push(id)
         progress.add(piece.length)
       }
-      const checksum = await this.#commit(file, key, { ids, replace })
-      return this.#receipt(file, key, checksum, 'stored')
+      await this.#commit(file, key, { ids, replace })
+      return this.#receipt(file, key, 'stored')
     } finally {
       source.destroy()
     }
   }
 
-  /** The blob appears with this call; uncommitted blocks are deleted after a week. @returns its checksum. */
+  /** The blob appears with this call; uncommitted blocks are deleted after a week. */
   async #commit(
     file: OutgoingFile,
     key: string,
     { ids, replace }: { ids: string[]; replace: boolean },
-  ): Promise<string | null> {
+  ): Promise<void> {
     const list = ids.map((id) => `<Latest>${id}</Latest>`).join('')
     const body = Buffer.from(`<?xml version="1.0" encoding="utf-8"?><BlockList>${list}</BlockList>`)
     const headers = {
@@ -119,7 +113,6 @@ class Container implements OpenPlace {
     const isOurs = isTaken ? await this.#isThere(file, key) : answer.status === 201
     if (!isOurs) throw this.#refused(answer, key)
     await this.#check(file, key)
-    return isTaken ? null : md5Of(answer)
   }
 
   async #check(file: OutgoingFile, key: string): Promise<void> {
@@ -140,12 +133,13 @@ class Container implements OpenPlace {
     throw fileExists(`${this.#settings.container}/${key}`)
   }
 
-  #receipt({ name, bytes }: OutgoingFile, key: string, checksum: string | null, answer: string): Receipt {
+  #receipt({ name, bytes }: OutgoingFile, key: string, answer: string): Receipt {
     return {
       name,
       location: `${this.#account.endpoint}/${this.#settings.container}/${key}`,
       bytes,
-      checksum,
+      // The MD5 of the response is that of the list of blocks (Put Block List), not of the blob.
+      checksum: null,
       answer,
     }
   }

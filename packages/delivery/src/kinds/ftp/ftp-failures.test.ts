@@ -60,6 +60,10 @@ it.each([431, 502, 504, 534])('reads of %i, before any file, that there is no su
   expect(answered(code, 'no', '')).toMatchObject({ fault: 'TLS', retryable: false })
 })
 
+it('says that a closed connection is retried', () => {
+  expect(answered(421, 'Idle for too long').message).toContain('has closed the connection')
+})
+
 it('names the user and the place', () => {
   expect(answered(530, 'Not logged in').message).toContain('did not let maja in')
   expect(answered(550, 'No such folder').message).toContain('no folder for a.csv')

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { TableColumn } from '@windrow/contract/recipe'
 import { logColumns } from '@windrow/dataset/log-query'
+import { requestColumns } from '@windrow/dataset/pages-of-rows'
 import { writeParquet } from '@windrow/dataset/write/write-parquet'
 import type { AppContext } from '../context.ts'
 import type { Trx } from '../database/connect.ts'
@@ -14,20 +15,6 @@ export interface SegmentList {
   pageId: string
   columns: readonly TableColumn[]
 }
-
-const requestColumns: TableColumn[] = [
-  { name: 'url', type: 'url' },
-  { name: 'type', type: 'text' },
-  { name: 'depth', type: 'integer' },
-  { name: 'outcome', type: 'text' },
-  { name: 'httpStatus', type: 'integer' },
-  { name: 'code', type: 'text' },
-  { name: 'attempts', type: 'integer' },
-  { name: 'rows', type: 'integer' },
-  { name: 'bytes', type: 'integer' },
-  { name: 'milliseconds', type: 'number' },
-  { name: 'at', type: 'datetime' },
-]
 
 /** The lists of segments that a run writes: its output tables, its log, its request records. */
 export async function segmentLists(app: AppContext, runId: number): Promise<SegmentList[]> {

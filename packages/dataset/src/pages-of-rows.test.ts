@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pagesOfRows, requestColumns } from './pages-of-rows.ts'
+import { pagesOfRows, requestColumns, rowsOfPages } from './pages-of-rows.ts'
 import { openWorkbench } from './test-support/table-on-disk.ts'
 
 const request = (url: string, type: string, rows: number) => ({
@@ -25,6 +25,25 @@ const requests = [
   request('https://shop.example/d', 'list', 1),
 ]
 const pages = ['/a', '/a', '/a', '/c', '/c', '/d'].map((path) => `https://shop.example${path}`)
+
+describe('the rows of pages', () => {
+  it('are numbered through all pages of their table', async () => {
+    await using bench = await openWorkbench()
+    const again = [...requests, request('https://shop.example/a', 'list', 1)]
+    const origin = { requests: await bench.segments(again, 3), types: ['list', 'sale'] }
+    const find = async (...urls: string[]) =>
+      Object.fromEntries(await rowsOfPages(bench.engine, origin, urls))
+
+    expect(await find('https://shop.example/a', 'https://shop.example/c')).toEqual({
+      'https://shop.example/a': { first: 1, count: 3 },
+      'https://shop.example/c': { first: 4, count: 2 },
+    })
+    expect(await find('https://shop.example/b', 'https://shop.example/p/1', "https://o'x.example/")).toEqual(
+      {},
+    )
+    expect(await find()).toEqual({})
+  })
+})
 
 describe('the pages of rows', () => {
   it('are those whose rows were written in this order', async () => {

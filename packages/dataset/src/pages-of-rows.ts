@@ -1,3 +1,4 @@
+import type { DuckDBValue } from '@duckdb/node-api'
 import type { Column } from '@windrow/contract/schemas/datasets'
 import type { DatasetEngine } from './dataset-engine.ts'
 import type { SourceFile } from './dataset-source.ts'
@@ -5,7 +6,7 @@ import { Bindings } from './engine/sql.ts'
 import { cell } from './read/cell-alias.ts'
 import { withLargeLines } from './read/large-lines.ts'
 import { relation } from './read/relation.ts'
-import { layOut, type SourceLayout } from './read/source-layout.ts'
+import { layOut } from './read/source-layout.ts'
 
 /** The columns of a request record. */
 export const requestColumns: Column[] = [
@@ -24,10 +25,16 @@ export const requestColumns: Column[] = [
 const position = (name: string) => requestColumns.findIndex((column) => column.name === name)
 const [url, type, rows] = [position('url'), position('type'), position('rows')]
 
-/** The request records of a run, and the page types whose rows go to one table, and to no other. */
+/** The request records of a run, and the page types whose rows go to the table; no other pages may add rows to it. */
 export interface RowOrigin {
   requests: readonly SourceFile[]
   types: readonly string[]
+}
+
+/** The rows that a page gave: the number of the first, counted from 1, and how many. */
+export interface PageRows {
+  first: number
+  count: number
 }
 
 /**
@@ -35,43 +42,61 @@ export interface RowOrigin {
  * records don't say. A batch commits pages and their rows in the same order, so the records of pages with rows,
  * summed up, give the numbers of their rows.
  */
-export function pagesOfRows(
+export async function pagesOfRows(
   engine: DatasetEngine,
-  { requests, types }: RowOrigin,
+  origin: RowOrigin,
   rowNumbers: readonly number[],
   signal?: AbortSignal,
 ): Promise<(string | null)[]> {
-  if (types.length === 0 || rowNumbers.length === 0) return Promise.resolve(rowNumbers.map(() => null))
+  // Numbered one by one for a hash join: an inequality would be a nested loop, as the wanted rows are estimated as one.
+  const rows = await query(engine, origin, rowNumbers, signal, (wanted) => {
+    return `numbered AS (SELECT url, unnest(range(last_row - row_count + 1, last_row + 1)) AS number FROM pages)
+    SELECT number, url FROM numbered
+    SEMI JOIN (SELECT unnest(CAST(CAST(${wanted} AS JSON) AS BIGINT[])) AS number) AS wanted USING (number)`
+  })
+  const found = new Map(rows.map(([number, page]) => [Number(number), String(page)]))
+  return rowNumbers.map((number) => found.get(number) ?? null)
+}
+
+/** The rows that pages gave, by URL; of a page that was read several times, those of the first. */
+export async function rowsOfPages(
+  engine: DatasetEngine,
+  origin: RowOrigin,
+  urls: readonly string[],
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<string, PageRows>> {
+  const rows = await query(engine, origin, urls, signal, (wanted) => {
+    return `wanted AS (SELECT unnest(CAST(CAST(${wanted} AS JSON) AS VARCHAR[])) AS url)
+    SELECT url, last_row - row_count + 1, row_count FROM pages SEMI JOIN wanted USING (url) ORDER BY last_row DESC`
+  })
+  return new Map(
+    rows.map(([page, first, count]) => [String(page), { first: Number(first), count: Number(count) }]),
+  )
+}
+
+/** Runs a query on `pages`: URL, number of rows, and number of the last row of each page with rows. */
+function query(
+  engine: DatasetEngine,
+  { requests, types }: RowOrigin,
+  wanted: readonly unknown[],
+  signal: AbortSignal | undefined,
+  select: (wanted: string) => string,
+): Promise<DuckDBValue[][]> {
+  if (types.length === 0 || wanted.length === 0) return Promise.resolve([])
   return engine.previews.use(signal, async (connection) => {
     const layout = await layOut(connection, engine.facts, { columns: requestColumns, files: requests })
     const result = await withLargeLines((lineLimit) => {
       const bindings = new Bindings()
-      return connection.runAndReadAll(
-        statement(layout, types, rowNumbers, bindings, lineLimit),
-        bindings.values,
-      )
+      const columns = [url, type, rows]
+      const records = relation(layout, { columns, numbered: true }, bindings, lineLimit)
+      const named = types.map((name) => bindings.text(name)).join(', ')
+      const statement = `WITH pages AS (
+          SELECT ${cell(url)} AS url, ${cell(rows)} AS row_count,
+            CAST(sum(${cell(rows)}) OVER (ORDER BY rn ROWS UNBOUNDED PRECEDING) AS BIGINT) AS last_row
+          FROM ${records} AS records WHERE ${cell(type)} IN (${named}) AND ${cell(rows)} > 0),
+        ${select(bindings.text(JSON.stringify(wanted)))}`
+      return connection.runAndReadAll(statement, bindings.values)
     })
-    const found = new Map(result.getRows().map(([number, page]) => [Number(number), page]))
-    return rowNumbers.map((number) => (found.get(number) as string | undefined) ?? null)
+    return result.getRows()
   })
-}
-
-function statement(
-  layout: SourceLayout,
-  types: readonly string[],
-  rowNumbers: readonly number[],
-  bindings: Bindings,
-  lineLimit: number,
-): string {
-  const records = relation(layout, { columns: [url, type, rows], numbered: true }, bindings, lineLimit)
-  const wanted = bindings.text(JSON.stringify(rowNumbers))
-  const named = types.map((name) => bindings.text(name)).join(', ')
-  // Numbered one by one for a hash join: an inequality would be a nested loop, as the wanted rows are estimated as one.
-  return `WITH pages AS (
-      SELECT ${cell(url)} AS url, ${cell(rows)} AS row_count,
-        CAST(sum(${cell(rows)}) OVER (ORDER BY rn ROWS UNBOUNDED PRECEDING) AS BIGINT) AS last_row
-      FROM ${records} AS records WHERE ${cell(type)} IN (${named}) AND ${cell(rows)} > 0),
-    numbered AS (SELECT url, unnest(range(last_row - row_count + 1, last_row + 1)) AS number FROM pages),
-    wanted AS (SELECT unnest(CAST(CAST(${wanted} AS JSON) AS BIGINT[])) AS number)
-    SELECT number, url FROM numbered SEMI JOIN wanted USING (number)`
 }

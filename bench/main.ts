@@ -13,16 +13,18 @@ import { benchSchedules } from './schedules-bench.ts'
 import { benchSearch } from './search-bench.ts'
 import { benchPeople } from './people-bench.ts'
 import { benchPreviews } from './preview-bench.ts'
+import { benchQuality } from './quality-bench.ts'
 import { benchRuns } from './run-bench.ts'
 
 const usage = `npm run bench [-- <options>]: figures of this machine, and ratios against what one would use instead.
 
   --only <names>    only these, separated by commas: engine, browser, frontier, known, runs, api, people, lists, search,
-                    datasets, compare, previews, schedules, deliveries
+                    datasets, compare, previews, schedules, deliveries, quality
   --rounds <n>      rounds of engine and browser, 3 unless told
   --products <n>    product pages of the shop that engine crawls, 5000 unless told
   --rows <n>        rows of the table that api previews and datasets profiles, 5000000 unless told
   --runs <n>        runs of the report that api lists, 1000 unless told
+  --seeds <a-b>     seeds of the sites whose runs quality judges, 201-212 unless told; 1-20 are for tuning
   --help            this text
 
   npm run bench -- --only engine --rounds 5 --products 5000`
@@ -33,6 +35,7 @@ const options = {
   products: { type: 'string', default: '5000' },
   rows: { type: 'string', default: '5000000' },
   runs: { type: 'string', default: '1000' },
+  seeds: { type: 'string', default: '201-212' },
   help: { type: 'boolean', short: 'h', default: false },
 } as const
 
@@ -43,6 +46,12 @@ function read() {
     console.error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
     process.exit(2)
   }
+}
+
+/** The whole numbers from one to another: "201-212", or a single one. */
+function seedsOf(text: string): number[] {
+  const [from, to = from] = text.split('-').map(Number) as [number, number?]
+  return Array.from({ length: to - from + 1 }, (_, at) => from + at)
 }
 
 // As `npm start` does for the product, so for every contender.
@@ -69,6 +78,7 @@ const benches: Record<string, () => Promise<void> | void> = {
   previews: () => benchPreviews({ rows: 10_000_000 }),
   schedules: () => benchSchedules({ schedules: 10_000 }),
   deliveries: () => benchDeliveries({ megabytes: 1024, rounds }),
+  quality: () => benchQuality({ seeds: seedsOf(values.seeds) }),
 }
 const wanted = values.only?.split(',') ?? Object.keys(benches)
 const unknown = wanted.find((name) => !(name in benches))

@@ -1,6 +1,7 @@
 import { crawlerHouse } from './crawler-house.ts'
 import { deliveryHouse } from './delivery-house.ts'
 import type { House } from './house.ts'
+import { qualityHouse } from './quality-house.ts'
 import { serverHouse } from './server-house.ts'
 import { webHouse } from './web-house.ts'
 
@@ -13,4 +14,5 @@ export const houses: Readonly<Record<string, House>> = {
   crawler: crawlerHouse,
   dataset: { source: 'packages/dataset/src', packages: ['contract'], floors: [['*']] },
   delivery: deliveryHouse,
+  quality: qualityHouse,
 }

@@ -1,0 +1,100 @@
+import type { Forecast } from '../statistics/series.ts'
+import type { History } from './history.ts'
+import type { Measure } from './measure.ts'
+import { type Metric, type MetricName, metrics, noteWeight } from './metrics.ts'
+import { scaled, unscaled } from './scale.ts'
+
+/** A value that is not what the past lets expect. */
+export interface Finding extends Measure {
+  expected: number
+  /** The band of values that would not have been odd. */
+  low: number
+  high: number
+  /** How much it matters: the larger, the more. A finding of 1 or more makes a task. */
+  weight: number
+}
+
+/**
+ * The values of a run that are odd beside those of the comparable runs before it, the weightiest first. Says nothing
+ * about a value that fewer than five of them have.
+ */
+export function judgeRun(startedAt: number, measures: readonly Measure[], history: History): Finding[] {
+  const findings = measures.flatMap((measure) => findingOf(measure, history, startedAt) ?? [])
+  return withoutConsequences(findings).sort((a, b) => b.weight - a.weight)
+}
+
+/** Other rows that are filled have other values, but not values of another form. */
+const followFill: ReadonlySet<MetricName> = new Set([
+  ...(['unseen', 'gone', 'distinct', 'topShare', 'median', 'spread', 'length'] as const),
+  ...(['values', 'words', 'lengths', 'magnitudes', 'decimals', 'hours'] as const).flatMap((feature) =>
+    (['new', 'lost', 'moved'] as const).map((change) => `${feature}.${change}` as const),
+  ),
+  ...(['kinds', 'shapes', 'starts', 'endings', 'symbols'] as const).flatMap((feature) =>
+    (['lost', 'moved'] as const).map((change) => `${feature}.${change}` as const),
+  ),
+])
+
+/** Where a column is filled in more or fewer rows, what follows from that weighs no more than that. */
+function withoutConsequences(findings: readonly Finding[]): Finding[] {
+  const fills = findings.filter(({ metric }) => metric === 'fill')
+  return findings.map((finding) => {
+    const fill = fills.find(({ table, column }) => table === finding.table && column === finding.column)
+    if (!fill || !followFill.has(finding.metric)) return finding
+    return { ...finding, weight: Math.min(finding.weight, fill.weight) }
+  })
+}
+
+/** Fewer odd rows than these are chance. */
+const fewestOddRows = 3
+/** What happened at as many separate times before, such as a sale, is not odd. */
+const knownTimes = 2
+/** Runs of which none was odd lie between two times. */
+const runsApart = 5
+/** So many runs at a level of late make it a usual one. */
+const oftenOfLate = 5
+const aboutAsFar = 0.85
+
+function findingOf(measure: Measure, history: History, startedAt: number): Finding | null {
+  const past = history.series(measure)?.forecast(startedAt)
+  if (!past) return null
+  const metric = metrics.get(measure.metric)!
+  const value = scaled(metric, measure.value)
+  const tolerance = toleranceOf(metric, past, measure.of)
+  const off = value - past.expected
+  if (Math.abs(off) <= tolerance || metric.odd === (off > 0 ? 'down' : 'up')) return null
+  if (isKnown(off, past)) return null
+  return {
+    ...measure,
+    expected: unscaled(metric, past.expected),
+    low: unscaled(metric, past.expected - tolerance),
+    high: unscaled(metric, past.expected + tolerance),
+    weight: weightOf(metric, off),
+  }
+}
+
+/** Whether as much came in two separate times before, such as sales, or values of late were often there. */
+function isKnown(off: number, { offs, recent }: Forecast): boolean {
+  const isFar = (before: number) => before / off >= aboutAsFar
+  if (recent.filter(isFar).length >= oftenOfLate) return true
+  const times = offs.filter(
+    (before, at) => isFar(before) && !offs.slice(Math.max(0, at - runsApart), at).some(isFar),
+  )
+  return times.length >= knownTimes
+}
+
+function weightOf({ scale, weight, harmlessGain }: Metric, off: number): number {
+  const size = scale === 'share' ? Math.abs(off) : 1 - Math.exp(-Math.abs(off))
+  return (off > 0 && off < harmlessGain ? noteWeight : weight) * (1 + size)
+}
+
+/** How far a value may be off: by chance, by what the past varied, and always by what does not matter. */
+function toleranceOf(
+  { scale, least, tolerated }: Metric,
+  { expected, spread }: Forecast,
+  of: number,
+): number {
+  if (scale === 'log') return Math.max(least, tolerated * spread)
+  const share = Math.min(1, Math.max(0, expected))
+  const chance = of > 0 ? (share * (1 - share) + 0.25 / of) / of : 0
+  return Math.max(least, tolerated * Math.sqrt(spread ** 2 + chance), of > 0 ? fewestOddRows / of : 0)
+}

@@ -2,6 +2,7 @@ import type { Feature } from '../figures/figures.ts'
 import type { MovedLabel } from '../judge/change-scores.ts'
 import type { Finding } from '../judge/judge-run.ts'
 import { code } from './code.ts'
+import { featureNames } from './feature-names.ts'
 import { labelWords } from './label-words.ts'
 import { percent } from './numbers.ts'
 import { inRows, rowCounts, usualRows } from './rows.ts'
@@ -67,8 +68,8 @@ function lostStatement(finding: Finding, feature: Feature, lost: readonly MovedL
 function othersStatement(finding: Finding, feature: Feature, gained: readonly MovedLabel[]): Statement {
   const say = labelWords[feature]
   const which = finding.metric.endsWith('.new')
-    ? `${things[feature]} not seen before`
-    : `other ${things[feature]} than usual`
+    ? `${featureNames[feature]} not seen before`
+    : `other ${featureNames[feature]} than usual`
   return {
     fact: `${columnOf(finding)} ${feature === 'values' ? 'holds' : 'has'} ${which} ${inRows(finding, finding.value)}`,
     usual: rowCounts(finding, finding.low, finding.high),
@@ -77,20 +78,4 @@ function othersStatement(finding: Finding, feature: Feature, gained: readonly Mo
         ? `For example, it ${gained.map(({ label, share }) => `${say(label)} in ${percent(share)}`).join(', ')}.`
         : null,
   }
-}
-
-/** What the labels of a feature are kinds of. */
-const things: Readonly<Record<Feature, string>> = {
-  kinds: 'types of values',
-  values: 'values',
-  shapes: 'forms of values',
-  starts: 'beginnings of values',
-  endings: 'endings of values',
-  lengths: 'lengths of texts',
-  symbols: 'characters',
-  words: 'words',
-  magnitudes: 'sizes of numbers',
-  decimals: 'numbers of decimals',
-  hours: 'hours of the day',
-  ages: 'ages',
 }

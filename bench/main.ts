@@ -6,6 +6,7 @@ import { benchCompare } from './compare-bench.ts'
 import { benchDatasets } from './dataset-bench.ts'
 import { benchDeliveries } from './deliveries-bench.ts'
 import { benchEngine } from './engine-bench.ts'
+import { benchFigures } from './figures-bench.ts'
 import { benchFrontier } from './frontier-bench.ts'
 import { benchKnown } from './known-bench.ts'
 import { benchLists } from './lists-bench.ts'
@@ -19,7 +20,7 @@ import { benchRuns } from './run-bench.ts'
 const usage = `npm run bench [-- <options>]: figures of this machine, and ratios against what one would use instead.
 
   --only <names>    only these, separated by commas: engine, browser, frontier, known, runs, api, people, lists, search,
-                    datasets, compare, previews, schedules, deliveries, quality
+                    datasets, figures, compare, previews, schedules, deliveries, quality
   --rounds <n>      rounds of engine and browser, 3 unless told
   --products <n>    product pages of the shop that engine crawls, 5000 unless told
   --rows <n>        rows of the table that api previews and datasets profiles, 5000000 unless told
@@ -74,6 +75,7 @@ const benches: Record<string, () => Promise<void> | void> = {
   lists: () => benchLists(),
   search: () => benchSearch(),
   datasets: () => benchDatasets({ rows: Number(values.rows) }),
+  figures: () => benchFigures({ rows: 1_000_000 }),
   compare: () => benchCompare({ rows: 1_000_000, rounds: 3 }),
   previews: () => benchPreviews({ rows: 10_000_000 }),
   schedules: () => benchSchedules({ schedules: 10_000 }),

@@ -41,3 +41,28 @@ export function printTable(title: string, head: string[], rows: string[][]): voi
 
 export const number = (value: number, digits = 0): string =>
   value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+
+/** Milliseconds that processors have worked for this process, on all threads: unlike the time, it doesn't depend on what else runs. */
+export function processorTime(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+/**
+ * Does each piece of work several times, in turns, so that none has the quieter machine. Returns the medians in
+ * milliseconds.
+ */
+export async function beside(
+  rounds: number,
+  works: readonly (() => Promise<unknown>)[],
+  clock = () => performance.now(),
+): Promise<number[]> {
+  const times = works.map((): number[] => [])
+  for (let round = 0; round < rounds; round += 1)
+    for (const [at, work] of works.entries()) {
+      const started = clock()
+      await work()
+      times[at]!.push(clock() - started)
+    }
+  return times.map(median)
+}

@@ -3,7 +3,7 @@ import type { House } from './house.ts'
 /** From bottom to top: shared code, features, code that spans features, HTTP. */
 export const serverHouse: House = {
   source: 'apps/server/src',
-  packages: ['contract', 'crawler', 'dataset', 'delivery', 'practice-site'],
+  packages: ['contract', 'crawler', 'dataset', 'delivery', 'practice-site', 'quality'],
   split: ['features'],
   floors: [
     ['errors', 'config', 'version.ts', 'create-log.ts'],
@@ -53,6 +53,7 @@ export const serverHouse: House = {
     'features/profiles': ['make-profile'],
     'features/projects': ['project-detail', 'project-rules', 'remove-projects'],
     'features/proxies': ['add-proxy-use', 'open-proxies'],
+    'features/quality': ['measure-run', 'past-figures'],
     'features/reports': ['report-calls', 'report-queries'],
     'features/runs': [
       'export-queries',

@@ -39,6 +39,7 @@ import { mailLinks } from './migrations/0042-mail-links.ts'
 import { csvOptions } from './migrations/0046-csv-options.ts'
 import { requiredSecondFactor } from './migrations/0048-required-second-factor.ts'
 import { leases } from './migrations/0049-leases.ts'
+import { runFigures } from './migrations/0050-run-figures.ts'
 
 const migrations = {
   '0001-main-job': mainJob,
@@ -79,6 +80,7 @@ const migrations = {
   '0046-csv-options': csvOptions,
   '0048-required-second-factor': requiredSecondFactor,
   '0049-leases': leases,
+  '0050-run-figures': runFigures,
 }
 
 const migrator = (db: Db) =>

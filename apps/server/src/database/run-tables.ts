@@ -170,6 +170,19 @@ interface RunProxyUseTable {
   cost: number
 }
 
+/** What a run is judged by, see `packages/quality`. */
+interface RunFiguresTable {
+  run_id: number
+  report_id: number
+  /** Equal for runs that crawled the same. */
+  family: Buffer
+  recipe_version: number
+  started_at: Moment
+  /** Packed. */
+  figures: Buffer
+  measured_at: Generated<Date>
+}
+
 /** What a run knew of a page, for the next run of the same recipe. */
 interface PageMemoryTable {
   run_id: number
@@ -198,6 +211,7 @@ export interface RunTables {
   run_evidence: RunEvidenceTable
   run_failures: RunFailureTable
   run_proxy_use: RunProxyUseTable
+  run_figures: RunFiguresTable
   page_memory: PageMemoryTable
   workers: WorkerTable
 }

@@ -6,6 +6,7 @@ import { sampleSize } from '@windrow/crawler/run/evidence-choice'
 import { encodeSegment } from '@windrow/dataset/segment'
 import type { AppContext } from '../context.ts'
 import { queueDeliveries } from '../features/deliveries/queue-deliveries.ts'
+import { measureAtEnd } from '../features/quality/measure-run.ts'
 import { judgeAtEnd } from '../features/table-schemas/judge-run.ts'
 import {
   compactSegments,
@@ -81,6 +82,11 @@ export async function finishRun(
     if (compaction) compactions.push(compaction)
   }
   await judgeAtEnd(app, await runOf(app, own.runId))
+  await measureAtEnd(
+    app,
+    own.runId,
+    compactions.map(({ segment }) => segment),
+  )
   await endRun(app, own, outcome, compactions, keep)
 }
 

@@ -1,5 +1,5 @@
 import type { Cell, Column } from '@windrow/contract/schemas/datasets'
-import { type FieldType, kindOf, typeFacts } from '@windrow/contract/recipe/field-types'
+import { type FieldType, isNumeric, kindOf, typeFacts } from '@windrow/contract/recipe/field-types'
 import { quantiles } from '../statistics/robust.ts'
 import type { ColumnFigures, Feature } from './figures.ts'
 import { decimalsOf, magnitudeOf } from './number-labels.ts'
@@ -14,12 +14,29 @@ const tellingShare = 0.5
 const isEmpty = (cell: Cell): boolean =>
   cell === null || cell === '' || (typeof cell === 'object' && Object.keys(cell).length === 0)
 
-/** Describes the values of a column. `sketch` is of all its values (`sketchOf`). `startedAt` is when the run began, in milliseconds since 1970: the age of times counts from it. */
+/** What was counted of all values of a column. */
+export interface ColumnCounts {
+  filled: number
+  distinct: number
+  /** Of the numbers; null without any. */
+  median: number | null
+  /** Between the lowest and the highest quarter of the numbers; null without any. */
+  spread: number | null
+  /** Characters of the texts on average; null without any. */
+  meanLength: number | null
+}
+
+/**
+ * Describes the values of a column by a sample of them. `sketch` is of all its values (`sketchOf`). `startedAt` is when
+ * the run began, in milliseconds since 1970: the age of times counts from it. Without `whole` the sample is the whole
+ * column.
+ */
 export function describeColumn(
   { name, type }: Column,
   cells: readonly Cell[],
   sketch: readonly number[],
   startedAt: number,
+  whole?: ColumnCounts & { rows: number },
 ): ColumnFigures {
   const filled = cells.filter((cell) => !isEmpty(cell))
   const talliers = new Talliers()
@@ -51,16 +68,25 @@ export function describeColumn(
     talliers.add('kinds', kindOfValue(value))
   }
   const [low, middle, high] = numbers.length > 0 ? quantiles(numbers, [0.25, 0.5, 0.75]) : []
-  return {
-    name,
+  const counts = whole ?? {
     rows: cells.length,
     filled: filled.length,
     distinct: different.size,
     median: middle ?? null,
     spread: low === undefined || high === undefined ? null : high - low,
-    meanLength: texts > 0 && !typeFacts(type).isMarkup ? length / texts : null,
+    meanLength: texts > 0 ? length / texts : null,
+  }
+  return {
+    name,
+    rows: counts.rows,
+    filled: counts.filled,
+    sampled: filled.length,
+    distinct: counts.distinct,
+    median: counts.median,
+    spread: counts.spread,
+    meanLength: typeFacts(type).isMarkup || isNumeric(type) ? null : counts.meanLength,
     tallies: talliers.tallies(filled.length),
-    sketch: different.size >= filled.length * tellingShare ? sketch : [],
+    sketch: counts.distinct >= counts.filled * tellingShare ? sketch : [],
   }
 }
 

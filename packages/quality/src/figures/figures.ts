@@ -26,10 +26,12 @@ export type Feature = (typeof features)[number]
 /** A column of one table of one run, described without its values. */
 export interface ColumnFigures {
   name: string
-  /** Values that were looked at, and how many of them are not empty. */
+  /** Values of the whole table, and how many of them are not empty. */
   rows: number
   filled: number
-  /** Different values among the filled ones. */
+  /** Filled values of the sample, which the tallies count. */
+  sampled: number
+  /** Different values among the filled ones; of many, an estimate. */
   distinct: number
   /** Of the numbers; null without any. */
   median: number | null
@@ -37,6 +39,7 @@ export interface ColumnFigures {
   spread: number | null
   /** Characters of the texts on average; null without any. */
   meanLength: number | null
+  /** Of the sample. A feature that doesn't apply, or that took too much space, is absent. */
   tallies: Readonly<Partial<Record<Feature, Tally>>>
   /** The smallest hashes of its different values, ascending; empty where values repeat too much to tell rows apart. */
   sketch: readonly number[]

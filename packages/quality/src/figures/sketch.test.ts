@@ -31,3 +31,10 @@ it('compares sets of different size', () => {
 it('says nothing of what has nothing', () => {
   expect([sharedPart([], [1]), sharedPart([1], [])]).toEqual([null, null])
 })
+
+it('does not compare hashes that were made in different ways', () => {
+  const [first, second] = [-2, -1].map((way) => [1, 2, 3].map((hash) => way * 2 ** 40 + hash))
+  expect(sharedPart(first!, first!)).toBe(1)
+  expect(sharedPart(first!, second!)).toBeNull()
+  expect(sharedPart(first!, [1, 2, 3])).toBeNull()
+})

@@ -19,11 +19,19 @@ export function measureColumn(table: string, figures: ColumnFigures, past: PastR
   return values.map((value) => ({ table, column: name, rows, ...value }))
 }
 
-function ofFilled({ filled, distinct, median, spread, meanLength, tallies }: ColumnFigures): Value[] {
+function ofFilled({
+  filled,
+  sampled,
+  distinct,
+  median,
+  spread,
+  meanLength,
+  tallies,
+}: ColumnFigures): Value[] {
   const value = (metric: Value['metric'], of: number): Value => ({ metric, value: of, of: filled })
   const values = [
     value('distinct', distinct / filled),
-    value('topShare', (tallies.values?.[0]?.[1] ?? 0) / filled),
+    value('topShare', (tallies.values?.[0]?.[1] ?? 0) / sampled),
   ]
   if (median !== null && median > 0) values.push(value('median', median))
   if (spread !== null && spread > 0) values.push(value('spread', spread))
@@ -31,15 +39,15 @@ function ofFilled({ filled, distinct, median, spread, meanLength, tallies }: Col
   return values
 }
 
-function ofLabels(table: string, { name, filled, tallies }: ColumnFigures, past: PastRuns): Value[] {
+function ofLabels(table: string, { name, sampled, tallies }: ColumnFigures, past: PastRuns): Value[] {
   return features.flatMap((feature) => {
     const tally = tallies[feature]
     const before = tally && past.tally(table, name, feature)
     if (!before) return []
-    const scores = changeScores(feature, { tally, filled }, before)
+    const scores = changeScores(feature, { tally, filled: sampled }, before)
     return changesOf(feature).map((change): Value => {
       const { score, labels } = scores[change]
-      return { metric: `${feature}.${change}`, value: score, of: filled, labels }
+      return { metric: `${feature}.${change}`, value: score, of: sampled, labels }
     })
   })
 }
@@ -65,11 +73,11 @@ function ofChange(figures: ColumnFigures, before: ColumnFigures): Value[] {
 }
 
 /** Amounts, such as prices, change whenever it pleases the site: what matters of them is their size. */
-function isOfAmounts({ filled, tallies }: ColumnFigures): boolean {
+function isOfAmounts({ sampled, tallies }: ColumnFigures): boolean {
   const numbers = (tallies.kinds ?? []).filter(([kind]) => kind === 'number' || kind === 'number in text')
   const texts = (tallies.shapes ?? []).filter(([shape]) => amount.test(shape))
   const count = [...numbers, ...texts].reduce((sum, [, counted]) => sum + counted, 0)
-  return count > filled / 2
+  return count > sampled / 2
 }
 
 /** The shape of a number that has a unit before or after it or none: "€9.9", "9 a". */

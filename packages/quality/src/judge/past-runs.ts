@@ -70,9 +70,9 @@ export class PastRuns {
   #counted(table: string, column: string, feature: Feature): CountedTally[] {
     const accepted = this.#acceptedFrom(table, column, feature)
     const counted = this.#runs.flatMap(({ startedAt, tables }) => {
-      const { tallies, filled = 0 } = tables.get(table)?.columns.get(column) ?? {}
+      const { tallies, sampled = 0 } = tables.get(table)?.columns.get(column) ?? {}
       const tally = tallies?.[feature]
-      return tally && filled > 0 ? [{ startedAt, tally, filled }] : []
+      return tally && sampled > 0 ? [{ startedAt, tally, filled: sampled }] : []
     })
     const first = counted.find(({ startedAt }) => startedAt >= accepted)
     return first ? counted.map((one) => (one.startedAt < accepted ? first : one)) : counted

@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import type { FailureKind } from '@windrow/contract/schemas/evidence'
+import type { SourceFile } from '@windrow/dataset/dataset-source'
+import { measureTable } from '@windrow/dataset/figures/measure-table'
+import { queryRows } from '@windrow/dataset/query-rows'
+import { describeTable } from '@windrow/quality/describe-table'
+import type { RunFigures, TableFigures } from '@windrow/quality/figures'
+import { packFigures } from '@windrow/quality/pack-figures'
+import type { AppContext } from '../../context.ts'
+import type { Db } from '../../database/connect.ts'
+import type { RunSegmentInsert } from '../../database/run-tables.ts'
+import { segmentFiles } from '../../dataset-files/run-files.ts'
+import { familyOf } from './run-family.ts'
+
+/** The end of a run doesn't wait longer for its figures. */
+const mostMs = 120_000
+
+/** A file that replaces all others of its list when the run has ended. */
+type FinalFile = Pick<RunSegmentInsert, 'kind' | 'page_id' | 'object_key' | 'format' | 'row_count' | 'bytes'>
+
+interface MeasuredRun {
+  id: number
+  startedAt: number
+  files: readonly FinalFile[]
+  signal: AbortSignal
+}
+
+/**
+ * Stores what a run is judged by, at its end. `files` are those that it was compacted into and doesn't have yet. Errors
+ * are logged and don't prevent the end; neither does a run so large that measuring it takes more than two minutes.
+ */
+export async function measureAtEnd(
+  app: AppContext,
+  runId: number,
+  files: readonly FinalFile[],
+): Promise<void> {
+  const signal = AbortSignal.timeout(mostMs)
+  await measureRun(app, runId, files, signal).catch((error: unknown) =>
+    app.log.error({ err: error, run: runId }, 'could not measure a run'),
+  )
+}
+
+async function measureRun(
+  app: AppContext,
+  runId: number,
+  files: readonly FinalFile[],
+  signal: AbortSignal,
+): Promise<void> {
+  const row = await measuredRow(app.db, runId)
+  const startedAt = row.started_at ?? row.created_at
+  const run = { id: runId, startedAt: startedAt.getTime(), files, signal }
+  const figures: RunFigures = {
+    startedAt: run.startedAt,
+    requests: row.done + row.failed + row.retried,
+    failures: await failuresOf(app.db, runId),
+    pages: await pagesWithRows(app, run),
+    durationMs: row.duration_ms,
+    bytes: row.bytes_down,
+    tables: await tablesOf(app, run),
+  }
+  const values = {
+    report_id: row.report_id,
+    family: familyOf(app, row, row),
+    recipe_version: row.recipe_version,
+    started_at: startedAt,
+    figures: packFigures(figures),
+    measured_at: sql<Date>`now()`,
+  }
+  // Another worker may repeat the end.
+  await app.db
+    .insertInto('run_figures')
+    .values({ run_id: runId, ...values })
+    .onConflict((conflict) => conflict.column('run_id').doUpdateSet(values))
+    .execute()
+}
+
+const measuredRow = (db: Db, runId: number) =>
+  db
+    .selectFrom('runs')
+    .innerJoin('recipe_versions', (join) =>
+      join
+        .onRef('recipe_versions.report_id', '=', 'runs.report_id')
+        .onRef('recipe_versions.version', '=', 'runs.recipe_version'),
+    )
+    .select([
+      'runs.report_id',
+      'runs.recipe_version',
+      'runs.options',
+      'runs.parameters',
+      'runs.created_at',
+      'runs.started_at',
+      'runs.done',
+      'runs.failed',
+      'runs.retried',
+      'runs.bytes_down',
+      'recipe_versions.recipe',
+      'recipe_versions.service_code',
+      'recipe_versions.service_params',
+      sql<number>`round(1000 * extract(epoch from now() - coalesce(runs.started_at, now())))::float8`.as(
+        'duration_ms',
+      ),
+    ])
+    .where('runs.id', '=', runId)
+    .executeTakeFirstOrThrow()
+
+async function failuresOf(db: Db, runId: number): Promise<RunFigures['failures']> {
+  const kinds = await db
+    .selectFrom('run_failures')
+    .select(['kind', sql<number>`sum(count)::float8`.as('count')])
+    .where('run_id', '=', runId)
+    .groupBy('kind')
+    .orderBy('kind')
+    .execute()
+  return Object.fromEntries(kinds.map(({ kind, count }) => [kind as FailureKind, count]))
+}
+
+/** Each request record says how many rows its page gave. */
+async function pagesWithRows(app: AppContext, run: MeasuredRun): Promise<number> {
+  const source = {
+    columns: [{ name: 'rows', type: 'integer' as const }],
+    files: await filesOf(app, run, 'requests', ''),
+  }
+  const gave = { column: 'rows', operator: 'atLeast' as const, values: ['1'] }
+  const view = { offset: 0, limit: 0, filters: [gave] }
+  return (await queryRows(await app.datasets(), source, view, run.signal)).total
+}
+
+async function tablesOf(app: AppContext, run: MeasuredRun): Promise<TableFigures[]> {
+  const pages = await app.db
+    .selectFrom('run_pages')
+    .leftJoin('run_judgements as judged', (join) =>
+      join.onRef('judged.run_id', '=', 'run_pages.run_id').onRef('judged.page_id', '=', 'run_pages.page_id'),
+    )
+    .select(['run_pages.page_id', 'columns', 'judged.schema', 'judged.rows', 'judged.bad_rows'])
+    .where('run_pages.run_id', '=', run.id)
+    .orderBy('position')
+    .execute()
+  const tables: TableFigures[] = []
+  for (const { page_id, columns, schema, rows, bad_rows } of pages) {
+    const source = { columns, files: await filesOf(app, run, 'rows', page_id) }
+    const keys = schema?.columns.filter(({ unique }) => unique).map(({ name }) => name)
+    const measured = await measureTable(await app.datasets(), source, { keys: keys ?? [] }, run.signal)
+    const violations = rows === null || bad_rows === null ? null : bad_rows / Math.max(rows, 1)
+    tables.push(describeTable(page_id, { ...measured, violations }, run.startedAt))
+  }
+  return tables
+}
+
+/** The files of a list: the compacted one, or those that the run has already. */
+async function filesOf(
+  app: AppContext,
+  { id, files }: MeasuredRun,
+  kind: FinalFile['kind'],
+  pageId: string,
+): Promise<SourceFile[]> {
+  const file = files.find((one) => one.kind === kind && one.page_id === pageId)
+  if (!file) return segmentFiles(app, id, kind, pageId)
+  const { object_key, format, row_count, bytes } = file
+  return [{ path: await app.store.localPath(object_key), format, rows: row_count, bytes }]
+}

@@ -1,9 +1,18 @@
 /** States and options of deliveries. Doesn't use zod, so the browser can import it. */
 
-export const deliveryStates = ['QUEUED', 'RUNNING', 'DELIVERED', 'RETRYING', 'FAILED', 'CANCELLED'] as const
+export const deliveryStates = [
+  'HELD',
+  'QUEUED',
+  'RUNNING',
+  'DELIVERED',
+  'RETRYING',
+  'FAILED',
+  'CANCELLED',
+] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
 export const deliveryStateNames: Record<DeliveryState, string> = {
+  HELD: 'Held for review',
   QUEUED: 'In queue',
   RUNNING: 'Delivering',
   DELIVERED: 'Delivered',
@@ -13,7 +22,7 @@ export const deliveryStateNames: Record<DeliveryState, string> = {
 }
 
 /** States that can still change. */
-export const openStates: readonly DeliveryState[] = ['QUEUED', 'RUNNING', 'RETRYING']
+export const openStates: readonly DeliveryState[] = ['HELD', 'QUEUED', 'RUNNING', 'RETRYING']
 
 export const attemptResults = ['RUNNING', 'DELIVERED', 'FAILED', 'STOPPED'] as const
 export type AttemptResult = (typeof attemptResults)[number]

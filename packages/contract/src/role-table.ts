@@ -34,6 +34,7 @@ export const roleTable: readonly { title: string; rows: readonly (readonly [Perm
       ['report:update-status', 'Update report status'],
       ['report:admin-params', 'View and edit admin params'],
       ['report:view-anomalies', 'View anomalies'],
+      ['report:review', 'Release or reject held runs'],
       ['report:view-crawler-trend', 'View all crawler trend'],
       ['report:update-details', 'Update report details'],
       ['report:create', 'Create report'],

@@ -50,6 +50,7 @@ const matrix = {
   'report:update-status': 'YYYNNN',
   'report:admin-params': 'YYYNNN',
   'report:view-anomalies': 'YYYNNN',
+  'report:review': 'YYYYNN',
   'report:view-crawler-trend': 'YYYNNN',
   'report:update-details': 'YNYNNN',
   'report:create': 'YNYNNN',

@@ -1,5 +1,6 @@
 import { accountRoutes } from './routes/account-routes.ts'
 import { activityRoutes } from './routes/activity-routes.ts'
+import { anomalyRoutes } from './routes/anomaly-routes.ts'
 import { apiKeyRoutes } from './routes/api-key-routes.ts'
 import { authRoutes } from './routes/auth-routes.ts'
 import { comparisonRoutes } from './routes/comparison-routes.ts'
@@ -17,6 +18,7 @@ import { projectLookupRoutes } from './routes/project-lookup-routes.ts'
 import { projectRoutes } from './routes/project-routes.ts'
 import { propertyRoutes } from './routes/property-routes.ts'
 import { proxyRoutes } from './routes/proxy-routes.ts'
+import { qualityRoutes } from './routes/quality-routes.ts'
 import { reportChangeRoutes } from './routes/report-change-routes.ts'
 import { reportRoutes } from './routes/report-routes.ts'
 import { runRoutes } from './routes/run-routes.ts'
@@ -34,6 +36,7 @@ export const routes = {
   ...authRoutes,
   ...accountRoutes,
   ...activityRoutes,
+  ...anomalyRoutes,
   ...apiKeyRoutes,
   ...comparisonRoutes,
   ...dashboardRoutes,
@@ -50,6 +53,7 @@ export const routes = {
   ...projectRoutes,
   ...propertyRoutes,
   ...proxyRoutes,
+  ...qualityRoutes,
   ...reportChangeRoutes,
   ...reportRoutes,
   ...runRoutes,

@@ -8,10 +8,12 @@ import {
   mostRequests,
   tiers,
 } from '../accounts.ts'
+import { mostReviewMinutes } from '../anomalies.ts'
 import { mostRetentionDays } from '../run-origin.ts'
 import { destinationTypes } from '../destinations.ts'
 import { exportFormats } from '../export-formats.ts'
 import { isTimeZone, timeZoneAdvice } from '../time-zones.ts'
+import { GateSettings } from './anomalies.ts'
 import { id, idList, idText, instant, name, pageQuery, Pagination } from './common.ts'
 
 /** A mail domain, without "@". */
@@ -36,6 +38,9 @@ export const Account = z
     deniedDestinations: z
       .array(z.enum(destinationTypes))
       .describe('Kinds of destinations that its data cannot be delivered to'),
+    deliveryGate: GateSettings.describe('Default of its reports: when deliveries are held for review'),
+    reviewMinutes: z.int().describe('Minutes until an anomaly task should be reviewed'),
+    managersReview: z.boolean().describe('Whether its managers may release and reject held runs'),
     notes: z.string(),
     totalUsers: z.int(),
     totalProjects: z.int(),
@@ -83,6 +88,9 @@ const settings = {
   timeZone: z.string().max(64).refine(isTimeZone, timeZoneAdvice),
   deniedFormats: z.array(z.enum(exportFormats)).max(exportFormats.length),
   deniedDestinations: z.array(z.enum(destinationTypes)).max(destinationTypes.length),
+  deliveryGate: GateSettings,
+  reviewMinutes: z.int().min(5).max(mostReviewMinutes),
+  managersReview: z.boolean(),
   notes: z.string().max(5000),
 }
 export const AccountCreate = z

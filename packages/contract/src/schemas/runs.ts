@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { runOrigins } from '../run-origin.ts'
 import { runStatuses } from '../run-status.ts'
+import { QualitySummary } from './anomalies.ts'
 import { RunOptions } from './run-actions.ts'
 import { RunDeliveries } from './deliveries.ts'
 import { id, instant, pageQuery, Pagination, projectId, reportId, runId } from './common.ts'
@@ -41,6 +42,7 @@ export const Run = z
       .nullable()
       .describe('Rules of schemas that its tables break; null where nothing was judged'),
     badRows: z.int().nullable().describe('Rows that break at least one rule; they are kept'),
+    quality: QualitySummary.describe('The result of checking it, and whether its deliveries are held'),
     isDnu: z.boolean().describe('Marked as "do not use"'),
     createdDate: instant,
     runStarted: instant.nullable(),

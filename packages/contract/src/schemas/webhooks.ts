@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { findingLevels, judgementStatuses, reviewStates } from '../anomalies.ts'
 import { downloadFormats } from '../export-formats.ts'
 import { id, instant } from './common.ts'
 
@@ -26,6 +27,24 @@ export const RunDelivered = z
     changes_since: id
       .nullable()
       .describe('The run that changes are relative to; null if the files hold everything'),
+    quality: z
+      .object({
+        status: z
+          .enum(judgementStatuses)
+          .describe('NOT_JUDGED without enough comparable earlier runs and without rules'),
+        review: z.enum(reviewStates).describe('RELEASED: a person or the deadline released it'),
+        findings: z.array(
+          z.object({
+            page: z.string().nullable().describe('The output table'),
+            column: z.string().nullable(),
+            metric: z.string(),
+            level: z.enum(findingLevels),
+            title: z.string(),
+          }),
+        ),
+      })
+      .optional()
+      .describe('What checking the run found; absent where the body is form-encoded'),
     run_started: instant,
     run_ended: instant,
     run_duration: z.int().describe('Seconds'),

@@ -1,0 +1,90 @@
+import { route } from '../route.ts'
+import {
+  AnomalyComment,
+  AnomalyEvent,
+  AnomalyTask,
+  AnomalyTaskDetail,
+  AnomalyTaskList,
+  AnomalyTaskQuery,
+  AssignActionTask,
+  BulkActionResult,
+  BulkActionTask,
+  Contributors,
+  historyParams,
+  UpdateActionTask,
+} from '../schemas/anomalies.ts'
+
+const base = '/users/admin/anomalies'
+const common = { tag: 'Quality', permission: 'report:view-anomalies' } as const
+
+export const anomalyRoutes = {
+  anomalyTasks: route({
+    ...common,
+    method: 'GET',
+    path: `${base}/get-anomalies-tasks-with-filter`,
+    summary: 'List anomaly tasks: runs with findings to review',
+    query: AnomalyTaskQuery,
+    success: { status: 200, body: AnomalyTaskList },
+  }),
+  anomalyTaskGet: route({
+    ...common,
+    method: 'GET',
+    path: `${base}/history/{historyId}`,
+    summary: 'Get the anomaly task of a run, with its project, report, findings and history',
+    params: historyParams,
+    success: { status: 200, body: AnomalyTaskDetail },
+    errors: ['NOT_FOUND'],
+  }),
+  anomalyContributors: route({
+    ...common,
+    method: 'GET',
+    path: `${base}/get-anomalies-contributer`,
+    summary: 'List the users who can be assigned to anomaly tasks',
+    success: { status: 200, body: Contributors },
+  }),
+  anomalyAssign: route({
+    ...common,
+    method: 'POST',
+    path: `${base}/assign-action-task`,
+    summary: 'Assign an anomaly task',
+    body: AssignActionTask,
+    success: { status: 200, body: AnomalyTask },
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  anomalyUpdate: route({
+    ...common,
+    method: 'PUT',
+    path: `${base}/update-action-task`,
+    summary: 'Close an anomaly task: resolved, not an issue, or accepted',
+    body: UpdateActionTask,
+    success: { status: 200, body: AnomalyTask },
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  anomalyBulk: route({
+    ...common,
+    method: 'PUT',
+    path: `${base}/bulk-action-task`,
+    summary: 'Change several anomaly tasks; those that cannot be changed are listed with the reason',
+    body: BulkActionTask,
+    success: { status: 200, body: BulkActionResult },
+  }),
+  anomalyTakeBack: route({
+    ...common,
+    method: 'POST',
+    path: `${base}/history/{historyId}/take-back`,
+    summary: 'Take back "Not an issue" or "Accept": the task is open again, and the same is found again',
+    params: historyParams,
+    success: { status: 200, body: AnomalyTask },
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  anomalyComment: route({
+    ...common,
+    method: 'POST',
+    path: `${base}/history/{historyId}/comments`,
+    summary: 'Comment on an anomaly task',
+    params: historyParams,
+    body: AnomalyComment,
+    success: { status: 201, body: AnomalyEvent },
+    errors: ['NOT_FOUND'],
+  }),
+}

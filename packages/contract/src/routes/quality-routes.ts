@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { route } from '../route.ts'
+import {
+  HistoryAnomalies,
+  historyAnomaliesParams,
+  HistoryAnomaliesQuery,
+  IgnoredFinding,
+  ignoredParams,
+  ReportGate,
+  ReportGateUpdate,
+  ReviewDecision,
+  RunQuality,
+} from '../schemas/anomalies.ts'
+import { reportParams } from '../schemas/reports.ts'
+import { runParams } from '../schemas/runs.ts'
+
+const report = '/projects/{id}/reports/{rid}'
+const quality = `${report}/histories/{hid}/quality` as const
+
+export const qualityRoutes = {
+  runQuality: route({
+    method: 'GET',
+    path: quality,
+    tag: 'Quality',
+    summary: 'Get the findings of a run, and whether its deliveries are held',
+    permission: 'report:view',
+    params: runParams,
+    success: { status: 200, body: RunQuality },
+  }),
+  runRelease: route({
+    method: 'POST',
+    path: `${quality}/release`,
+    tag: 'Quality',
+    summary: 'Release a held run: its deliveries start',
+    permission: 'report:review',
+    params: runParams,
+    body: ReviewDecision,
+    success: { status: 200, body: RunQuality },
+    errors: ['CONFLICT'],
+  }),
+  runReject: route({
+    method: 'POST',
+    path: `${quality}/reject`,
+    tag: 'Quality',
+    summary: 'Reject a held run: it is not delivered, and never the latest or compared with',
+    permission: 'report:review',
+    params: runParams,
+    body: ReviewDecision,
+    success: { status: 200, body: RunQuality },
+    errors: ['CONFLICT'],
+  }),
+  historyAnomalies: route({
+    method: 'GET',
+    path: `${report}/schedules/{scheduleId}/{hid}/history-anomalies`,
+    tag: 'Quality',
+    summary: 'Get the figures of a run and of the runs before it, with their expected ranges',
+    permission: 'report:view-anomalies',
+    params: historyAnomaliesParams,
+    query: HistoryAnomaliesQuery,
+    success: { status: 200, body: HistoryAnomalies },
+  }),
+  reportGate: route({
+    method: 'GET',
+    path: `${report}/delivery-gate`,
+    tag: 'Quality',
+    summary: 'Get when deliveries of a report are held for review',
+    permission: 'report:view',
+    params: reportParams,
+    success: { status: 200, body: ReportGate },
+  }),
+  reportGateSave: route({
+    method: 'PUT',
+    path: `${report}/delivery-gate`,
+    tag: 'Quality',
+    summary: 'Set when deliveries of a report are held for review; applies to runs that end from now on',
+    permission: 'report:update-delivery',
+    params: reportParams,
+    body: ReportGateUpdate,
+    success: { status: 200, body: ReportGate },
+  }),
+  ignoredFindings: route({
+    method: 'GET',
+    path: `${report}/ignored-findings`,
+    tag: 'Quality',
+    summary: 'List what was marked "Not an issue" in a report',
+    permission: 'report:view-anomalies',
+    params: reportParams,
+    success: { status: 200, body: z.object({ ignored: z.array(IgnoredFinding) }) },
+  }),
+  ignoredFindingRemove: route({
+    method: 'DELETE',
+    path: `${report}/ignored-findings/{ignoredId}`,
+    tag: 'Quality',
+    summary: 'Take back "Not an issue": the same is found again in later runs',
+    permission: 'report:view-anomalies',
+    params: ignoredParams,
+    success: { status: 200, body: z.object({ ignoredId: z.int() }) },
+    errors: ['NOT_FOUND'],
+  }),
+}

@@ -8,6 +8,8 @@ export const notificationEventLabels = {
   RUN_STOPPED: 'Run stopped',
   DELIVERY_FAILED: 'Delivery failed',
   SCHEDULE_LATE: 'Schedule not finished in time',
+  ANOMALY: 'Anomaly',
+  RUN_HELD: 'Held for review',
 } as const
 export type NotificationEvent = keyof typeof notificationEventLabels
 export const notificationEvents = Object.keys(notificationEventLabels) as NotificationEvent[]
@@ -24,15 +26,17 @@ export const notificationChannels = Object.keys(notificationChannelLabels) as No
 /** Maximum number of rules per user. */
 export const mostRules = 50
 
-/** An event in one line. */
+/** An event in one line. With `message`, the title of a held run tells its findings. */
 export function notificationTitle({
   kind,
   reportName,
   runId,
+  message = null,
 }: {
   kind: NotificationEvent
   reportName: string
   runId: number | null
+  message?: string | null
 }): string {
   const run = runId === null ? 'A run' : `Run #${runId}`
   switch (kind) {
@@ -48,5 +52,9 @@ export function notificationTitle({
       return `A delivery of ${reportName} failed`
     case 'SCHEDULE_LATE':
       return `${reportName} was not finished in time`
+    case 'ANOMALY':
+      return `${run} of ${reportName} needs review`
+    case 'RUN_HELD':
+      return `${run} of ${reportName} is held for review${message === null ? '' : `: ${message}`}`
   }
 }

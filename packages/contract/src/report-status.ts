@@ -27,10 +27,7 @@ export const reportFlags = (report: { reportStatus: ReportStatus; isDeleted?: bo
   isDeleted: report.isDeleted ?? false,
 })
 
-/**
- * Events of a report that its project's members can be notified of: the same as in notification rules, and
- * anomalies.
- */
-export const notificationTypeLabels = { ...notificationEventLabels, ANOMALY: 'Anomaly' } as const
+/** Events of a report that its project's members can be notified of: the same as in notification rules. */
+export const notificationTypeLabels = notificationEventLabels
 export type NotificationType = keyof typeof notificationTypeLabels
 export const notificationTypes = Object.keys(notificationTypeLabels) as NotificationType[]

@@ -36,7 +36,12 @@ const documented: Record<string, readonly Permission[]> = {
     'billing:manage',
     'billing:view',
   ],
-  'Y,Y,Y,Y,N,N': ['project:view-organization', 'project:comment-all', 'report:generate-profile'],
+  'Y,Y,Y,Y,N,N': [
+    'project:view-organization',
+    'project:comment-all',
+    'report:generate-profile',
+    'report:review',
+  ],
   'Y,Y,Y,Y,Y,Y': ['project:view', 'project:comment-own', 'report:export', 'report:view-rows-trend'],
   'Y,Y,Y,N,N,N': [
     'project:view-all',

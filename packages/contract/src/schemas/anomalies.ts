@@ -171,7 +171,10 @@ export type AnomalyTask = z.infer<typeof AnomalyTask>
 
 export const AnomalyTaskQuery = z.object({
   ...pageQuery(25),
-  view: z.enum(taskViews).default('review'),
+  view: z
+    .enum(taskViews)
+    .default('review')
+    .describe('Open tasks, the open ones assigned to nobody or to you, or closed ones'),
   sort: z.enum(taskOrders).default('urgency'),
   status: z
     .string()

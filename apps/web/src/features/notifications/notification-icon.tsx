@@ -1,5 +1,15 @@
 import type { NotificationEvent } from '@windrow/contract/notifications'
-import { AlarmClock, CircleCheck, CircleStop, CircleX, PackageX, Play, type LucideIcon } from 'lucide-react'
+import {
+  AlarmClock,
+  CircleCheck,
+  CirclePause,
+  CircleStop,
+  CircleX,
+  Flag,
+  PackageX,
+  Play,
+  type LucideIcon,
+} from 'lucide-react'
 
 const icons: Record<NotificationEvent, LucideIcon> = {
   RUN_STARTED: Play,
@@ -8,6 +18,8 @@ const icons: Record<NotificationEvent, LucideIcon> = {
   RUN_STOPPED: CircleStop,
   DELIVERY_FAILED: PackageX,
   SCHEDULE_LATE: AlarmClock,
+  ANOMALY: Flag,
+  RUN_HELD: CirclePause,
 }
 
 export function NotificationIcon({ kind }: { kind: NotificationEvent }) {

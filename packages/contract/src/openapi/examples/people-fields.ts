@@ -1,5 +1,8 @@
 /** Accounts, users and how they log in. */
 export const peopleFields = {
+  deliveryGate: { mode: 'HOLD_FINDINGS', deadlineHours: 24, onDeadline: 'NOTHING' },
+  reviewMinutes: 240,
+  managersReview: true,
   organizationId: 3,
   orgId: 3,
   organizationName: 'Nordic Prices',

@@ -1,5 +1,8 @@
 /** Projects, reports, schedules and their notifications. */
 export const projectFields = {
+  'Run.quality': { status: 'PASSED', findings: 0, review: 'NONE' },
+  historyId: 5012,
+  ignoredId: 71,
   projectId: 41,
   projectIds: '41,57',
   projectName: 'Garden shops',

@@ -1,3 +1,5 @@
+import { reviewExamples } from './review.ts'
+
 /** The recipe from README.md. */
 const recipe = {
   version: 1,
@@ -87,6 +89,7 @@ const destination = { ...kept, settings }
  * fields exclude others, or an array is clearer with two entries.
  */
 export const wholeExamples: Readonly<Record<string, unknown>> = {
+  ...reviewExamples,
   Recipe: recipe,
   'recipeCheck.body': { recipe },
   RunOptions: { pages: 500, startUrls: ['https://shop.example/garden/chairs'] },
@@ -162,6 +165,19 @@ export const wholeExamples: Readonly<Record<string, unknown>> = {
     run_ended: '2027-03-28T03:04:07.000Z',
     run_duration: 246,
     next_update: '2027-03-29T03:00:00.000Z',
+    quality: {
+      status: 'FINDINGS',
+      review: 'RELEASED',
+      findings: [
+        {
+          page: 'products',
+          column: 'price',
+          metric: 'fill',
+          level: 'HIGH',
+          title: '`price` is empty in 3,912 rows',
+        },
+      ],
+    },
     files: [file],
   },
   TestCall: { event: 'test', text: 'A test of the destination "Price hook".' },

@@ -1,0 +1,130 @@
+const finding = {
+  findingId: 9301,
+  pageId: 'products',
+  column: 'price',
+  metric: 'fill',
+  level: 'HIGH',
+  title: '`price` is empty in 3,912 rows',
+  detail: 'Began with page 214, below /sale',
+  rowCount: 3912,
+  value: 0.81,
+  expected: { low: 0.985, high: 1 },
+  ignored: false,
+}
+const gate = { mode: 'HOLD_FINDINGS', deadlineHours: 24, onDeadline: 'NOTHING' }
+const assignee = { userId: 4, fullName: 'Maja Lindqvist' }
+const review = {
+  state: 'HELD',
+  heldSince: '2027-03-28T03:04:07.000Z',
+  deadline: null,
+  onDeadline: 'NOTHING',
+  heldDeliveries: 2,
+  mayDecide: true,
+  deciders: [],
+  decidedBy: null,
+  decidedDate: null,
+  reason: null,
+}
+const quality = {
+  status: 'FINDINGS',
+  comparedRuns: 30,
+  findings: [finding],
+  review,
+  task: { status: 7, assignee, version: 2 },
+}
+const task = {
+  historyId: 5012,
+  status: 7,
+  actionStatus: 7,
+  assignedToUser: assignee,
+  reason: null,
+  version: 2,
+  organizationId: 12,
+  accountName: 'Nordlake Retail',
+  tier: 'premium',
+  projectId: 41,
+  projectName: 'Garden shops',
+  reportId: 118,
+  reportName: 'Garden chairs',
+  RunStarted: '2027-03-28T03:00:01.000Z',
+  level: 'HIGH',
+  title: finding.title,
+  findingCount: 1,
+  review: 'HELD',
+  heldDeliveries: 2,
+  createdDate: '2027-03-28T03:04:07.000Z',
+  dueDate: '2027-03-28T07:04:07.000Z',
+  closedDate: null,
+}
+const reason = 'The shop is closed for stocktaking'
+
+/** Whole examples of findings, review and anomaly tasks. */
+export const reviewExamples = {
+  Finding: finding,
+  Review: review,
+  RunQuality: quality,
+  QualitySummary: { status: 'FINDINGS', findings: 1, review: 'HELD' },
+  DeliveryGate: gate,
+  IgnoredFinding: {
+    ignoredId: 71,
+    pageId: 'products',
+    column: 'price',
+    metric: 'fill',
+    title: 'Fill rate of `price`',
+    reason,
+    ignoredBy: assignee.fullName,
+    ignoredDate: '2027-03-28T04:12:40.000Z',
+  },
+  AnomalyTask: task,
+  AnomalyEvent: {
+    eventId: 8840,
+    kind: 'ASSIGNED',
+    text: 'assigned the anomaly to Maja Lindqvist',
+    comment: null,
+    userName: 'Oskar Brandt',
+    createdDate: '2027-03-28T03:20:11.000Z',
+  },
+  'reportGate.answer': { gate: null, accountGate: gate, destinations: 2 },
+  'reportGateSave.answer': { gate, accountGate: gate, destinations: 2 },
+  'reportGateSave.body': { gate },
+  'runRelease.body': { reason: 'Checked: the shop has a sale' },
+  'runReject.body': { reason: 'Prices are missing' },
+  'ignoredFindingRemove.answer': { ignoredId: 71 },
+  'anomalyTasks.answer': {
+    tasks: [task],
+    pagination: { page: 1, perPage: 25, total: 1 },
+    counts: { review: 1, unassigned: 0, mine: 1, overdue: 0, dueSoon: 1, held: 2 },
+  },
+  'anomalyTaskGet.answer': {
+    task,
+    quality,
+    changes: [
+      {
+        what: 'RECIPE',
+        changed: true,
+        text: 'Recipe changed from version 6 to 7 on 27 Mar 2027, 14:02 UTC',
+      },
+    ],
+    events: [
+      {
+        eventId: 8839,
+        kind: 'FOUND',
+        text: 'found 1 finding',
+        comment: null,
+        userName: null,
+        createdDate: '2027-03-28T03:04:07.000Z',
+      },
+    ],
+  },
+  'anomalyContributors.answer': {
+    contributors: [{ ...assignee, roleName: 'ADMIN:BUILDER', openTasks: 3 }],
+  },
+  'anomalyAssign.body': { historyId: 5012, assignUserIdTo: 4, version: 1 },
+  'anomalyUpdate.body': { historyId: 5012, actionStatus: 5, reason, version: 2 },
+  'anomalyBulk.body': { historyIds: [5012, 5013], action: 'ACCEPT_ISSUE', reason },
+  'anomalyBulk.answer': {
+    changed: 1,
+    refused: [{ historyId: 5013, message: 'This anomaly is unassigned; assign it to somebody first.' }],
+  },
+  'anomalyComment.body': { text: 'The shop says that prices are back tomorrow.' },
+}

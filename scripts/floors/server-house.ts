@@ -32,6 +32,7 @@ export const serverHouse: House = {
       'delivery-environment',
       'delivery-loop',
       'forget-deliveries',
+      'held-deliveries',
       'queue-deliveries',
       'remove-recipient',
       'tidy-deliveries',
@@ -55,6 +56,7 @@ export const serverHouse: House = {
     'features/proxies': ['add-proxy-use', 'open-proxies'],
     'features/quality': ['measure-run', 'past-figures'],
     'features/reports': ['report-calls', 'report-queries'],
+    'features/review': ['judgement', 'record-judgement', 'remind-of-tasks', 'review-deadlines'],
     'features/runs': [
       'export-queries',
       'make-export',

@@ -40,6 +40,7 @@ import { csvOptions } from './migrations/0046-csv-options.ts'
 import { requiredSecondFactor } from './migrations/0048-required-second-factor.ts'
 import { leases } from './migrations/0049-leases.ts'
 import { runFigures } from './migrations/0050-run-figures.ts'
+import { review } from './migrations/0051-review.ts'
 
 const migrations = {
   '0001-main-job': mainJob,
@@ -81,6 +82,7 @@ const migrations = {
   '0048-required-second-factor': requiredSecondFactor,
   '0049-leases': leases,
   '0050-run-figures': runFigures,
+  '0051-review': review,
 }
 
 const migrator = (db: Db) =>

@@ -11,6 +11,8 @@ interface NotificationEventTable {
   report_id: number
   run_id: number | null
   message: string | null
+  /** The only recipient; null for everyone with a rule. */
+  user_id: number | null
   created_at: CreatedAt
 }
 

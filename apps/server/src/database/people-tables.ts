@@ -1,4 +1,5 @@
-import type { ColumnType, Generated, Selectable } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely'
+import type { Gate } from '@windrow/contract/anomalies'
 import type { AccountType, Tier } from '@windrow/contract/accounts'
 import type { ExportFormat } from '@windrow/contract/export-formats'
 import type { DestinationType } from '@windrow/contract/destinations'
@@ -25,6 +26,12 @@ interface OrganizationTable {
   time_zone: Generated<string>
   /** Destination types that its data may not be delivered to. */
   denied_destinations: Generated<DestinationType[]>
+  /** When deliveries of its reports are held; null for the product's default. */
+  delivery_gate: JSONColumnType<Gate> | null
+  /** Minutes until an anomaly task should be reviewed. */
+  review_minutes: Generated<number>
+  /** Whether its managers may release and reject held runs. */
+  managers_review: Generated<boolean>
   /** When set, its users can't log in and its runs can't start. */
   deactivated_at: Moment | null
   /** Its users must set up a second factor before they can do anything else. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely'
+import type { Gate } from '@windrow/contract/anomalies'
 import type { Recipe } from '@windrow/contract/recipe'
 import type { Site } from '@windrow/contract/project-request'
 import type { ProjectRequest } from '@windrow/contract/schemas/project-requests'
@@ -53,6 +54,8 @@ interface ReportTable {
   service_code: string
   recipe_version: number | null
   notification_types: Generated<NotificationType[]>
+  /** When its deliveries are held; null for the account's setting. */
+  delivery_gate: JSONColumnType<Gate> | null
   properties: ColumnType<{ seedUrls?: Site[] }, string | undefined, string>
   created_by: number
   created_at: CreatedAt

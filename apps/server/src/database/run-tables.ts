@@ -4,6 +4,7 @@ import type { NewRequest } from '@windrow/crawler/records/request'
 import type { Recipe, TableColumn } from '@windrow/contract/recipe'
 import type { RunOrigin } from '@windrow/contract/run-origin'
 import type { RunStatus } from '@windrow/contract/run-status'
+import type { DeadlineAction, JudgementStatus, ReviewState } from '@windrow/contract/anomalies'
 import type { RunOptions } from '@windrow/contract/schemas/run-actions'
 import type { SealedParameters } from './sealed-parameters.ts'
 
@@ -56,6 +57,21 @@ export interface RunTable {
   /** Schema rules that its tables break, and rows that break one; null if nothing was checked. */
   breach_count: number | null
   bad_rows: number | null
+  quality_status: Generated<JudgementStatus>
+  /** Earlier runs that it was compared with. */
+  compared_runs: Generated<number>
+  /** Without ignored ones. */
+  finding_count: Generated<number>
+  /** Whether its deliveries wait for a decision, and the decision. */
+  review_state: Generated<ReviewState>
+  held_since: Moment | null
+  /** When `deadline_action` happens; null if nothing does. */
+  review_deadline: Moment | null
+  deadline_action: Generated<DeadlineAction>
+  /** null for a decision of the deadline. */
+  decided_by: number | null
+  decided_at: Moment | null
+  decision_reason: string | null
   origin: Generated<RunOrigin>
   /** The source runs of merged and deduped runs. */
   source_run_ids: number[] | null

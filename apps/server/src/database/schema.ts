@@ -5,6 +5,7 @@ import type { NotificationTables } from './notification-tables.ts'
 import type { MaintenanceTables } from './maintenance-tables.ts'
 import type { PeopleTables } from './people-tables.ts'
 import type { ProjectTables } from './project-tables.ts'
+import type { ReviewTables } from './review-tables.ts'
 import type { RunTables } from './run-tables.ts'
 import type { ScheduleTables } from './schedule-tables.ts'
 
@@ -15,6 +16,7 @@ export interface Database
     ProjectTables,
     ScheduleTables,
     RunTables,
+    ReviewTables,
     DatasetTables,
     DeliveryTables,
     JobTables,

@@ -22,6 +22,7 @@ import { profilesHandlers } from '../features/profiles/handlers.ts'
 import { projectsHandlers } from '../features/projects/handlers.ts'
 import { proxiesHandlers } from '../features/proxies/handlers.ts'
 import { reportsHandlers } from '../features/reports/handlers.ts'
+import { reviewHandlers } from '../features/review/handlers.ts'
 import { runsHandlers } from '../features/runs/handlers.ts'
 import { schedulesHandlers } from '../features/schedules/handlers.ts'
 import { searchHandlers } from '../features/search/handlers.ts'
@@ -55,6 +56,7 @@ export const createHandlers = (app: AppContext): Handlers<Routes> => ({
   ...projectsHandlers(app),
   ...proxiesHandlers(app),
   ...reportsHandlers(app),
+  ...reviewHandlers(app),
   ...runsHandlers(app),
   ...schedulesHandlers(app),
   ...searchHandlers(app),

@@ -4,6 +4,8 @@ import { DeliveryLoop } from '../features/deliveries/delivery-loop.ts'
 import { fanOutNotifications } from '../features/notifications/fan-out.ts'
 import { MessageLoop } from '../features/notifications/message-loop.ts'
 import { makeNextProfile } from '../features/profiles/make-profile.ts'
+import { remindOfTasks } from '../features/review/remind-of-tasks.ts'
+import { decideOverdueRuns } from '../features/review/review-deadlines.ts'
 import { makeNextExport } from '../features/runs/make-export.ts'
 import { fireDueSchedules } from '../features/schedules/fire-schedules.ts'
 import { startWaiting } from '../features/schedules/start-waiting.ts'
@@ -22,6 +24,7 @@ const profileMs = 500
 const dueMs = 250
 const waitingMs = 500
 const latenessMs = 2000
+const deadlineMs = 2000
 const notifyMs = 1000
 
 /** Runs all periodic work. Every step is safe on any number of nodes at once. */
@@ -44,6 +47,8 @@ export class Scheduler implements AsyncDisposable {
       new Poller({ step: () => fireDueSchedules(app), idleMs: dueMs, onError }),
       new Poller({ step: () => startWaiting(app), idleMs: waitingMs, onError }),
       new Poller({ step: () => watchLateness(app), idleMs: latenessMs, onError }),
+      new Poller({ step: () => decideOverdueRuns(app), idleMs: deadlineMs, onError }),
+      new Poller({ step: () => remindOfTasks(app), idleMs: deadlineMs, onError }),
       new Poller({ step: () => fanOutNotifications(app), idleMs: notifyMs, onError }),
       new MessageLoop(app),
     ]

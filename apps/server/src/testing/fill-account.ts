@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { anomalyStatusCodes } from '@windrow/contract/anomalies'
 import type { IdName, noIds } from '../access/loaders/loaders.ts'
 import { plainDestination } from './plain-destination.ts'
 import type { TestApp } from './test-app.ts'
@@ -142,6 +143,47 @@ async function makeFiles({ app: { db } }: TestApp, { owner, rid, hid }: Made) {
   return { exportId: file.id, comparisonId: comparison.id, jobId: job.id }
 }
 
+/** The task of the run, which is held for review, and a finding that is ignored in the report. */
+async function makeReview({ app: { db } }: TestApp, { owner, id, rid, hid }: Made) {
+  await db.updateTable('runs').set({ review_state: 'HELD' }).where('id', '=', hid).execute()
+  const place = { page_id: 'items', column_name: 'name', metric: 'fill' }
+  const finding = { ...place, level: 'HIGH' as const, weight: 3, title: '`name` is empty' }
+  await db
+    .insertInto('run_findings')
+    .values({ ...finding, run_id: hid, position: 0 })
+    .execute()
+  await db
+    .insertInto('anomaly_tasks')
+    .values({
+      run_id: hid,
+      report_id: rid,
+      project_id: id,
+      organization_id: owner.organizationId,
+      tier_rank: 2,
+      status: anomalyStatusCodes.ASSIGNED,
+      assigned_to: owner.userId,
+      level: finding.level,
+      weight: finding.weight,
+      title: finding.title,
+      finding_count: 1,
+      due_at: new Date(),
+    })
+    .execute()
+  const ignored = await db
+    .insertInto('ignored_findings')
+    .values({
+      ...place,
+      metric: 'rows',
+      report_id: rid,
+      title: 'Rows',
+      reason: 'Known',
+      user_id: owner.userId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { historyId: hid, ignoredId: ignored.id }
+}
+
 /** Rows that belong to the owner personally. */
 async function makePersonal({ app: { db } }: TestApp, { owner }: Made) {
   const rule = await db
@@ -202,6 +244,7 @@ export async function fillAccount(server: TestApp, account = 'Owner account') {
     ...(await makePages(server, made)),
     ...(await makeDelivery(server, made)),
     ...(await makeFiles(server, made)),
+    ...(await makeReview(server, made)),
     ...(await makePersonal(server, made)),
     ...(await makeOperators(server)),
     userId: colleague.userId,

@@ -45,6 +45,23 @@ export const routePermissions: Record<RouteName, Permission | 'public'> = {
   // Activity
   activityList: 'project:view',
 
+  // Anomaly review
+  anomalyTasks: 'report:view-anomalies',
+  anomalyTaskGet: 'report:view-anomalies',
+  anomalyContributors: 'report:view-anomalies',
+  anomalyAssign: 'report:view-anomalies',
+  anomalyUpdate: 'report:view-anomalies',
+  anomalyBulk: 'report:view-anomalies',
+  anomalyTakeBack: 'report:view-anomalies',
+  anomalyComment: 'report:view-anomalies',
+  runQuality: 'report:view',
+  runRelease: 'report:review',
+  runReject: 'report:review',
+  reportGate: 'report:view',
+  reportGateSave: 'report:update-delivery',
+  ignoredFindings: 'report:view-anomalies',
+  ignoredFindingRemove: 'report:view-anomalies',
+
   // Audit log
   auditList: 'audit:view',
   auditExport: 'audit:view',

@@ -5,8 +5,11 @@ import type { LogRecord } from '@windrow/crawler/records/records'
 import { sampleSize } from '@windrow/crawler/run/evidence-choice'
 import { encodeSegment } from '@windrow/dataset/segment'
 import type { AppContext } from '../context.ts'
+import type { Trx } from '../database/connect.ts'
 import { queueDeliveries } from '../features/deliveries/queue-deliveries.ts'
 import { measureAtEnd } from '../features/quality/measure-run.ts'
+import { notJudged } from '../features/review/judgement.ts'
+import { recordJudgement } from '../features/review/record-judgement.ts'
 import { judgeAtEnd } from '../features/table-schemas/judge-run.ts'
 import {
   compactSegments,
@@ -123,6 +126,17 @@ function advice(unreadable: readonly SegmentList[]): string {
 
 const listNames = { log: 'log', requests: 'request records' }
 
+/**
+ * Records the judgement of a run and queues its deliveries.
+ *
+ * @returns whether they are held for review
+ */
+async function deliverOrHold(trx: Trx, run: { id: number; report_id: number }): Promise<boolean> {
+  const hold = await recordJudgement(trx, run, notJudged)
+  await queueDeliveries(trx, run, hold.isHeld ? hold : null)
+  return hold.isHeld
+}
+
 /** Commits the end of a run in one transaction; deletes the old segments only afterwards. */
 async function endRun(
   app: AppContext,
@@ -132,7 +146,8 @@ async function endRun(
   keep?: Recipe['keep'],
 ): Promise<void> {
   const run = await runOf(app, own.runId)
-  const unwanted = await app.db.transaction().execute(async (trx) => {
+  const isSuccess = outcome.status === 'SUCCESS'
+  const { unwanted, isHeld } = await app.db.transaction().execute(async (trx) => {
     await updateOwnRun(trx, own, {
       status: outcome.status,
       debug_message: outcome.message,
@@ -145,9 +160,10 @@ async function endRun(
     await trx.deleteFrom('run_handovers').where('run_id', '=', own.runId).execute()
     for (const compaction of compactions) await replaceSegments(trx, compaction)
     await trx.deleteFrom('run_journal').where('run_id', '=', own.runId).execute()
-    if (outcome.status === 'SUCCESS') await queueDeliveries(trx, { id: own.runId, report_id: own.reportId })
-    return thinSamples(trx, own.runId, sampleSize(keep))
+    const isHeld = isSuccess && (await deliverOrHold(trx, { id: own.runId, report_id: own.reportId }))
+    return { unwanted: await thinSamples(trx, own.runId, sampleSize(keep)), isHeld }
   })
   await app.store.remove([...compactions.flatMap((compaction) => compaction.oldKeys), ...unwanted])
-  await tidyMemory(app.db, own, outcome.status === 'SUCCESS' && !isNarrowed(run))
+  // If the run is rejected, the next one needs the memory from before it.
+  if (!isHeld) await tidyMemory(app.db, own, isSuccess && !isNarrowed(run))
 }

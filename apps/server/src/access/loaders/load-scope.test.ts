@@ -46,6 +46,7 @@ const within: Partial<Record<IdName, keyof Ids>> = {
   exportId: 'rid',
   jobId: 'rid',
   comparisonId: 'rid',
+  ignoredId: 'rid',
 }
 
 describe('the rows of a path', () => {
@@ -109,6 +110,8 @@ describe('the rows of a path', () => {
       hid: 'shared run',
       eid: 'shared page snapshot of this run',
       reportId: 'shared report',
+      historyId: 'shared run',
+      ignoredId: 'own ignored finding of this report',
       exportId: 'own export',
       jobId: 'own job of this report',
       comparisonId: 'own comparison',

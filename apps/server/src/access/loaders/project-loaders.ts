@@ -1,7 +1,7 @@
 import { plannedOnce } from '../../database/plan-once.ts'
 import { seenBy } from '../seen-runs.ts'
 import { visibleProject } from '../visible.ts'
-import { inside, shared } from './loader.ts'
+import { inside, own, shared } from './loader.ts'
 
 /** The project of a path, and its parts. */
 export const projectLoaders = {
@@ -83,6 +83,23 @@ export const projectLoaders = {
       .innerJoin('reports', 'reports.project_id', 'projects.id')
       .selectAll('reports')
       .where('reports.id', '=', id)
+      .executeTakeFirst(),
+  ),
+  // The path has neither project nor report, so visibility is checked here.
+  historyId: shared('run', 'run', ({ db, actor }, id) =>
+    visibleProject(db, actor)
+      .innerJoin('runs', 'runs.project_id', 'projects.id')
+      .selectAll('runs')
+      .where('runs.id', '=', id)
+      .where(seenBy(actor))
+      .executeTakeFirst(),
+  ),
+  ignoredId: own('ignored', 'ignored finding of this report', ({ db, ids }, id) =>
+    db
+      .selectFrom('ignored_findings')
+      .selectAll()
+      .where('id', '=', id)
+      .where('report_id', '=', inside(ids['rid']))
       .executeTakeFirst(),
   ),
 }

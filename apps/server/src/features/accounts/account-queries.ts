@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { defaultGate } from '@windrow/contract/anomalies'
 import type { Account, AccountListQuery } from '@windrow/contract/schemas/accounts'
 import type { Db } from '../../database/connect.ts'
 import { holdsText } from '../../database/search-text.ts'
@@ -119,6 +120,9 @@ export async function loadAccounts(db: Db, ids: readonly number[]): Promise<Acco
       timeZone: row.time_zone,
       deniedFormats: row.denied_formats,
       deniedDestinations: row.denied_destinations,
+      deliveryGate: row.delivery_gate ?? defaultGate,
+      reviewMinutes: row.review_minutes,
+      managersReview: row.managers_review,
       notes: row.notes,
       totalUsers: row.users,
       totalProjects: row.projects,

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { defaultGate } from '@windrow/contract/anomalies'
 import { staffRoleIds } from '@windrow/contract/roles'
 import type { Routes } from '@windrow/contract/routes'
 import type { AccountUpdate } from '@windrow/contract/schemas/accounts'
@@ -33,6 +34,9 @@ const columns = (change: Change) => ({
   ...(change.deniedDestinations !== undefined && {
     denied_destinations: [...new Set(change.deniedDestinations)],
   }),
+  ...(change.deliveryGate !== undefined && { delivery_gate: JSON.stringify(change.deliveryGate) }),
+  ...(change.reviewMinutes !== undefined && { review_minutes: change.reviewMinutes }),
+  ...(change.managersReview !== undefined && { managers_review: change.managersReview }),
   ...(change.notes !== undefined && { notes: change.notes }),
 })
 
@@ -47,6 +51,9 @@ const shown = (row: OrganizationRow) => ({
   timeZone: row.time_zone,
   deniedFormats: row.denied_formats,
   deniedDestinations: row.denied_destinations,
+  deliveryGate: row.delivery_gate ?? defaultGate,
+  reviewMinutes: row.review_minutes,
+  managersReview: row.managers_review,
   notes: row.notes,
 })
 

@@ -3,6 +3,7 @@ import type { Trx } from '../../database/connect.ts'
 import type { DeliveryRow } from '../../database/delivery-tables.ts'
 import { AppError, notFound } from '../../errors/app-error.ts'
 import { checkOpen } from './claim-delivery.ts'
+import { assertReviewed } from './held-deliveries.ts'
 import { orderDeliveries } from './queue-deliveries.ts'
 import { stopAttempts } from './stop-attempts.ts'
 
@@ -39,6 +40,7 @@ export async function resendDelivery(
   { userId, replay }: { userId: number; replay: boolean },
 ): Promise<{ id: number; row: DeliveryRow }> {
   const row = await lockDelivery(trx, reportId, id)
+  await assertReviewed(trx, row.run_id)
   await checkDestination(trx, row.destination_id)
   if (row.state === 'QUEUED' || row.state === 'RUNNING')
     throw new AppError('CONFLICT', 'This delivery is already in progress.')

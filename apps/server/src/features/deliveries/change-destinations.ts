@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CsvOptions } from '@windrow/contract/csv-options'
+import { openStates } from '@windrow/contract/deliveries'
 import { destinationKinds, withRecipients } from '@windrow/contract/destinations'
 import type { Routes } from '@windrow/contract/routes'
 import { csvOptions } from '@windrow/contract/schemas/csv-options'
@@ -274,7 +275,7 @@ export const destinationDelete =
         .updateTable('deliveries')
         .set({ state: 'CANCELLED', ended_at: sql<Date>`now()`, message: 'The destination was removed.' })
         .where('destination_id', '=', destination.id)
-        .where('state', 'in', ['QUEUED', 'RUNNING', 'RETRYING'])
+        .where('state', 'in', openStates)
         .execute()
       await record(trx, call, {
         action: 'DESTINATION_REMOVED',

@@ -13,6 +13,7 @@ import {
   listDeliveries,
   loadDelivery,
 } from './delivery-queries.ts'
+import { assertReviewed } from './held-deliveries.ts'
 import { orderDeliveries } from './queue-deliveries.ts'
 
 const pagination = (query: { page: number; limit: number }, total: number) => ({
@@ -80,6 +81,7 @@ export const deliverNow =
     const { project, report, run, body, actor } = call
     checkExport(run, { current: false })
     const ids = await app.db.transaction().execute(async (trx) => {
+      await assertReviewed(trx, run.id)
       const known = await destinationsOf(trx, report).select(['id', 'enabled']).execute()
       const wanted = body.destinationIds ?? known.flatMap(({ id, enabled }) => (enabled ? [id] : []))
       if (wanted.some((id) => !known.some((destination) => destination.id === id)))

@@ -1,4 +1,5 @@
 import type { Db } from '../../database/connect.ts'
+import { notRejected } from '../../database/not-rejected.ts'
 import type { NameFacts } from './file-name.ts'
 
 type Common = Omit<NameFacts, 'page' | 'part' | 'format' | 'extension'>
@@ -45,6 +46,7 @@ async function knownTables(
       .where('report_id', '=', reportId)
       .where('status', '=', 'SUCCESS')
       .where('deleted_at', 'is', null)
+      .where(notRejected())
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .limit(1)

@@ -12,6 +12,7 @@ import type {
   DeliveryRow,
   DestinationRow,
 } from '../../database/delivery-tables.ts'
+import { notRejected } from '../../database/not-rejected.ts'
 import { isOwn, type Claim } from '../../queue/lease.ts'
 import { deliveryLease, lost } from './claim-delivery.ts'
 import { fileName, repeatedName } from './file-name.ts'
@@ -52,7 +53,13 @@ async function changeBase(
   const before = await db
     .selectFrom('deliveries')
     .innerJoin('runs', 'runs.id', 'deliveries.run_id')
-    .select(['runs.id', 'runs.archived_at', 'runs.deleted_at', 'runs.data_expires_at'])
+    .select([
+      'runs.id',
+      'runs.archived_at',
+      'runs.deleted_at',
+      'runs.data_expires_at',
+      notRejected().as('is_good'),
+    ])
     .where('deliveries.destination_id', '=', destination.id)
     .where('deliveries.report_id', '=', delivery.report_id)
     .where('deliveries.state', '=', 'DELIVERED')
@@ -60,7 +67,8 @@ async function changeBase(
     .orderBy('deliveries.run_date', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (!before || before.archived_at || before.deleted_at || isExpired(before.data_expires_at)) return null
+  if (!before?.is_good || before.archived_at || before.deleted_at || isExpired(before.data_expires_at))
+    return null
   return { runId: before.id, keys: destination.keys }
 }
 

@@ -6,8 +6,15 @@ interface DeliveredRun {
   report_id: number
 }
 
-/** Queues a delivery to every enabled destination of the report, in the transaction that ends the run. Idempotent. */
-export async function queueDeliveries(trx: Trx, run: DeliveredRun): Promise<void> {
+/**
+ * Queues a delivery to every enabled destination of the report, in the transaction that ends the run. Idempotent.
+ * `hold`: they wait for review, with this message.
+ */
+export async function queueDeliveries(
+  trx: Trx,
+  run: DeliveredRun,
+  hold: { message: string } | null = null,
+): Promise<void> {
   await sql`
     with wanted as (
       update destinations set sequence = sequence + 1
@@ -16,8 +23,9 @@ export async function queueDeliveries(trx: Trx, run: DeliveredRun): Promise<void
         and not exists (
           select 1 from deliveries where destination_id = destinations.id and run_id = ${run.id} and origin = 'RUN')
       returning id, sequence)
-    insert into deliveries (destination_id, report_id, run_id, run_date, number, origin)
-    select wanted.id, runs.report_id, runs.id, coalesce(runs.started_at, runs.created_at), wanted.sequence, 'RUN'
+    insert into deliveries (destination_id, report_id, run_id, run_date, number, origin, state, message)
+    select wanted.id, runs.report_id, runs.id, coalesce(runs.started_at, runs.created_at), wanted.sequence, 'RUN',
+      ${hold ? 'HELD' : 'QUEUED'}, ${hold?.message ?? null}
     from wanted cross join runs where runs.id = ${run.id}
     on conflict do nothing`.execute(trx)
 }

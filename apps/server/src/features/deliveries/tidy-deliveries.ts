@@ -15,7 +15,7 @@ async function takeUnneeded(db: Db, limit: number): Promise<string[]> {
       delete from delivery_contents where id in (
         select c.id from delivery_contents c
         where c.keep_until < now() and not exists (
-          select 1 from deliveries d where d.run_id = c.run_id and d.state in ('QUEUED', 'RUNNING', 'RETRYING'))
+          select 1 from deliveries d where d.run_id = c.run_id and d.state in ('HELD', 'QUEUED', 'RUNNING', 'RETRYING'))
         limit ${limit})
       returning files)
     select f ->> 'objectKey' as key from gone cross join lateral json_array_elements(gone.files) f`.execute(

@@ -28,8 +28,9 @@ export function valuesOf(run: MeasuredRun): Values {
   }
 }
 
-/** Stopped, failed and "do not use" runs don't contribute to expected ranges. */
-const isTypical = (run: MeasuredRun) => run.status === 'SUCCESS' && !run.manually_stopped && !run.is_dnu
+/** Stopped, failed, rejected and "do not use" runs don't contribute to expected ranges. */
+const isTypical = (run: MeasuredRun) =>
+  run.status === 'SUCCESS' && !run.manually_stopped && !run.is_dnu && !run.is_rejected
 
 /**
  * The metrics of the last `count` runs, oldest first, each compared with the typical runs before it. `runs` contains

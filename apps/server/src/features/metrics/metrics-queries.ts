@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RunStatus } from '@windrow/contract/run-status'
 import type { Db } from '../../database/connect.ts'
+import { notRejected } from '../../database/not-rejected.ts'
 import type { Actor } from '../../access/actor.ts'
 import { seenBy } from '../../access/seen-runs.ts'
 
@@ -9,6 +10,8 @@ export interface MeasuredRun {
   status: RunStatus
   manually_stopped: boolean
   is_dnu: boolean
+  /** Rejected in review. */
+  is_rejected: boolean
   started_at: Date
   ended_at: Date
   /** Of the selected output table, or of all. */
@@ -75,7 +78,7 @@ export async function measuredRuns(
     ? sql`coalesce((select row_count from run_pages where run_id = runs.id and page_id = ${pageId}), 0)`
     : sql`runs.rows`
   const found = await sql<MeasuredRun>`
-    select id, status, manually_stopped, is_dnu, started_at, ended_at, ${rows} as rows, runs.rows as item_count,
+    select id, status, manually_stopped, is_dnu, not ${notRejected()} as is_rejected, started_at, ended_at, ${rows} as rows, runs.rows as item_count,
       done, failed, retried, bytes_up, bytes_down, errors,
       coalesce((select sum(count) from run_failures where run_id = runs.id
         and kind in ('blocked', 'page-changed')), 0)::bigint as critical

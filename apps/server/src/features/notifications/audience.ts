@@ -25,7 +25,8 @@ const defaultChannels: readonly NotificationChannel[] = ['IN_APP', 'EMAIL']
 
 /**
  * Candidates by indexed columns: owner and members of the project, and users with a rule. Permissions are checked now:
- * users who no longer see the project get no notifications of it.
+ * users who no longer see the project get no notifications of it, and only staff learn of anomalies. Events for one user
+ * go to nobody else.
  */
 const people = sql`
   select happened.*, u.id as user_id, mine.is_mine,
@@ -33,6 +34,7 @@ const people = sql`
   from happened
   cross join lateral (
     select happened.owner_id as user_id
+    union select happened.only_user where happened.only_user is not null
     union select m.user_id from project_members m where m.project_id = happened.project_id
     union select r.user_id from notification_rules r where r.report_id = happened.report_id
     union select r.user_id from notification_rules r where r.project_id = happened.project_id
@@ -46,7 +48,9 @@ const people = sql`
       select 1 from project_members m where m.project_id = happened.project_id and m.user_id = u.id
     ) as is_mine
   ) mine
-  where (u.role_id = any(${[...staffRoleIds]}::int[])
+  where (happened.only_user is null or u.id = happened.only_user)
+    and (happened.kind <> 'ANOMALY' or u.role_id = any(${[...staffRoleIds]}::int[]))
+    and (u.role_id = any(${[...staffRoleIds]}::int[])
       or (u.organization_id = happened.organization_id and (u.role_id = ${roleIds.MANAGER} or mine.is_mine)))`
 
 /** Condition: a rule covers the report of the event. */
@@ -57,12 +61,12 @@ const covers = sql`(
 
 /**
  * The recipients of events, with their channels. A report's notification types apply to the owner and members of its
- * project, unless they have a rule of their own that covers the report.
+ * project, unless they have a rule of their own that covers the report; so do events for one user.
  */
 export async function audienceOf(trx: Trx, eventIds: readonly number[]): Promise<Recipient[]> {
   const { rows } = await sql<Recipient>`
     with happened as (
-      select e.id as event_id, e.kind, e.run_id, e.message, e.created_at, r.id as report_id, r.name as report_name,
+      select e.id as event_id, e.user_id as only_user, e.kind, e.run_id, e.message, e.created_at, r.id as report_id, r.name as report_name,
         r.notification_types, p.id as project_id, p.name as project_name, p.organization_id, p.owner_id
       from notification_events e
       join reports r on r.id = e.report_id
@@ -79,7 +83,7 @@ export async function audienceOf(trx: Trx, eventIds: readonly number[]): Promise
     select people.event_id, people.user_id, null, ${[...defaultChannels]}::text[], people.kind, people.project_id,
       people.project_name, people.report_id, people.report_name, people.run_id, people.message, people.created_at
     from people
-    where people.is_mine and people.kind = any(people.notification_types)
+    where (people.user_id = people.only_user or (people.is_mine and people.kind = any(people.notification_types)))
       and not exists (select 1 from notification_rules rule where rule.user_id = people.user_id and ${covers})
     order by event_id, user_id`.execute(trx)
   return rows

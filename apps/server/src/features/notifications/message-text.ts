@@ -18,10 +18,12 @@ export function subjectOf({ items, total }: Message): string {
   return `${total} notifications: ${reports[0]}${others}`
 }
 
+/** What the title doesn't tell. */
+const detailOf = ({ kind, message }: MessageItem): string =>
+  message && kind !== 'RUN_HELD' ? ` (${message})` : ''
+
 /** One line per event, and one for those that the message doesn't list. */
 export function linesOf({ items, total }: Message): string[] {
-  const lines = items.map(
-    (item) => `${item.projectName}: ${notificationTitle(item)}${item.message ? ` (${item.message})` : ''}`,
-  )
+  const lines = items.map((item) => `${item.projectName}: ${notificationTitle(item)}${detailOf(item)}`)
   return total > items.length ? [...lines, `… and ${total - items.length} more.`] : lines
 }

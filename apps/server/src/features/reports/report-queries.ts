@@ -4,6 +4,7 @@ import type { Recipe } from '@windrow/contract/recipe'
 import { isActive, startsShortly, type RunStatus } from '@windrow/contract/run-status'
 import type { Report, ReportListQuery } from '@windrow/contract/schemas/reports'
 import type { Db } from '../../database/connect.ts'
+import { notRejected } from '../../database/not-rejected.ts'
 import { literalPattern } from '../../database/search-text.ts'
 
 type ListQuery = z.output<typeof ReportListQuery>
@@ -27,7 +28,8 @@ const recentRunsOf = sql<RunMark[]>`(
 
 const lastFinishedOf = sql<{ id: number; rows: number } | null>`(
   select json_build_object('id', runs.id, 'rows', runs.rows) from runs
-  where runs.report_id = reports.id and runs.deleted_at is null and runs.status <> 'IMPORTED' and runs.ended_at is not null order by runs.created_at desc, runs.id desc limit 1)`
+  where runs.report_id = reports.id and runs.deleted_at is null and runs.status <> 'IMPORTED' and runs.ended_at is not null
+    and ${notRejected()} order by runs.created_at desc, runs.id desc limit 1)`
 
 interface Latest {
   id: number
@@ -36,12 +38,13 @@ interface Latest {
   isKept: boolean
 }
 
-/** The last run with rows, and whether they still exist. */
+/** The last run with rows that wasn't rejected, and whether they still exist. */
 const latestWithRowsOf = sql<Latest | null>`(
   select json_build_object('id', x.id, 'status', x.status, 'createdDate', ${iso('x.created_at')},
     'isKept', x.ended_at is null or exists (select from run_segments s where s.run_id = x.id and s.kind = 'rows'))
   from (select runs.id, case when runs.manually_stopped and runs.ended_at is not null then 'STOPPED' else runs.status end as status, runs.created_at, runs.ended_at
-    from runs where runs.report_id = reports.id and runs.deleted_at is null and runs.status <> 'IMPORTED' and runs.rows > 0 order by runs.created_at desc, runs.id desc limit 1) x)`
+    from runs where runs.report_id = reports.id and runs.deleted_at is null and runs.status <> 'IMPORTED' and runs.rows > 0
+      and ${notRejected()} order by runs.created_at desc, runs.id desc limit 1) x)`
 
 /** When the report's schedules next start a run; null if they are paused. */
 const nextUpdateOf = sql<Date | null>`(select min(schedules.next_due_at) from schedules
@@ -139,7 +142,7 @@ async function loadReports(db: Db, ids: readonly number[]): Promise<Report[]> {
 const lastRun = sql`(select runs.created_at from runs where runs.report_id = reports.id and runs.deleted_at is null and runs.status <> 'IMPORTED'
   order by runs.created_at desc, runs.id desc limit 1)`
 const lastRows = sql`(select runs.rows from runs where runs.report_id = reports.id and runs.deleted_at is null and runs.status <> 'IMPORTED' and runs.ended_at is not null
-  order by runs.created_at desc, runs.id desc limit 1)`
+  and ${notRejected()} order by runs.created_at desc, runs.id desc limit 1)`
 const orders = {
   name: sql`lower(reports.name)`,
   '-name': sql`lower(reports.name) desc`,

@@ -1,4 +1,5 @@
 import type { Db, Trx } from '../../database/connect.ts'
+import { cancelHeldDeliveries } from '../deliveries/held-deliveries.ts'
 
 /** Keys of all files of these runs in the store. */
 async function filesOf(db: Db, ids: number[]): Promise<string[]> {
@@ -29,6 +30,7 @@ async function filesOf(db: Db, ids: number[]): Promise<string[]> {
 export async function removeRuns(trx: Trx, ids: number[]): Promise<string[]> {
   if (ids.length === 0) return []
   const keys = await filesOf(trx, ids)
+  await cancelHeldDeliveries(trx, ids, 'The run was deleted.')
   await trx.deleteFrom('runs').where('id', 'in', ids).execute()
   return keys
 }

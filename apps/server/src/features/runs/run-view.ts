@@ -29,6 +29,9 @@ const shownColumns = [
   'file_name',
   'breach_count',
   'bad_rows',
+  'quality_status',
+  'finding_count',
+  'review_state',
   'is_dnu',
   'options',
   'queued',
@@ -75,6 +78,7 @@ export function toRun(row: NamedRun): Run {
     fileName: row.file_name,
     schemaBreaches: row.breach_count,
     badRows: row.bad_rows,
+    quality: { status: row.quality_status, findings: row.finding_count, review: row.review_state },
     isDnu: row.is_dnu,
     createdDate: row.created_at.toISOString(),
     runStarted: isoOrNull(row.started_at),
@@ -120,7 +124,7 @@ export const forActor = (actor: Pick<Actor, 'role'>, run: Run): Run =>
 const deliveriesOfRun = sql<Run['deliveries']>`(
   select json_build_object('total', count(*),
     'delivered', count(*) filter (where state = 'DELIVERED'),
-    'open', count(*) filter (where state in ('QUEUED', 'RUNNING', 'RETRYING')),
+    'open', count(*) filter (where state in ('HELD', 'QUEUED', 'RUNNING', 'RETRYING')),
     'failed', count(*) filter (where state = 'FAILED'),
     'lastDelivered', to_char(max(ended_at) filter (where state = 'DELIVERED') at time zone 'UTC',
       'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RunStatus } from '@windrow/contract/run-status'
 import type { Db } from '../../database/connect.ts'
+import { notRejected } from '../../database/not-rejected.ts'
 
 /** Estimates for the next run, from the last ten successful ones. */
 interface Expected {
@@ -22,7 +23,8 @@ const middleOf = (runs: ReturnType<typeof sql>) => sql<Expected | null>`(
   select json_build_object('seconds', round(percentile_cont(0.5) within group (order by extract(epoch from x.ended_at - x.started_at))),
     'records', round(percentile_cont(0.5) within group (order by x.rows)), 'cost', percentile_cont(0.5) within group (order by x.proxy_cost))
   from (${runs}) x having count(*) > 0)`
-const good = sql`runs.status = 'SUCCESS' and runs.started_at is not null and runs.deleted_at is null and runs.origin = 'CRAWLED'`
+const good = sql`runs.status = 'SUCCESS' and runs.started_at is not null and runs.deleted_at is null and runs.origin = 'CRAWLED'
+  and ${notRejected()}`
 const expectedOf = sql<Expected | null>`coalesce(
   ${middleOf(sql`select * from runs where runs.schedule_id = schedules.id and ${good} order by runs.id desc limit 10`)},
   ${middleOf(sql`select * from runs where runs.report_id = schedules.report_id and ${good} order by runs.created_at desc, runs.id desc limit 10`)})`

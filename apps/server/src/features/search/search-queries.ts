@@ -8,6 +8,7 @@ import type {
 } from '@windrow/contract/schemas/search'
 import type { z } from 'zod'
 import type { Db } from '../../database/connect.ts'
+import { notRejected } from '../../database/not-rejected.ts'
 import { holdsText } from '../../database/search-text.ts'
 import { visibleProject } from '../../access/visible.ts'
 import type { Actor } from '../../access/actor.ts'
@@ -130,8 +131,8 @@ export async function findReports(
     )
     select page.id, page.name, page.status as "reportStatus", page.total, visible.id as "projectId", visible.name as "projectName",
       users.email as "ownerEmail",
-      coalesce((select rows from runs where ${ofRuns} and runs.ended_at is not null ${newest} limit 1), -1) as "totalRecords",
-      (select id from runs where ${ofRuns} and runs.rows > 0 ${newest} limit 1) as "latestDatasetId",
+      coalesce((select rows from runs where ${ofRuns} and runs.ended_at is not null and ${notRejected()} ${newest} limit 1), -1) as "totalRecords",
+      (select id from runs where ${ofRuns} and runs.rows > 0 and ${notRejected()} ${newest} limit 1) as "latestDatasetId",
       (select coalesce(json_agg(x order by x."createdDate", x.id), '[]') from (
         select ${runColumns} from runs where ${ofRuns} ${newest} limit ${recentRuns}) x) as "recentRuns"
     from page

@@ -1,0 +1,8 @@
+import { sql, type RawBuilder } from 'kysely'
+
+/**
+ * Condition on `runs`, or its alias: the run wasn't rejected in review. For every query that chooses the latest run, or
+ * runs to compare with.
+ */
+export const notRejected = (runs = 'runs'): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(`${runs}.review_state`)} <> 'REJECTED'`

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { roleMay } from '@windrow/contract/roles'
+import type { Finding, Review, RunQuality } from '@windrow/contract/schemas/anomalies'
+import type { Actor } from '../../access/actor.ts'
+import type { Db } from '../../database/connect.ts'
+import type { RunFindingRow } from '../../database/review-tables.ts'
+import { notFound } from '../../errors/app-error.ts'
+import { managersWhoDecide, mayDecide } from './may-decide.ts'
+import { shownName, type Viewer } from './shown-name.ts'
+
+const seesAnomalies = ({ role }: Viewer) => roleMay(role, 'report:view-anomalies')
+const iso = (date: Date | null) => date?.toISOString() ?? null
+
+const reviewedRuns = (db: Db) =>
+  db
+    .selectFrom('runs')
+    .leftJoin('users', 'users.id', 'runs.decided_by')
+    .leftJoin('anomaly_tasks', 'anomaly_tasks.run_id', 'runs.id')
+    .leftJoin('users as assignee', 'assignee.id', 'anomaly_tasks.assigned_to')
+    .select([
+      'runs.organization_id',
+      'runs.quality_status',
+      'runs.compared_runs',
+      'runs.review_state',
+      'runs.held_since',
+      'runs.review_deadline',
+      'runs.deadline_action',
+      'runs.decided_at',
+      'runs.decision_reason',
+      'users.first_name',
+      'users.last_name',
+      'users.role_id',
+      'anomaly_tasks.status',
+      'anomaly_tasks.version',
+      'anomaly_tasks.assigned_to',
+      sql<string>`trim(assignee.first_name || ' ' || assignee.last_name)`.as('assignee_name'),
+      sql<number>`(select count(*)::int from deliveries where run_id = runs.id and state = 'HELD')`.as(
+        'held',
+      ),
+    ])
+
+type ReviewedRun = Awaited<ReturnType<ReturnType<typeof reviewedRuns>['executeTakeFirstOrThrow']>>
+
+/** A finding in words; its figures only for those who may view anomalies. */
+export const toFinding = (viewer: Viewer, row: RunFindingRow): Finding => ({
+  findingId: row.id,
+  pageId: row.page_id,
+  column: row.column_name,
+  metric: row.metric,
+  level: row.level,
+  title: row.title,
+  detail: row.detail,
+  rowCount: row.row_count,
+  ...(seesAnomalies(viewer) && {
+    ...(row.value !== null && { value: row.value }),
+    ...(row.expected_low !== null &&
+      row.expected_high !== null && { expected: { low: row.expected_low, high: row.expected_high } }),
+    ignored: row.ignored_by !== null,
+  }),
+})
+
+async function reviewOf(db: Db, actor: Actor, run: ReviewedRun): Promise<Review> {
+  const isHeld = run.review_state === 'HELD'
+  const may = isHeld && (await mayDecide(db, actor, run.organization_id))
+  const { first_name, last_name, role_id } = run
+  return {
+    state: run.review_state,
+    heldSince: iso(run.held_since),
+    deadline: iso(run.review_deadline),
+    onDeadline: run.deadline_action,
+    heldDeliveries: run.held,
+    mayDecide: may,
+    deciders: isHeld && !may ? await managersWhoDecide(db, run.organization_id) : [],
+    decidedBy:
+      first_name !== null && last_name !== null && role_id !== null
+        ? shownName(actor, { first_name, last_name, role_id })
+        : null,
+    decidedDate: iso(run.decided_at),
+    reason: run.decision_reason,
+  }
+}
+
+const taskOf = ({ status, version, assigned_to, assignee_name }: ReviewedRun): RunQuality['task'] =>
+  status === null || version === null
+    ? null
+    : {
+        status,
+        version,
+        assignee: assigned_to === null ? null : { userId: assigned_to, fullName: assignee_name },
+      }
+
+/**
+ * The findings of a run and its review. Customers get findings in words, without ignored ones, and no task. Throws
+ * NOT_FOUND.
+ */
+export async function loadQuality(db: Db, actor: Actor, runId: number): Promise<RunQuality> {
+  const seesAll = seesAnomalies(actor)
+  const [run, findings] = await Promise.all([
+    reviewedRuns(db).where('runs.id', '=', runId).executeTakeFirst(),
+    db
+      .selectFrom('run_findings')
+      .selectAll()
+      .where('run_id', '=', runId)
+      .$if(!seesAll, (query) => query.where('ignored_by', 'is', null))
+      .orderBy('position')
+      .execute(),
+  ])
+  if (!run) throw notFound('run')
+  return {
+    status: run.quality_status,
+    comparedRuns: run.compared_runs,
+    findings: findings.map((row) => toFinding(actor, row)),
+    review: await reviewOf(db, actor, run),
+    ...(seesAll && { task: taskOf(run) }),
+  }
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { recordOwn } from '../../audit/record.ts'
+import type { AppContext } from '../../context.ts'
+import { decideRun } from './decide-run.ts'
+
+const batchSize = 50
+
+const states = { RELEASE: 'RELEASED', REJECT: 'REJECTED' } as const
+
+/**
+ * Releases or rejects held runs whose deadline has passed, as their gate says. Each run once, on any number of nodes.
+ *
+ * @returns whether there may be more
+ */
+export async function decideOverdueRuns({ db }: Pick<AppContext, 'db'>): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const due = await trx
+      .selectFrom('runs')
+      .select(['id', 'deadline_action'])
+      .where('review_state', '=', 'HELD')
+      .where('review_deadline', '<=', sql<Date>`now()`)
+      .where('deleted_at', 'is', null)
+      .orderBy('review_deadline')
+      .limit(batchSize)
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    for (const { id, deadline_action } of due) {
+      if (deadline_action === 'NOTHING') continue
+      const state = states[deadline_action]
+      const run = await decideRun(trx, id, { state, by: null, reason: null })
+      await recordOwn(trx, [
+        {
+          action: `RUN_${state}`,
+          run: {
+            id,
+            organizationId: run.organization_id,
+            projectId: run.project_id,
+            reportId: run.report_id,
+          },
+        },
+      ])
+    }
+    return due.length === batchSize
+  })
+}

@@ -1,5 +1,6 @@
 import type { LookupAddress } from 'node:dns'
 import type { Readable } from 'node:stream'
+import type { RunDelivered } from '@windrow/contract/schemas/webhooks'
 import type { UnsubscribeLinks } from './unsubscribe-headers.ts'
 
 /** One file of a delivery. It can be opened several times, since a failed attempt starts again. */
@@ -21,6 +22,9 @@ export interface OutgoingFile {
   link: { url: string; expires: Date }
 }
 
+/** What checking the run found, and whether it was reviewed. */
+export type DeliveredQuality = NonNullable<RunDelivered['quality']>
+
 /** The run, for the texts of messages and the fields of webhooks. */
 export interface DeliveredRun {
   account: string
@@ -34,6 +38,7 @@ export interface DeliveredRun {
   runEnded: Date
   /** Null if no schedule of the report is active. */
   nextUpdate: Date | null
+  quality: DeliveredQuality
 }
 
 export interface OutgoingDelivery {

@@ -13,7 +13,7 @@ const all = Object.entries(routes) as [RouteName, RouteDef][]
 const ofProject = all.filter(([, definition]) => definition.path.startsWith('/projects/{id}'))
 const guarded = all.filter(([, definition]) => definition.permission !== 'public')
 const ofAccount = guarded.filter(([, definition]) =>
-  /\{(userId|orgId|reportId)\}|^\/projects\/\{id\}/.test(definition.path),
+  /\{(userId|orgId|reportId|historyId)\}|^\/projects\/\{id\}/.test(definition.path),
 )
 /** Makes all calls as this role and expects 403 exactly where the matrix denies them. */
 async function expectMatrix(

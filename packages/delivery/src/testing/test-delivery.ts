@@ -61,6 +61,19 @@ export const deliveryOf = (
     runStarted: new Date('2026-03-01T10:00:00Z'),
     runEnded: new Date('2026-03-01T10:05:30Z'),
     nextUpdate: new Date('2026-03-02T10:00:00Z'),
+    quality: {
+      status: 'FINDINGS',
+      review: 'RELEASED',
+      findings: [
+        {
+          page: 'items',
+          column: 'price',
+          metric: 'fill',
+          level: 'HIGH',
+          title: '`price` is empty in 12 rows',
+        },
+      ],
+    },
   },
   ...more,
 })

@@ -97,6 +97,7 @@ describe('the files of a delivery', () => {
       total_records: 9000,
       delivered_records: 9000,
       changes_since: null,
+      quality: { status: 'NOT_JUDGED', review: 'NONE', findings: [] },
     })
     const content = JSON.parse(await readFile(join(folder, names[3]!), 'utf8')) as object
     const tables = [{ page: 'items', columns: [{ name: 'sku', type: 'text' }, { name: 'price', type: 'number' }] }] // oxfmt-ignore

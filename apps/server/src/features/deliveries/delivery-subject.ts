@@ -1,6 +1,6 @@
 import type { Column } from '@windrow/contract/schemas/datasets'
 import { DeliveryError } from '@windrow/delivery/delivery-error'
-import type { DeliveredRun } from '@windrow/delivery/destination-driver'
+import type { DeliveredQuality, DeliveredRun } from '@windrow/delivery/destination-driver'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../database/connect.ts'
 import type { DeliveryRow } from '../../database/delivery-tables.ts'
@@ -16,6 +16,9 @@ export interface DeliverySubject {
   tables: { pageId: string; columns: readonly Column[] }[]
   names: Omit<NameFacts, 'page' | 'part' | 'format' | 'extension'>
 }
+
+/** More findings aren't listed in messages. */
+const mostFindings = 100
 
 /** When the report's schedules next start a run. */
 const nextUpdate = (db: Db, reportId: number) =>
@@ -37,17 +40,43 @@ async function tablesOf(db: Db, runId: number): Promise<DeliverySubject['tables'
   return pages.map(({ page_id, columns }) => ({ pageId: page_id, columns }))
 }
 
+/** What was found in a run, in words, without what is ignored. */
+async function findingsOf(db: Db, runId: number): Promise<DeliveredQuality['findings']> {
+  const rows = await db
+    .selectFrom('run_findings')
+    .select(['page_id', 'column_name', 'metric', 'level', 'title'])
+    .where('run_id', '=', runId)
+    .where('ignored_by', 'is', null)
+    .orderBy('position')
+    .limit(mostFindings)
+    .execute()
+  return rows.map(({ page_id, column_name, ...finding }) => ({
+    page: page_id,
+    column: column_name,
+    ...finding,
+  }))
+}
+
 /** Loads the subject of a delivery. Throws a `DeliveryError` if its rows can't be exported any more. */
 export async function deliverySubject({ db }: AppContext, delivery: DeliveryRow): Promise<DeliverySubject> {
-  const [place, run, tables, next] = await Promise.all([
+  const [place, run, tables, next, findings] = await Promise.all([
     placeOf(db, delivery.report_id),
     db
       .selectFrom('runs')
-      .select(['runs.id', 'created_at', 'started_at', 'ended_at', ...leavingColumns])
+      .select([
+        'runs.id',
+        'created_at',
+        'started_at',
+        'ended_at',
+        'quality_status',
+        'review_state',
+        ...leavingColumns,
+      ])
       .where('id', '=', delivery.run_id)
       .executeTakeFirst(),
     tablesOf(db, delivery.run_id),
     nextUpdate(db, delivery.report_id),
+    findingsOf(db, delivery.run_id),
   ])
   if (!run || run.deleted_at)
     throw new DeliveryError('SETTINGS', 'The run was deleted, and its rows with it.')
@@ -69,6 +98,7 @@ export async function deliverySubject({ db }: AppContext, delivery: DeliveryRow)
       runStarted: run.started_at ?? run.created_at,
       runEnded: run.ended_at ?? run.created_at,
       nextUpdate: next?.at ?? null,
+      quality: { status: run.quality_status, review: run.review_state, findings },
     },
     pages: tables.map(({ pageId }) => pageId),
     tables,

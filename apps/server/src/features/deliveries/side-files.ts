@@ -39,10 +39,15 @@ const about = (
 
 const json = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
 
-/** All files with size and checksum, so that receivers can verify that they are complete. */
-const manifest = (facts: object, files: readonly ListedFile[]): Buffer =>
+/** What checking the run found, and all files with size and checksum, so that receivers can verify that they are complete. */
+const manifest = (
+  facts: object,
+  { run: { quality } }: DeliverySubject,
+  files: readonly ListedFile[],
+): Buffer =>
   json({
     ...facts,
+    quality,
     total_bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
     files: files.map(({ name, bytes, sha256, row_count, format, page_id }) => ({
       name,
@@ -78,7 +83,9 @@ export function sideFiles(
     ...(plan.deliver_inventory
       ? [{ format: 'content' as const, body: inventory(facts, subject, files) }]
       : []),
-    ...(plan.deliver_manifest ? [{ format: 'manifest' as const, body: manifest(facts, files) }] : []),
+    ...(plan.deliver_manifest
+      ? [{ format: 'manifest' as const, body: manifest(facts, subject, files) }]
+      : []),
   ]
   return names.map((name, at) => ({ name, ...bodies[at]! }))
 }

@@ -3,6 +3,7 @@ import { exactProfileRows, profileFailed, profileUnavailable } from '@windrow/co
 import type { ColumnProfile, DataProfile, ProfileTrend } from '@windrow/contract/schemas/profiles'
 import type { TableColumn } from '@windrow/contract/recipe'
 import type { Db } from '../../database/connect.ts'
+import { notRejected } from '../../database/not-rejected.ts'
 import type { RunProfileRow } from '../../database/dataset-tables.ts'
 import type { RunRow } from '../../database/run-tables.ts'
 import { notFound } from '../../errors/app-error.ts'
@@ -154,7 +155,7 @@ export async function endProfile(
   return numUpdatedRows > 0n
 }
 
-/** The trend of a table's columns over the profiled runs up to this one, at most `limit` runs. */
+/** The trend of a table's columns over the profiled runs up to this one, without rejected ones, at most `limit`. */
 export async function profileHistory(
   db: Db,
   run: Pick<RunRow, 'id' | 'report_id'>,
@@ -166,6 +167,7 @@ export async function profileHistory(
       select runs.id, coalesce(runs.started_at, runs.created_at) as at, profiles.columns, profiles.row_count
       from runs join run_profiles profiles on profiles.run_id = runs.id and profiles.page_id = ${pageId}
       where runs.report_id = ${run.report_id} and runs.deleted_at is null and profiles.columns is not null
+        and (runs.id = ${run.id} or ${notRejected()})
         and (runs.created_at, runs.id) <= (select created_at, id from runs where id = ${run.id})
       order by runs.created_at desc, runs.id desc limit ${limit}
     ) newest order by id`.execute(db)

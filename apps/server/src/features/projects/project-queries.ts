@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Project, ProjectListQuery } from '@windrow/contract/schemas/projects'
 import type { z } from 'zod'
 import type { Db } from '../../database/connect.ts'
+import { notRejected } from '../../database/not-rejected.ts'
 import { literalPattern } from '../../database/search-text.ts'
 import { visibleProject } from '../../access/visible.ts'
 import type { Actor } from '../../access/actor.ts'
@@ -115,17 +116,19 @@ const membersOf = sql<MemberRow[]>`(
     'status', case when u.deactivated_at is not null then 'DEACTIVATED' when u.invitation_pending then 'INVITED' else 'ACTIVE' end) order by u.id = projects.owner_id desc, u.first_name), '[]')
   from users u where u.id = projects.owner_id or u.id in (select user_id from project_members m where m.project_id = projects.id))`
 
+const isLastGood = sql`last.ended_at is not null and ${notRejected('last')}`
+
 /**
  * Imported runs are only counted in the lists of those who may see them. The last ended run is looked up separately
- * only if the last run is active.
+ * only if the last run is active or was rejected.
  */
 const statsOf = sql<Stats>`(
   select json_build_object('reports', count(*), 'extractors', count(r.recipe_version), 'failing', count(*) filter (where last.status = 'FAILED'),
-    'records', coalesce(sum(case when last.ended_at is null then finished.rows else last.rows end), -1))
+    'records', coalesce(sum(case when ${isLastGood} then last.rows else finished.rows end), -1))
   from reports r
-  left join lateral (select status, rows, ended_at from runs where report_id = r.id and deleted_at is null and status <> 'IMPORTED' order by created_at desc, id desc limit 1) last on true
-  left join lateral (select rows from runs where last.ended_at is null and report_id = r.id and deleted_at is null and status <> 'IMPORTED' and ended_at is not null
-    order by created_at desc, id desc limit 1) finished on true
+  left join lateral (select status, rows, ended_at, review_state from runs where report_id = r.id and deleted_at is null and status <> 'IMPORTED' order by created_at desc, id desc limit 1) last on true
+  left join lateral (select rows from runs where not (${isLastGood}) and report_id = r.id and deleted_at is null and status <> 'IMPORTED' and ended_at is not null
+    and ${notRejected()} order by created_at desc, id desc limit 1) finished on true
   where r.project_id = projects.id)`
 
 const recentRunsOf = sql<RecentRun[]>`(

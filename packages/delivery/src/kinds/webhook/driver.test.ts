@@ -54,6 +54,7 @@ it('tells what was run and where the files are', async () => {
     total_records: 1200,
     delivered_records: 1,
     changes_since: null,
+    quality: { status: 'FINDINGS', review: 'RELEASED', findings: [{ column: 'price', level: 'HIGH' }] },
     links_expire: '2026-03-08T00:00:00.000Z',
     files: [{ name: 'products.csv', page: 'items', format: 'csv', records: 1, bytes: 5 }],
     run_started: '2026-03-01T10:00:00.000Z',
@@ -78,6 +79,7 @@ it('sends the same as a form where that is chosen', async () => {
   const form = new URLSearchParams(call.body)
 
   expect(call.request.headers['content-type']).toBe('application/x-www-form-urlencoded')
+  expect(form.has('quality')).toBe(false)
   expect([form.get('csv_url'), form.get('run_duration'), form.get('project_name')]).toEqual([
     'https://windrow.example/api/files/products.csv',
     '330',

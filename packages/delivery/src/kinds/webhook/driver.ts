@@ -16,7 +16,7 @@ function linkFields(files: OutgoingDelivery['files']): Record<string, string> {
   return fields
 }
 
-/** The fields of a delivery's message. All except `files` can also be sent as a form. */
+/** The fields of a delivery's message. All except `quality` and `files` can also be sent as a form. */
 export function webhookFields({ files, run, changesSince }: OutgoingDelivery): RunDelivered {
   return {
     event: 'run.delivered',
@@ -30,6 +30,7 @@ export function webhookFields({ files, run, changesSince }: OutgoingDelivery): R
     total_records: run.totalRecords,
     delivered_records: deliveredRecords(files),
     changes_since: changesSince,
+    quality: run.quality,
     run_started: run.runStarted.toISOString(),
     run_ended: run.runEnded.toISOString(),
     run_duration: durationSeconds(run),

@@ -14,13 +14,13 @@ import { benchSchedules } from './schedules-bench.ts'
 import { benchSearch } from './search-bench.ts'
 import { benchPeople } from './people-bench.ts'
 import { benchPreviews } from './preview-bench.ts'
-import { benchQuality } from './quality-bench.ts'
+import { benchQuality } from './quality, review-bench.ts'
 import { benchRuns } from './run-bench.ts'
 
 const usage = `npm run bench [-- <options>]: figures of this machine, and ratios against what one would use instead.
 
   --only <names>    only these, separated by commas: engine, browser, frontier, known, runs, api, people, lists, search,
-                    datasets, figures, compare, previews, schedules, deliveries, quality
+                    datasets, figures, compare, previews, schedules, deliveries, quality, review
   --rounds <n>      rounds of engine and browser, 3 unless told
   --products <n>    product pages of the shop that engine crawls, 5000 unless told
   --rows <n>        rows of the table that api previews and datasets profiles, 5000000 unless told
@@ -74,6 +74,7 @@ const benches: Record<string, () => Promise<void> | void> = {
   people: () => benchPeople({ people: 100_000, accounts: 10_000 }),
   lists: () => benchLists(),
   search: () => benchSearch(),
+  review: () => benchReview(),
   datasets: () => benchDatasets({ rows: Number(values.rows) }),
   figures: () => benchFigures({ rows: 1_000_000 }),
   compare: () => benchCompare({ rows: 1_000_000, rounds: 3 }),

@@ -68,7 +68,7 @@ interface AnomalyTaskTable {
   organization_id: number
   /** 0 for the most important accounts. */
   tier_rank: number
-  /** Its run is deleted. */
+  /** Its run or project is deleted. */
   is_hidden: Generated<boolean>
   status: AnomalyStatusCode
   assigned_to: number | null

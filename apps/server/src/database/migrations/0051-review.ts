@@ -82,7 +82,8 @@ const found = [
   `create index accepted_levels_report on accepted_levels (report_id)`,
 ]
 
-// Account, project and tier are those of the run, kept here by triggers, so that indexes give the order of the list.
+// Account, project, tier, and whether run or project are deleted, are kept here by triggers, so that the list needs one
+// index and no joins.
 const tasks = [
   `create table anomaly_tasks (
     run_id bigint primary key references runs on delete cascade,
@@ -110,6 +111,8 @@ const tasks = [
     where not is_hidden`,
   `create index anomaly_tasks_weight on anomaly_tasks (is_open, weight desc, created_at, run_id) where not is_hidden`,
   `create index anomaly_tasks_created on anomaly_tasks (is_open, created_at, run_id) where not is_hidden`,
+  // The counts of open tasks, from the index alone.
+  `create index anomaly_tasks_counts on anomaly_tasks (is_open, due_at, assigned_to, status) where not is_hidden`,
   `create index anomaly_tasks_account on anomaly_tasks (organization_id)`,
   `create index anomaly_tasks_project on anomaly_tasks (project_id)`,
   `create index anomaly_tasks_report on anomaly_tasks (report_id)`,
@@ -131,7 +134,8 @@ const tasks = [
   `create function move_anomaly_task() returns trigger language plpgsql as
     $$ begin
       update anomaly_tasks set project_id = new.project_id, organization_id = new.organization_id,
-        is_hidden = new.deleted_at is not null,
+        is_hidden = new.deleted_at is not null
+          or exists (select 1 from projects where id = new.project_id and status = 'DELETED'),
         tier_rank = (select tier_rank(tier) from organizations where id = new.organization_id)
       where run_id = new.id;
       return null;
@@ -140,6 +144,15 @@ const tasks = [
     when (new.project_id <> old.project_id or new.organization_id <> old.organization_id
       or (new.deleted_at is null) <> (old.deleted_at is null))
     execute function move_anomaly_task()`,
+  `create function hide_anomaly_tasks() returns trigger language plpgsql as
+    $$ begin
+      update anomaly_tasks set is_hidden = new.status = 'DELETED'
+          or exists (select 1 from runs where id = anomaly_tasks.run_id and deleted_at is not null)
+      where project_id = new.id;
+      return null;
+    end $$`,
+  `create trigger projects_hide_tasks after update of status on projects for each row
+    when ((new.status = 'DELETED') <> (old.status = 'DELETED')) execute function hide_anomaly_tasks()`,
   `create function rank_anomaly_tasks() returns trigger language plpgsql as
     $$ begin
       update anomaly_tasks set tier_rank = tier_rank(new.tier) where organization_id = new.id;

@@ -52,6 +52,19 @@ describe('a held run', () => {
     expect(await deliveriesOf(server, report)).toEqual([['QUEUED', null]])
     expect(await deliverAll(server.app)).toBe(1)
     expect((await deliveriesOf(server, report))[0]?.[0]).toBe('DELIVERED')
+    const [sent] = (await report.staff.api.deliveryList({ params: report.path, query: {} })).deliveries
+    const params = { ...report.path, deliveryId: sent!.deliveryId }
+    const { attempts } = await report.staff.api.deliveryGet({ params })
+    const finding = {
+      page: 'items',
+      column: 'price',
+      metric: 'fill',
+      level: 'HIGH',
+      title: '`price` is empty in 12 rows',
+    }
+    expect(attempts[0]?.request).toContain(
+      `"quality":${JSON.stringify({ status: 'FINDINGS', review: 'RELEASED', findings: [finding] })}`,
+    )
     expect(await kindsOf(report)).toEqual([
       ['FOUND', null, null],
       ['HELD', null, null],
@@ -108,6 +121,23 @@ describe('a held run', () => {
         ? 'Staff released this run meanwhile.'
         : 'Maja Lindqvist rejected this run meanwhile.'
     expect(refused).toEqual([{ code: 'CONFLICT', message }])
+  })
+
+  test('can be decided on while its task is closed', async ({ server }) => {
+    const { staff, manager, path } = await heldReport(server)
+    const historyId = path.hid
+    await staff.api.anomalyAssign({ body: { historyId, assignUserIdTo: staff.userId } })
+
+    await Promise.all([
+      manager.api.runRelease({ params: path, body }),
+      staff.api.anomalyUpdate({ body: { historyId, actionStatus: 5, ...body } }),
+    ])
+
+    const { task, events } = await staff.api.anomalyTaskGet({ params: { historyId } })
+    expect(task).toMatchObject({ status: 5, review: 'RELEASED' })
+    expect(new Set(events.map(({ kind }) => kind))).toEqual(
+      new Set(['FOUND', 'HELD', 'ASSIGNED', 'RELEASED', 'NOT_AN_ISSUE']),
+    )
   })
 
   test('needs a reason, and to be held', async ({ server }) => {

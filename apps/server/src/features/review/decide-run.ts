@@ -41,7 +41,7 @@ async function lockHeld(trx: Trx, runId: number, by: Decision['by']): Promise<De
     .selectFrom('runs')
     .select(['id', 'report_id', 'project_id', 'organization_id', 'review_state', 'decided_by', 'deleted_at'])
     .where('id', '=', runId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (run?.deleted_at) throw new AppError('CONFLICT', 'This run is deleted; restore it first.')
   if (run?.review_state === 'HELD') return run

@@ -12,14 +12,17 @@ import type { AnomalyTaskRow } from '../../database/review-tables.ts'
 import { AppError, notFound } from '../../errors/app-error.ts'
 import { fullName } from './shown-name.ts'
 
-/** The task of a run that the actor may see, locked until the transaction ends. Throws NOT_FOUND. */
+/**
+ * The task of a run that the actor may see, locked until the transaction ends, but not against references: who decides
+ * on the run writes events of its task at the same time. Throws NOT_FOUND.
+ */
 export async function lockTask(trx: Trx, actor: Actor, runId: number): Promise<AnomalyTaskRow> {
   const task = await trx
     .selectFrom('anomaly_tasks')
     .selectAll()
     .where('run_id', '=', runId)
     .where('project_id', 'in', visibleProject(trx, actor).select('projects.id'))
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!task) throw notFound('anomaly task')
   return task

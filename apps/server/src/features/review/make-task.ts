@@ -11,9 +11,11 @@ async function insertTask(trx: Trx, runId: number, top: JudgedFinding, count: nu
     insert into anomaly_tasks (run_id, report_id, project_id, organization_id, tier_rank, is_hidden, status, level,
       weight, title, finding_count, due_at)
     select runs.id, runs.report_id, runs.project_id, runs.organization_id, tier_rank(o.tier),
-      runs.deleted_at is not null, ${anomalyStatusCodes.ASSIGNED}::int, ${top.level}, ${top.weight}::float8,
+      runs.deleted_at is not null or p.status = 'DELETED', ${anomalyStatusCodes.ASSIGNED}::int, ${top.level}, ${top.weight}::float8,
       ${top.title}, ${count}::int, now() + make_interval(mins => o.review_minutes)
-    from runs join organizations o on o.id = runs.organization_id
+    from runs
+    join organizations o on o.id = runs.organization_id
+    join projects p on p.id = runs.project_id
     where runs.id = ${runId}`.execute(trx)
   await addEvent(trx, runId, { kind: 'FOUND', text: `found ${countedFindings(count)}` })
 }
@@ -27,7 +29,7 @@ export async function makeTask(trx: Trx, runId: number, findings: readonly Judge
     .selectFrom('anomaly_tasks')
     .select('run_id')
     .where('run_id', '=', runId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   const [top] = findings
   if (!known) {

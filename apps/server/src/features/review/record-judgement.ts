@@ -53,7 +53,7 @@ export async function recordJudgement(
     .selectFrom('runs')
     .select('review_state')
     .where('id', '=', run.id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   const findings = await storeFindings(trx, run, judged.findings)
   const mayHold = !isReplay && before.review_state === 'NONE'

@@ -21,7 +21,7 @@ export async function remindOfTasks({ db }: Pick<AppContext, 'db'>): Promise<boo
       .where('due_at', '<=', sql<Date>`now()`)
       .orderBy('due_at')
       .limit(batchSize)
-      .forUpdate()
+      .forNoKeyUpdate()
       .skipLocked()
       .execute()
     if (due.length === 0) return false

@@ -22,7 +22,7 @@ export async function decideOverdueRuns({ db }: Pick<AppContext, 'db'>): Promise
       .where('deleted_at', 'is', null)
       .orderBy('review_deadline')
       .limit(batchSize)
-      .forUpdate()
+      .forNoKeyUpdate()
       .skipLocked()
       .execute()
     for (const { id, deadline_action } of due) {

@@ -6,6 +6,7 @@ import {
   type TaskOrder,
   type TaskView,
 } from '@windrow/contract/anomalies'
+import { isStaff } from '@windrow/contract/roles'
 import type { AnomalyTaskQuery } from '@windrow/contract/schemas/anomalies'
 import type { Actor } from '../../access/actor.ts'
 import { visibleProject } from '../../access/visible.ts'
@@ -29,7 +30,10 @@ const isAny = (column: string, ids: readonly number[] | undefined): Condition[] 
 /** The filters that also apply to the counts. */
 const filtersOf = (db: Db, actor: Actor, query: Query): Condition[] => [
   sql<boolean>`not t.is_hidden`,
-  sql<boolean>`t.project_id in (${visibleProject(db, actor).select('projects.id')})`,
+  // Staff see all projects that aren't deleted, which is what hidden says.
+  ...(isStaff(actor.role)
+    ? []
+    : [sql<boolean>`t.project_id in (${visibleProject(db, actor).select('projects.id')})`]),
   ...isAny('t.organization_id', query.accountId),
   ...isAny('t.project_id', query.projectId),
   ...isAny('t.report_id', query.reportId),
@@ -45,15 +49,19 @@ const people: Record<TaskView, (actor: Actor) => Condition[]> = {
   mine: ({ userId }) => [sql<boolean>`t.assigned_to = ${userId}`],
 }
 
-/** Statuses of the query, else those of its view. Says also whether they are open, so that an index applies. */
-function statusConditions({ status, view }: Query): Condition[] {
+/**
+ * Statuses of the query, else those of its view: for open and closed tasks separately, because the indexes hold them
+ * one after the other.
+ */
+function statusConditions({ status, view }: Query): Condition[][] {
   const isOpen = (open: boolean) => sql<boolean>`t.is_open = ${open}`
-  if (status === undefined) return [isOpen(view !== 'closed')]
-  const codes = status.split(',').map(Number)
-  const closed = codes.filter((code) => closedAnomalyStatuses.some((name) => name === anomalyStatusOf(code)))
-  const given = sql<boolean>`t.status = any(${codes}::int[])`
-  if (closed.length === codes.length) return [isOpen(false), given]
-  return closed.length === 0 ? [isOpen(true), given] : [given]
+  if (status === undefined) return [[isOpen(view !== 'closed')]]
+  const isClosed = (code: number) => closedAnomalyStatuses.some((name) => name === anomalyStatusOf(code))
+  const groups = Map.groupBy(status.split(',').map(Number), isClosed)
+  return [...groups].map(([closed, codes]) => [
+    isOpen(!closed),
+    sql<boolean>`t.status = any(${codes}::int[])`,
+  ])
 }
 
 const both = (conditions: readonly Condition[]) => sql`${sql.join(conditions, sql` and `)}`
@@ -82,29 +90,43 @@ async function countTasks(db: Db, actor: Actor, filters: readonly Condition[]): 
   return rows[0]!
 }
 
-const countMatching = async (db: Db, conditions: readonly Condition[]): Promise<number> => {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from anomaly_tasks t where ${both(conditions)}`.execute(db)
+/** The number of tasks that match one of the groups of conditions. */
+async function countMatching(db: Db, groups: readonly Condition[][]): Promise<number> {
+  const counts = groups.map((group) => sql`(select count(*) from anomaly_tasks t where ${both(group)})`)
+  const { rows } = await sql<{ total: number }>`select (${sql.join(counts, sql` + `)})::int as total`.execute(
+    db,
+  )
   return rows[0]!.total
+}
+
+/** The runs of a page of tasks that match one of the groups of conditions. */
+async function pageOf(
+  db: Db,
+  groups: readonly Condition[][],
+  { sort, page, limit }: Query,
+): Promise<number[]> {
+  const first = groups.map(
+    (group) =>
+      sql`(select * from anomaly_tasks t where ${both(group)} order by ${orders[sort]} limit ${page * limit})`,
+  )
+  const { rows } = await sql<{ run_id: number }>`
+    select t.run_id from (${sql.join(first, sql` union all `)}) t
+    order by ${orders[sort]} limit ${limit} offset ${(page - 1) * limit}`.execute(db)
+  return rows.map(({ run_id }) => run_id)
 }
 
 /** A page of tasks in the requested order, the number of all that match, and counts of open tasks. */
 export async function listTasks(db: Db, actor: Actor, query: Query) {
-  const { view, status, sort, page, limit } = query
+  const { view, status, page, limit } = query
   const filters = filtersOf(db, actor, query)
-  const conditions = [...statusConditions(query), ...people[view](actor), ...filters]
+  const groups = statusConditions(query).map((group) => [...group, ...people[view](actor), ...filters])
   const isCounted = status === undefined && view !== 'closed'
-  const [{ rows }, counts, total] = await Promise.all([
-    sql<{ run_id: number }>`
-      select t.run_id from anomaly_tasks t where ${both(conditions)}
-      order by ${orders[sort]} limit ${limit} offset ${(page - 1) * limit}`.execute(db),
+  const [ids, counts, total] = await Promise.all([
+    pageOf(db, groups, query),
     countTasks(db, actor, filters),
-    isCounted ? null : countMatching(db, conditions),
+    isCounted ? null : countMatching(db, groups),
   ])
-  const tasks = await loadTasks(
-    db,
-    rows.map(({ run_id }) => run_id),
-  )
+  const tasks = await loadTasks(db, ids)
   return {
     tasks,
     counts,

@@ -39,7 +39,7 @@ const ignoredOf = async ({ staff, path }: ReviewedReport) =>
   (await staff.api.ignoredFindings({ params: path })).ignored
 
 describe('the task of a run', () => {
-  // spec: ANOM-14, ANOM-51
+  // spec: ANOM-13, ANOM-14, ANOM-41, ANOM-51
   test('is made once for all findings of weight, for nobody in particular', async ({ server }) => {
     const report = await withTask(server, [
       minor,
@@ -99,7 +99,7 @@ describe('the task of a run', () => {
     expect(task.tier).toBe('premium')
   })
 
-  // spec: ANOM-36, ANOM-28, ANOM-29
+  // spec: ANOM-28, ANOM-29, ANOM-36, ANOM-40
   test('is assigned to users with one of the three admin roles', async ({ server }) => {
     const report = await withTask(server)
     const people = await Promise.all(roleNames.map((role) => server.signIn(role, 'Operator')))
@@ -159,7 +159,7 @@ describe('the task of a run', () => {
     expect(await failure(close())).toBe('no error')
   })
 
-  // spec: ANOM-31, ANOM-32, ANOM-52
+  // spec: ANOM-31, ANOM-32, ANOM-37, ANOM-52
   test('is closed with a reason, but resolved without one', async ({ server }) => {
     const report = await withTask(server)
     const { staff, historyId } = report

@@ -14,7 +14,8 @@ import { benchSchedules } from './schedules-bench.ts'
 import { benchSearch } from './search-bench.ts'
 import { benchPeople } from './people-bench.ts'
 import { benchPreviews } from './preview-bench.ts'
-import { benchQuality } from './quality, review-bench.ts'
+import { benchQuality } from './quality-bench.ts'
+import { benchReview } from './review-bench.ts'
 import { benchRuns } from './run-bench.ts'
 
 const usage = `npm run bench [-- <options>]: figures of this machine, and ratios against what one would use instead.

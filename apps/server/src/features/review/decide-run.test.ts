@@ -106,6 +106,17 @@ describe('a held run', () => {
     expect(await refusal(manager.api.deliveryResend({ params, body: {} }))).toEqual(said)
   })
 
+  test('keeps a canceled delivery canceled when it is released', async ({ server }) => {
+    const report = await heldReport(server)
+    const { manager, path } = report
+    const [delivery] = (await manager.api.deliveryList({ params: path, query: {} })).deliveries
+    await manager.api.deliveryCancel({ params: { ...path, deliveryId: delivery!.deliveryId } })
+
+    await manager.api.runRelease({ params: path, body })
+
+    expect(await deliveriesOf(server, report)).toEqual([['CANCELLED', 'Cancelled.']])
+  })
+
   test('is decided once: the one who comes later learns who decided', async ({ server }) => {
     const { staff, manager, path } = await heldReport(server)
 

@@ -146,6 +146,21 @@ describe('the task of a run', () => {
     )
   })
 
+  test('has no actions in a status that offers none', async ({ server }) => {
+    const report = await withTask(server)
+    const { staff, historyId } = report
+    await assign(report, staff.userId)
+    await server.app.db.updateTable('anomaly_tasks').set({ status: anomalyStatusCodes.PENDING }).execute()
+
+    expect(await refusal(assign(report, staff.userId))).toEqual({
+      code: 'CONFLICT',
+      message: 'This anomaly is pending, so its status cannot be changed.',
+    })
+    expect(await failure(staff.api.anomalyUpdate({ body: { historyId, actionStatus: FIXED } }))).toBe(
+      '409 CONFLICT',
+    )
+  })
+
   test('can only be assigned while nobody has it', async ({ server }) => {
     const report = await withTask(server)
     const { staff, historyId } = report

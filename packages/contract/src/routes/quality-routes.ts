@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { route } from '../route.ts'
 import {
+  HistoryAnomalies,
+  historyAnomaliesParams,
+  HistoryAnomaliesQuery,
   IgnoredFinding,
   ignoredParams,
   ReportGate,
@@ -45,6 +48,16 @@ export const qualityRoutes = {
     body: ReviewDecision,
     success: { status: 200, body: RunQuality },
     errors: ['CONFLICT'],
+  }),
+  historyAnomalies: route({
+    method: 'GET',
+    path: `${report}/schedules/{scheduleId}/{hid}/history-anomalies`,
+    tag: 'Quality',
+    summary: 'Get the figures of a run and of the runs before it, with their expected ranges',
+    permission: 'report:view-anomalies',
+    params: historyAnomaliesParams,
+    query: HistoryAnomaliesQuery,
+    success: { status: 200, body: HistoryAnomalies },
   }),
   reportGate: route({
     method: 'GET',

@@ -16,6 +16,7 @@ import {
   taskViews,
   type AnomalyStatusCode,
 } from '../anomalies.ts'
+import { runStatuses } from '../run-status.ts'
 import { id, idList, idText, instant, pageQuery, Pagination, projectId, reportId } from './common.ts'
 
 const range = z
@@ -138,6 +139,47 @@ export const ignoredParams = z.object({
   id: projectId,
   rid: reportId,
   ignoredId: idText.describe('The ignored finding, one of the report'),
+})
+
+/** One figure over the last runs, for a chart. */
+export const FigureTrend = z
+  .object({
+    pageId: z.string().nullable(),
+    column: z.string().nullable(),
+    metric: z.string(),
+    title: z.string().describe('Like "Fill rate of `price`"'),
+    unit: z.enum(['share', 'count', 'milliseconds', 'bytes', 'number']).describe('share: 0 to 1'),
+    level: z.enum(findingLevels).nullable().describe('Of the finding in the requested run'),
+    points: z.array(
+      z.object({
+        historyId: id,
+        RunStarted: instant,
+        status: z.enum(runStatuses),
+        value: z.number().nullable(),
+        hasAnomaly: z.boolean(),
+        expected: range.nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'FigureTrend' })
+export type FigureTrend = z.infer<typeof FigureTrend>
+export const HistoryAnomalies = z.object({
+  figures: z.array(FigureTrend).describe('Those with findings in the requested run first'),
+})
+export const HistoryAnomaliesQuery = z.object({
+  limit: z.coerce
+    .number<string | number>()
+    .int()
+    .min(1)
+    .max(90)
+    .default(30)
+    .describe('Runs at most, up to the requested one'),
+})
+export const historyAnomaliesParams = z.object({
+  id: projectId,
+  rid: reportId,
+  scheduleId: z.string().max(20).describe('The schedule of the run, or 0; the run alone decides'),
+  hid: idText.describe('The run, one of the report'),
 })
 
 /** A task: the findings of one run that a person reviews. */

@@ -54,7 +54,7 @@ export const serverHouse: House = {
     'features/profiles': ['make-profile'],
     'features/projects': ['project-detail', 'project-rules', 'remove-projects'],
     'features/proxies': ['add-proxy-use', 'open-proxies'],
-    'features/quality': ['measure-run', 'past-figures'],
+    'features/quality': ['judge-quality', 'measure-run'],
     'features/reports': ['report-calls', 'report-queries'],
     'features/review': ['judgement', 'record-judgement', 'remind-of-tasks', 'review-deadlines'],
     'features/runs': [

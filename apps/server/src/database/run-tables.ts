@@ -196,6 +196,8 @@ interface RunFiguresTable {
   started_at: Moment
   /** Packed. */
   figures: Buffer
+  /** The values that it was judged by, packed; null if it wasn't judged. */
+  measures: Buffer | null
   measured_at: Generated<Date>
 }
 

@@ -21,6 +21,7 @@ import { picturesHandlers } from '../features/pictures/handlers.ts'
 import { profilesHandlers } from '../features/profiles/handlers.ts'
 import { projectsHandlers } from '../features/projects/handlers.ts'
 import { proxiesHandlers } from '../features/proxies/handlers.ts'
+import { qualityHandlers } from '../features/quality/handlers.ts'
 import { reportsHandlers } from '../features/reports/handlers.ts'
 import { reviewHandlers } from '../features/review/handlers.ts'
 import { runsHandlers } from '../features/runs/handlers.ts'
@@ -55,6 +56,7 @@ export const createHandlers = (app: AppContext): Handlers<Routes> => ({
   ...profilesHandlers(app),
   ...projectsHandlers(app),
   ...proxiesHandlers(app),
+  ...qualityHandlers(app),
   ...reportsHandlers(app),
   ...reviewHandlers(app),
   ...runsHandlers(app),

@@ -8,7 +8,8 @@ import type { AppContext } from '../context.ts'
 import type { Trx } from '../database/connect.ts'
 import { queueDeliveries } from '../features/deliveries/queue-deliveries.ts'
 import { measureAtEnd } from '../features/quality/measure-run.ts'
-import { notJudged } from '../features/review/judgement.ts'
+import { judgeQuality } from '../features/quality/judge-quality.ts'
+import { notJudged, type Judgement } from '../features/review/judgement.ts'
 import { recordJudgement } from '../features/review/record-judgement.ts'
 import { judgeAtEnd } from '../features/table-schemas/judge-run.ts'
 import {
@@ -90,7 +91,8 @@ export async function finishRun(
     own.runId,
     compactions.map(({ segment }) => segment),
   )
-  await endRun(app, own, outcome, compactions, keep)
+  const judged = outcome.status === 'SUCCESS' ? await judgeQuality(app, own.runId) : notJudged
+  await endRun(app, own, outcome, { compactions, judged, keep })
 }
 
 /**
@@ -112,7 +114,7 @@ export async function giveUp(app: AppContext, own: Attempt, attempts: number): P
       unreadable.push(list)
     }
   const message = `The run was given up: ${attempts} attempts in a row came to nothing. ${advice(unreadable)}`
-  await endRun(app, own, { status: 'FAILED', message }, compactions)
+  await endRun(app, own, { status: 'FAILED', message }, { compactions, judged: notJudged })
 }
 
 function advice(unreadable: readonly SegmentList[]): string {
@@ -131,10 +133,20 @@ const listNames = { log: 'log', requests: 'request records' }
  *
  * @returns whether they are held for review
  */
-async function deliverOrHold(trx: Trx, run: { id: number; report_id: number }): Promise<boolean> {
-  const hold = await recordJudgement(trx, run, notJudged)
+async function deliverOrHold(
+  trx: Trx,
+  run: { id: number; report_id: number },
+  judged: Judgement,
+): Promise<boolean> {
+  const hold = await recordJudgement(trx, run, judged)
   await queueDeliveries(trx, run, hold.isHeld ? hold : null)
   return hold.isHeld
+}
+
+interface Result {
+  compactions: readonly Compaction[]
+  judged: Judgement
+  keep?: Recipe['keep']
 }
 
 /** Commits the end of a run in one transaction; deletes the old segments only afterwards. */
@@ -142,8 +154,7 @@ async function endRun(
   app: AppContext,
   own: Attempt,
   outcome: Outcome,
-  compactions: readonly Compaction[],
-  keep?: Recipe['keep'],
+  { compactions, judged, keep }: Result,
 ): Promise<void> {
   const run = await runOf(app, own.runId)
   const isSuccess = outcome.status === 'SUCCESS'
@@ -160,7 +171,7 @@ async function endRun(
     await trx.deleteFrom('run_handovers').where('run_id', '=', own.runId).execute()
     for (const compaction of compactions) await replaceSegments(trx, compaction)
     await trx.deleteFrom('run_journal').where('run_id', '=', own.runId).execute()
-    const isHeld = isSuccess && (await deliverOrHold(trx, { id: own.runId, report_id: own.reportId }))
+    const isHeld = isSuccess && (await deliverOrHold(trx, { id: own.runId, report_id: own.reportId }, judged))
     return { unwanted: await thinSamples(trx, own.runId, sampleSize(keep)), isHeld }
   })
   await app.store.remove([...compactions.flatMap((compaction) => compaction.oldKeys), ...unwanted])

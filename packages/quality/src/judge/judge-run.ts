@@ -66,10 +66,28 @@ function findingOf(measure: Measure, history: History, startedAt: number): Findi
   return {
     ...measure,
     expected: unscaled(metric, past.expected),
-    low: unscaled(metric, past.expected - tolerance),
-    high: unscaled(metric, past.expected + tolerance),
+    ...rangeOf(metric, past.expected, tolerance),
     weight: weightOf(metric, off),
   }
+}
+
+/** The values that would not be odd. */
+export interface Range {
+  low: number
+  high: number
+}
+
+const rangeOf = (metric: Metric, expected: number, tolerance: number): Range => ({
+  low: unscaled(metric, expected - tolerance),
+  high: unscaled(metric, expected + tolerance),
+})
+
+/** What the runs before let expect of a measure; null if fewer than five of them have it. */
+export function expectedRange(measure: Measure, history: History, startedAt: number): Range | null {
+  const past = history.series(measure)?.forecast(startedAt)
+  if (!past) return null
+  const metric = metrics.get(measure.metric)!
+  return rangeOf(metric, past.expected, toleranceOf(metric, past, measure.of))
 }
 
 /** Whether as much came in two separate times before, such as sales, or values of late were often there. */

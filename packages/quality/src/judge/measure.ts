@@ -1,6 +1,8 @@
 import type { MovedLabel } from './change-scores.ts'
 import type { MetricPlace } from './place.ts'
 
+export type { MovedLabel }
+
 /** The value of one metric of one place in one run. */
 export interface Measure extends MetricPlace {
   /** A share from 0 to 1, or a quantity. */

@@ -10,9 +10,9 @@ const measures: Measure[] = [
 ]
 
 describe('packed measures', () => {
-  it('keep place, metric and value', () => {
+  it('keep place, metric, value and size', () => {
     const valuesOf = (some: readonly Measure[] | null) =>
-      some?.map(({ table, column, metric, value }) => [table, column, metric, value])
+      some?.map(({ table, column, metric, value, of }) => [table, column, metric, value, of])
 
     expect(valuesOf(unpackMeasures(packMeasures(measures)))).toEqual(valuesOf(measures))
   })
@@ -22,6 +22,6 @@ describe('packed measures', () => {
 
     expect(unpackMeasures(Buffer.from('none'))).toBeNull()
     expect(unpackMeasures(packed({ version: 0, values: [] }))).toBeNull()
-    expect(unpackMeasures(packed({ version: 1, values: [['t', 'c', 'odd', 1]] }))).toEqual([])
+    expect(unpackMeasures(packed({ version: 1, values: [['t', 'c', 'odd', 1, 1]] }))).toEqual([])
   })
 })

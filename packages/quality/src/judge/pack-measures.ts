@@ -7,11 +7,17 @@ const version = 1
 /** Bytes of packed measures after unpacking. */
 const mostUnpacked = 64_000_000
 
-type Packed = [table: string | null, column: string | null, metric: MetricName, value: number]
+type Packed = [table: string | null, column: string | null, metric: MetricName, value: number, of: number]
 
 /** The values of a run's measures, without what only explains findings: about ten bytes each. */
 export function packMeasures(measures: readonly Measure[]): Buffer {
-  const values = measures.map(({ table, column, metric, value }): Packed => [table, column, metric, value])
+  const values = measures.map(({ table, column, metric, value, of }): Packed => [
+    table,
+    column,
+    metric,
+    value,
+    of,
+  ])
   return zstdCompressSync(JSON.stringify({ version, values }))
 }
 
@@ -23,7 +29,7 @@ export function unpackMeasures(packed: Uint8Array): Measure[] | null {
     if (stored.version !== version) return null
     return stored.values
       .filter(([, , metric]) => metrics.has(metric))
-      .map(([table, column, metric, value]) => ({ table, column, metric, value, of: 0, rows: null }))
+      .map(([table, column, metric, value, of]) => ({ table, column, metric, value, of, rows: null }))
   } catch {
     return null
   }

@@ -9,6 +9,7 @@ const statements = [
     recipe_version int not null,
     started_at timestamptz not null,
     figures bytea not null,
+    measures bytea,
     measured_at timestamptz not null default now()
   )`,
   `create index run_figures_by_family on run_figures (report_id, family, started_at)`,

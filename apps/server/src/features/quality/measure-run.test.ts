@@ -9,7 +9,7 @@ import { test, type TestApp } from '../../testing/test-app.ts'
 import { WorkerProcess } from '../../testing/worker-process.ts'
 import { judgeAtEnd } from '../table-schemas/judge-run.ts'
 import { measureAtEnd } from './measure-run.ts'
-import { pastFigures } from './past-figures.ts'
+import { pastRuns } from './past-runs.ts'
 
 const recipe = {
   version: 1 as const,
@@ -52,8 +52,8 @@ describe('the figures of a run', () => {
 
     const again = await api.runStart({ params: path })
     await untilEnded(api, { ...path, hid: again.id })
-    expect(await pastFigures(server.app.db, path.hid)).toEqual([])
-    expect(await pastFigures(server.app.db, again.id)).toEqual([stored!.figures])
+    expect(await pastRuns(server.app.db, path.hid)).toEqual([])
+    expect(await pastRuns(server.app.db, again.id)).toMatchObject([{ figures: stored!.figures }])
     const second = await figuresOf(server, again.id)
     expect(second!.figures!.tables[0]!.sketch).toEqual(stored!.figures!.tables[0]!.sketch)
   })

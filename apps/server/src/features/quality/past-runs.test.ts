@@ -4,7 +4,7 @@ import { fillRun } from '../../testing/fill-run.ts'
 import { startReport, type RunPath } from '../../testing/run-reports.ts'
 import { test, type TestApp } from '../../testing/test-app.ts'
 import { measureAtEnd } from './measure-run.ts'
-import { pastFigures } from './past-figures.ts'
+import { pastRuns } from './past-runs.ts'
 
 const recipeOf = (select: string, start = 'https://shop.example/'): RecipeSource => ({
   version: 1,
@@ -31,7 +31,7 @@ async function reportWithRuns(server: TestApp, name?: string) {
   const next = async (body?: Start) => end((await api.runStart({ params: path, ...(body && { body }) })).id)
   const first = await end(path.hid)
   const past = async (runId: number, limit?: number) =>
-    (await pastFigures(server.app.db, runId, limit)).map(({ tables }) => tables[0]!.rows)
+    (await pastRuns(server.app.db, runId, limit)).map(({ figures }) => figures.tables[0]!.rows)
   const change = (id: number, values: object) =>
     server.app.db.updateTable('runs').set(values).where('id', '=', id).execute()
   return { api, path: path satisfies RunPath, first, next, past, change }
@@ -51,7 +51,13 @@ test('the past of a run are the runs before it, the oldest first', async ({ serv
 
 test('runs that are not good examples are left out', async ({ server }) => {
   const { next, past, change } = await reportWithRuns(server)
-  const odd = [{ status: 'FAILED' }, { manually_stopped: true }, { is_dnu: true }, { deleted_at: new Date() }]
+  const odd = [
+    { status: 'FAILED' },
+    { manually_stopped: true },
+    { is_dnu: true },
+    { deleted_at: new Date() },
+    { review_state: 'REJECTED' },
+  ]
   for (const values of odd) await change(await next(), values)
   const last = await next()
 

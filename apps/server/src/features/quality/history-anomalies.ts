@@ -1,0 +1,135 @@
+import type { Routes } from '@windrow/contract/routes'
+import { shownStatus } from '@windrow/contract/run-status'
+import type { FigureTrend } from '@windrow/contract/schemas/anomalies'
+import { History } from '@windrow/quality/history'
+import { expectedRange } from '@windrow/quality/judge-run'
+import type { Measure } from '@windrow/quality/measure'
+import { unpackFigures } from '@windrow/quality/pack-figures'
+import { unpackMeasures } from '@windrow/quality/pack-measures'
+import { keyOf } from '@windrow/quality/place'
+import { isPlainMetric, type MetricName } from '@windrow/quality/metrics'
+import { subjectOf } from '@windrow/quality/subject-of'
+import type { AppContext } from '../../context.ts'
+import type { Db } from '../../database/connect.ts'
+import type { Handler } from '../../calls/handler.ts'
+import { measuresOf } from './judge-figures.ts'
+import { acceptancesOf } from './judge-quality.ts'
+import { pastRuns, type PastRun } from './past-runs.ts'
+
+/** Runs before the first point of a chart, so that it has an expected range. */
+const leadRuns = 30
+/** Charts of one run; those with findings come first. */
+const mostFigures = 200
+
+type Point = FigureTrend['points'][number]
+type Trend = Omit<FigureTrend, 'level'> & { key: string }
+
+export const historyAnomalies =
+  (app: AppContext): Handler<Routes['historyAnomalies']> =>
+  async ({ report, run, query: { limit } }) => {
+    const runs = await judgedRuns(app.db, run.id, limit + leadRuns)
+    const acceptances = await acceptancesOf(app.db, report.id)
+    const findings = await findingsOf(app.db, runs)
+    const facts = await factsOf(app.db, runs)
+    const history = new History(acceptances)
+    const trends = new Map<string, Trend>()
+    for (const [at, one] of runs.entries()) {
+      const measures = measuresOf(one, runs.slice(0, at))
+      const { startedAt } = one.figures
+      if (at >= runs.length - limit)
+        for (const measure of measures) {
+          const trend = trendOf(trends, measure)
+          trend.points.push({
+            historyId: one.runId,
+            ...facts.get(one.runId)!,
+            value: measure.value,
+            hasAnomaly: findings.has(`${one.runId} ${trend.key}`),
+            expected: expectedRange(measure, history, startedAt),
+          })
+        }
+      history.add(startedAt, measures)
+    }
+    return { figures: shown([...trends.values()], run.id, findings) }
+  }
+
+function trendOf(trends: Map<string, Trend>, measure: Measure): Trend {
+  const key = keyOf(measure)
+  const known = trends.get(key)
+  if (known) return known
+  const { table, column, metric } = measure
+  const trend = { key, pageId: table, column, metric, ...subjectOf(measure), points: [] as Point[] }
+  trends.set(key, trend)
+  return trend
+}
+
+/** Those with findings in the run first, by weight; then the figures that say something by themselves. */
+function shown(trends: readonly Trend[], runId: number, findings: Findings): FigureTrend[] {
+  const found = (trend: Trend) => findings.get(`${runId} ${trend.key}`)
+  return trends
+    .filter((trend) => found(trend) || isPlainMetric(trend.metric as MetricName))
+    .toSorted((a, b) => (found(a)?.position ?? Infinity) - (found(b)?.position ?? Infinity) || 0)
+    .slice(0, mostFigures)
+    .map((trend) => {
+      const { key: _, ...figure } = trend
+      return { ...figure, level: found(trend)?.level ?? null }
+    })
+}
+
+/** The run and the comparable ones before it, the oldest first; empty if it has no figures. */
+async function judgedRuns(db: Db, runId: number, limit: number): Promise<PastRun[]> {
+  const own = await db
+    .selectFrom('run_figures')
+    .select(['recipe_version', 'figures', 'measures'])
+    .where('run_id', '=', runId)
+    .executeTakeFirst()
+  const figures = own && unpackFigures(own.figures)
+  if (!figures) return []
+  const measures = own.measures && unpackMeasures(own.measures)
+  const last = { runId, recipeVersion: own.recipe_version, figures, measures }
+  return [...(await pastRuns(db, runId, limit - 1)), last]
+}
+
+type Findings = Awaited<ReturnType<typeof findingsOf>>
+
+/** By run and key, without those that are ignored. */
+async function findingsOf(db: Db, runs: readonly PastRun[]) {
+  if (runs.length === 0) return new Map<string, { level: FigureTrend['level']; position: number }>()
+  const rows = await db
+    .selectFrom('run_findings')
+    .select(['run_id', 'page_id', 'column_name', 'metric', 'level', 'position'])
+    .where(
+      'run_id',
+      'in',
+      runs.map(({ runId }) => runId),
+    )
+    .where('ignored_by', 'is', null)
+    .execute()
+  return new Map(
+    rows.map(({ run_id, page_id, column_name, metric, level, position }) => {
+      const key = keyOf({ table: page_id, column: column_name, metric: metric as MetricName })
+      return [`${run_id} ${key}`, { level, position }] as const
+    }),
+  )
+}
+
+async function factsOf(db: Db, runs: readonly PastRun[]) {
+  if (runs.length === 0) return new Map<number, Pick<Point, 'RunStarted' | 'status'>>()
+  const rows = await db
+    .selectFrom('runs')
+    .select(['id', 'status', 'manually_stopped', 'started_at', 'created_at'])
+    .where(
+      'id',
+      'in',
+      runs.map(({ runId }) => runId),
+    )
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        RunStarted: (row.started_at ?? row.created_at).toISOString(),
+        status: shownStatus({ status: row.status, manuallyStopped: row.manually_stopped }),
+      },
+    ]),
+  )
+}

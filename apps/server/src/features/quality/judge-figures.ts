@@ -1,0 +1,79 @@
+import type { FindingLevel } from '@windrow/contract/anomalies'
+import type { RunFigures } from '@windrow/quality/figures'
+import { History } from '@windrow/quality/history'
+import { judgeRun } from '@windrow/quality/judge-run'
+import type { Measure } from '@windrow/quality/measure'
+import { type DeclaredTables, measureRun } from '@windrow/quality/measure-run'
+import { PastRuns } from '@windrow/quality/past-runs'
+import type { Acceptance } from '@windrow/quality/place'
+import { sentenceOf } from '@windrow/quality/sentence-of'
+import { subjectOf } from '@windrow/quality/subject-of'
+import { withCauses } from '@windrow/quality/with-causes'
+import { taskWeight, type JudgedFinding } from '../review/judgement.ts'
+import type { FindingDetails } from './odd-rows.ts'
+import type { PastRun } from './past-runs.ts'
+
+interface JudgedFigures {
+  /** To store with the run, for runs after it. */
+  measures: Measure[]
+  findings: JudgedFinding[]
+}
+
+/** A run with more is odd in every respect; the first say so. */
+const mostFindings = 100
+
+/** From these weights on. */
+const levelOf = (weight: number): FindingLevel => {
+  if (weight >= 3) return 'HIGH'
+  return weight >= 2 ? 'MEDIUM' : 'LOW'
+}
+
+/**
+ * Compares a run with the comparable ones before it (the oldest first).
+ *
+ * @param declared the tables and columns that its recipe fills
+ */
+export function judgeFigures(
+  figures: RunFigures,
+  past: readonly PastRun[],
+  acceptances: readonly Acceptance[],
+  declared: DeclaredTables,
+): JudgedFigures {
+  const pastRuns = new PastRuns(
+    past.map((run) => run.figures),
+    acceptances,
+  )
+  const measures = measureRun(figures, pastRuns, declared)
+  const found = judgeRun(figures.startedAt, measures, historyOf(past, acceptances))
+  const findings = withCauses(found.filter(({ weight }) => weight >= taskWeight))
+    .slice(0, mostFindings)
+    .map(({ finding, cause }): JudgedFinding => {
+      const { table, column, metric, value, low, high, weight, labels } = finding
+      return {
+        pageId: table,
+        column,
+        metric,
+        level: levelOf(weight),
+        // What follows from another finding comes after it.
+        weight: cause ? Math.min(weight, cause.weight * 0.9) : weight,
+        ...sentenceOf(finding, cause),
+        subject: subjectOf(finding).title,
+        rowCount: null,
+        value,
+        expected: { low, high },
+        details: labels ? ({ labels } satisfies FindingDetails) : null,
+      }
+    })
+  return { measures, findings }
+}
+
+function historyOf(past: readonly PastRun[], acceptances: readonly Acceptance[]): History {
+  const history = new History(acceptances)
+  for (const [at, run] of past.entries())
+    history.add(run.figures.startedAt, measuresOf(run, past.slice(0, at)))
+  return history
+}
+
+/** The values of a run, as stored or, compared with those before it, calculated again. */
+export const measuresOf = ({ figures, measures }: PastRun, before: readonly PastRun[]): readonly Measure[] =>
+  measures ?? measureRun(figures, new PastRuns(before.map((run) => run.figures)))

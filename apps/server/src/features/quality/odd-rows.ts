@@ -1,0 +1,25 @@
+import type { Filter } from '@windrow/contract/schemas/datasets'
+import type { MovedLabel } from '@windrow/quality/measure'
+import type { JudgedFinding } from '../review/judgement.ts'
+
+/** What a finding stores to explain it. */
+export interface FindingDetails {
+  /** Of a finding about values: those that became more or less frequent. */
+  labels?: readonly MovedLabel[]
+}
+
+/** The filter that shows the rows of a finding; null if it is about no single rows. */
+export function oddRowsFilter({
+  column,
+  metric,
+  value,
+  expected,
+  details,
+}: Pick<JudgedFinding, 'column' | 'metric' | 'value' | 'expected' | 'details'>): Filter | null {
+  if (column === null || value == null || !expected) return null
+  if (metric === 'fill') return value < expected.low ? { column, operator: 'isEmpty', values: [] } : null
+  if (metric !== 'values.new' && metric !== 'values.moved') return null
+  const { labels = [] } = (details ?? {}) as FindingDetails
+  const gained = labels.filter(({ share, usual }) => share > usual).map(({ label }) => label)
+  return gained.length > 0 ? { column, operator: 'oneOf', values: gained } : null
+}

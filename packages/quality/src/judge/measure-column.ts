@@ -31,7 +31,7 @@ function ofFilled({
   const value = (metric: Value['metric'], of: number): Value => ({ metric, value: of, of: filled })
   const values = [
     value('distinct', distinct / filled),
-    value('topShare', (tallies.values?.[0]?.[1] ?? 0) / sampled),
+    value('topShare', (tallies.values?.[0]?.[1] ?? 0) / Math.max(sampled, 1)),
   ]
   if (median !== null && median > 0) values.push(value('median', median))
   if (spread !== null && spread > 0) values.push(value('spread', spread))

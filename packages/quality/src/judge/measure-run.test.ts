@@ -13,11 +13,9 @@ const withTable = (more: Partial<TableFigures>): RunFigures => ({
   ...run,
   tables: [{ ...run.tables[0]!, ...more }],
 })
-const withColumn = (more: Partial<ColumnFigures>): RunFigures =>
+const withColumn = (more: Partial<ColumnFigures>, of = 'price'): RunFigures =>
   withTable({
-    columns: run.tables[0]!.columns.map((column) =>
-      column.name === 'price' ? { ...column, ...more } : column,
-    ),
+    columns: run.tables[0]!.columns.map((column) => (column.name === of ? { ...column, ...more } : column)),
   })
 
 describe('measured of a run', () => {
@@ -53,6 +51,13 @@ describe('measured of a column', () => {
     const groups = shopRows(5).map((row, at) => ({ ...row, group: at % 10 < 7 ? 'Tools' : row['group']! }))
     expect(valueOf(runOf(5, groups), 'topShare', 'group')).toBeGreaterThan(0.7)
     expect(valueOf(run, 'topShare', 'sku')).toBe(0)
+  })
+
+  it('shares of labels are those of the sample, however many rows there are', () => {
+    const { sampled } = run.tables[0]!.columns.find(({ name }) => name === 'group')!
+    const large = withColumn({ rows: 100 * sampled, filled: 100 * sampled }, 'group')
+    expect(valueOf(large, 'topShare', 'group')).toBe(valueOf(run, 'topShare', 'group'))
+    expect(valueOf(withColumn({ sampled: 0, tallies: {} }, 'group'), 'topShare', 'group')).toBe(0)
   })
 
   it('the middle and the spread of numbers, where they are above zero', () => {

@@ -2,7 +2,8 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { keys } from '../../keys/keys.ts'
 import { queryOptions } from '../../keys/query-options.ts'
-import { idsOf, type DashboardSearch } from './dashboard-search.ts'
+import { idsOf } from '../../ui/id-list.ts'
+import type { DashboardSearch } from './dashboard-search.ts'
 
 const whileRunningMs = 3000
 const otherwiseMs = 20_000

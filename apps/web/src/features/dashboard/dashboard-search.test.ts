@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { idsOf, idsText, readDashboardSearch } from './dashboard-search.ts'
+import { readDashboardSearch } from './dashboard-search.ts'
 
 // spec: UI-20
 it('reads filters from the URL, and drops invalid values', () => {
@@ -9,6 +9,4 @@ it('reads filters from the URL, and drops invalid values', () => {
     projectIds: '7',
   })
   expect(readDashboardSearch({ days: '7' })).toEqual({})
-  expect(idsOf('3,4')).toEqual([3, 4])
-  expect([idsText(new Set([3, 4])), idsText([])]).toEqual(['3,4', undefined])
 })

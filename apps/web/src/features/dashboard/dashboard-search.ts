@@ -1,3 +1,4 @@
+import { idText } from '../../ui/id-list.ts'
 import { oneOf, type RawSearch } from '../../ui/search-params.ts'
 
 const days = ['1', '7', '30'] as const
@@ -10,16 +11,6 @@ export interface DashboardSearch {
   reportIds?: string
 }
 
-/** Maximum number of ids per filter in the URL. */
-export const mostIds = 500
-
-const idListPattern = new RegExp(String.raw`^\d{1,15}(,\d{1,15}){0,${mostIds - 1}}$`)
-
-const idText = (value: unknown): string | undefined => {
-  const text = typeof value === 'number' ? String(value) : value
-  return typeof text === 'string' && idListPattern.test(text) ? text : undefined
-}
-
 export function readDashboardSearch(raw: RawSearch): DashboardSearch {
   const chosen = oneOf(String(raw['days'] as string | undefined), days)
   const found = {
@@ -30,7 +21,3 @@ export function readDashboardSearch(raw: RawSearch): DashboardSearch {
   }
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
 }
-
-export const idsOf = (text: string | undefined): number[] => (text ? text.split(',').map(Number) : [])
-
-export const idsText = (ids: Iterable<number>): string | undefined => [...ids].join(',') || undefined

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { ChevronDown } from 'lucide-react'
-import { cutName } from '../../ui/cut-name.ts'
-import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/controls.tsx'
-import { PopoverButton } from '../../ui/popover-button.tsx'
-import { toggleAll, treeLabel, type TreeGroup } from '../../ui/tree-choices.ts'
-import css from './dashboard.module.css'
+import { cutName } from '../ui/cut-name.ts'
+import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/controls.tsx'
+import { PopoverButton } from '../ui/popover-button.tsx'
+import { toggleAll, treeLabel, type TreeGroup } from '../ui/tree-choices.ts'
+import css from './place-filters.module.css'
 
 const longestTab = 20
 

@@ -10,16 +10,21 @@ interface Props {
   title: string
   /** A verb: the button's label. */
   action: string
+  /** The label of the other button. */
+  cancel?: string
+  /** Whether the action can't be undone. */
+  danger?: boolean
   busy: boolean
   /** Runs the action; must call `close` when it is finished. */
   onConfirm: (close: () => void) => void
   onClose: () => void
   /** Explains the consequences. */
-  children: ReactNode
+  children?: ReactNode
 }
 
-/** A confirmation of an irreversible action. */
-export function ConfirmModal({ title, action, busy, onConfirm, onClose, children }: Props) {
+/** A confirmation before an action. */
+export function ConfirmModal(props: Props) {
+  const { title, action, cancel = 'Cancel', danger = true, busy, onConfirm, onClose, children } = props
   const { open, close, afterClose } = useClosing(onClose)
   return (
     <AntdScope>
@@ -33,14 +38,20 @@ export function ConfirmModal({ title, action, busy, onConfirm, onClose, children
         closable={false}
         footer={[
           <Button key="cancel" onClick={close}>
-            Cancel
+            {cancel}
           </Button>,
-          <Button key="act" variant="danger" busy={busy} autoFocus onClick={() => onConfirm(close)}>
+          <Button
+            key="act"
+            variant={danger ? 'danger' : 'primary'}
+            busy={busy}
+            autoFocus
+            onClick={() => onConfirm(close)}
+          >
             {action}
           </Button>,
         ]}
       >
-        <p className="muted">{children}</p>
+        {children && <p className="muted">{children}</p>}
       </Modal>
     </AntdScope>
   )

@@ -2,6 +2,8 @@ export interface Toast {
   id: number
   kind: 'success' | 'error' | 'info'
   text: string
+  /** A second line: what follows, or why it failed. */
+  detail?: string
 }
 
 const most = 4
@@ -16,16 +18,20 @@ function set(next: readonly Toast[]) {
   for (const listener of listeners) listener()
 }
 
-function add(kind: Toast['kind'], text: string) {
+function add(kind: Toast['kind'], text: string, detail?: string) {
   const id = ++lastId
-  set([...toasts.filter((toast) => toast.text !== text), { id, kind, text }].slice(-most))
+  set(
+    [...toasts.filter((toast) => toast.text !== text), { id, kind, text, ...(detail && { detail }) }].slice(
+      -most,
+    ),
+  )
   setTimeout(() => toastStore.dismiss(id), lifetimeMs[kind])
 }
 
 export const toast = {
-  success: (text: string) => add('success', text),
-  error: (text: string) => add('error', text),
-  info: (text: string) => add('info', text),
+  success: (text: string, detail?: string) => add('success', text, detail),
+  error: (text: string, detail?: string) => add('error', text, detail),
+  info: (text: string, detail?: string) => add('info', text, detail),
 }
 
 export const toastStore = {

@@ -9,12 +9,15 @@ export function Toasts() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read)
   return (
     <section className="toasts" aria-label="Messages" aria-live="polite">
-      {toasts.map(({ id, kind, text }) => {
+      {toasts.map(({ id, kind, text, detail }) => {
         const Icon = icons[kind]
         return (
           <div key={id} className={`toast toast-${kind}`}>
             <Icon size={16} aria-hidden="true" />
-            <span className="grow">{text}</span>
+            <span className="grow">
+              {detail ? <b>{text}</b> : text}
+              {detail && <span className="toastdetail">{detail}</span>}
+            </span>
             <button
               type="button"
               className="iconbutton"

@@ -33,6 +33,7 @@ function readEnded(queries: QueryClient, id: number, rid: number, hid: number): 
     keys.projects.all,
     keys.evidence.allOf(place),
     keys.metrics.allOf(id, rid),
+    keys.quality.allOf(id, rid),
     keys.dataProfiles.allOf(place),
     keys.log.allOf(place),
   ])

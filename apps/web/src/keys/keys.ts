@@ -1,6 +1,7 @@
 import * as formKeys from './form-keys.ts'
 import * as personKeys from './person-keys.ts'
 import * as projectKeys from './project-keys.ts'
+import * as qualityKeys from './quality-keys.ts'
 import * as reportKeys from './report-keys.ts'
 import * as runKeys from './run-keys.ts'
 
@@ -9,4 +10,4 @@ import * as runKeys from './run-keys.ts'
  * specific, so that keys with a common prefix can be invalidated together through the members whose names start with
  * "all".
  */
-export const keys = { ...personKeys, ...projectKeys, ...reportKeys, ...runKeys, ...formKeys }
+export const keys = { ...personKeys, ...projectKeys, ...qualityKeys, ...reportKeys, ...runKeys, ...formKeys }

@@ -8,7 +8,7 @@ import { runDeliveriesText } from './run-deliveries-text.ts'
 export function RunDeliveries({ id, run }: { id: number; run: Run }) {
   const { total, delivered, failed } = run.deliveries
   if (total === 0) return <Dash />
-  const text = runDeliveriesText(run.deliveries)
+  const text = runDeliveriesText(run.deliveries, { isHeld: run.quality.review === 'HELD' })
   return (
     <Link
       to="/projects/$id/reports/$rid/datadeliveries"

@@ -79,7 +79,7 @@ const groups: readonly AdminGroup[] = [
       { label: 'Proxy Dashboard', icon: ChartColumn, to: '/admin/proxy-dashboard', needs: 'proxy:manage' },
     ],
   },
-  { entries: [{ label: 'Tasks', icon: ListChecks, to: '/admin/tasks', needs: 'account:view' }] },
+  { entries: [{ label: 'Tasks', icon: ListChecks, to: '/admin/tasks', needs: 'report:view-anomalies' }] },
   {
     title: 'Installation',
     entries: [

@@ -10,6 +10,7 @@ import { ChipsInput } from '../../ui/chips-input.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { accountForm, type AccountValues } from './account-form.ts'
 import { tierLabels } from './account-tags.tsx'
+import { GateItems } from './gate-items.tsx'
 import { OwnerSelect } from './owner-select.tsx'
 
 const fields = [
@@ -23,6 +24,7 @@ const fields = [
   'timeZone',
   'deniedFormats',
   'deniedDestinations',
+  'reviewMinutes',
   'notes',
 ] as const satisfies (keyof AccountValues)[]
 
@@ -101,6 +103,7 @@ export function AccountFormModal({ account, onClose }: Props) {
           options={destinationTypes.map((value) => ({ value, label: destinationKinds[value].label }))}
         />
       </Form.Item>
+      <GateItems />
       <Form.Item label="Notes" name="notes" extra="Seen by staff only.">
         <Input.TextArea maxLength={5000} autoSize={{ minRows: 2, maxRows: 8 }} />
       </Form.Item>

@@ -1,4 +1,5 @@
 import type { AccountType, Tier } from '@windrow/contract/accounts'
+import { defaultGate, defaultReviewMinutes, type Gate } from '@windrow/contract/anomalies'
 import type { DestinationType } from '@windrow/contract/destinations'
 import { defaultRetentionDays } from '@windrow/contract/run-origin'
 import type { ExportFormat } from '@windrow/contract/export-formats'
@@ -15,6 +16,9 @@ export interface AccountValues {
   timeZone: string
   deniedFormats: ExportFormat[]
   deniedDestinations: DestinationType[]
+  deliveryGate: Gate
+  reviewMinutes: number
+  managersReview: boolean
   notes: string
 }
 
@@ -31,6 +35,9 @@ export const accountForm = {
     timeZone: account?.timeZone ?? 'UTC',
     deniedFormats: account?.deniedFormats ?? [],
     deniedDestinations: account?.deniedDestinations ?? [],
+    deliveryGate: account?.deliveryGate ?? defaultGate,
+    reviewMinutes: account?.reviewMinutes ?? defaultReviewMinutes,
+    managersReview: account?.managersReview ?? true,
     notes: account?.notes ?? '',
   }),
 
@@ -43,6 +50,11 @@ export const accountForm = {
     retentionDays: values.retentionDays ?? defaultRetentionDays,
     deniedFormats: values.deniedFormats ?? [],
     deniedDestinations: values.deniedDestinations ?? [],
+    deliveryGate: {
+      ...values.deliveryGate,
+      deadlineHours: values.deliveryGate.deadlineHours ?? defaultGate.deadlineHours,
+    },
+    reviewMinutes: values.reviewMinutes ?? defaultReviewMinutes,
     notes: values.notes ?? '',
   }),
 }

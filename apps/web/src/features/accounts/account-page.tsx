@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Account } from '@windrow/contract/schemas/accounts'
 import { Pencil, Plus } from 'lucide-react'
+import { gateModeLabels } from '@windrow/contract/anomalies'
 import { May } from '../../ability/may.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { SearchInput } from '../../ui/controls.tsx'
@@ -9,9 +10,11 @@ import { formatDate, formatNumber } from '../../ui/formats.ts'
 import { Dash, Tag, When } from '../../ui/marks.tsx'
 import { Notice, QueryNotice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { deadlineText } from '../gate/gate-words.ts'
 import { PeopleList } from '../people/people-list.tsx'
 import type { PeopleSearch } from '../people/people-search.ts'
 import { PersonModals } from '../people/person-modals.tsx'
+import { spanText } from '../review/task-clock.ts'
 import { AccountFactorRule } from '../teams/account-factor-rule.tsx'
 import { AccountOwner } from './account-columns.tsx'
 import { AccountMenu } from './account-menu.tsx'
@@ -103,6 +106,15 @@ function Facts({ account }: { account: Account }) {
       <dd className="num">
         {account.maxRequests === null ? "Operator's setting" : formatNumber(account.maxRequests)}
       </dd>
+      <dt>Delivery gate</dt>
+      <dd>
+        {gateModeLabels[account.deliveryGate.mode].title}
+        <span className="meta">{deadlineText(account.deliveryGate)}</span>
+      </dd>
+      <dt>Review within</dt>
+      <dd className="num">{spanText(account.reviewMinutes)}</dd>
+      <dt>Managers may release and reject</dt>
+      <dd>{account.managersReview ? 'Yes' : 'No'}</dd>
       <dt>Projects</dt>
       <dd className="num">{formatNumber(account.totalProjects)}</dd>
       <dt>Created</dt>

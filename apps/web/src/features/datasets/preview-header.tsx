@@ -8,6 +8,7 @@ import { formatAgo, formatCompact, formatMoment } from '../../ui/formats.ts'
 import { StatusTag, Tag, toneOf } from '../../ui/marks.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { HeldTag } from '../../run/held-tag.tsx'
 import { runDeliveriesText } from '../../run/run-deliveries-text.ts'
 import { projectQueries } from '../../place/project-queries.ts'
 import css from './preview.module.css'
@@ -75,6 +76,7 @@ export function PreviewHeader({ report, run, actions, tabs }: Props) {
         <>
           <RunPicker report={report} run={run} />
           <StatusTag status={run.status} />
+          <HeldTag run={run} />
           {run.deliveries.lastDelivered && (
             <Tag tip={runDeliveriesText(run.deliveries)}>
               Delivered {formatAgo(run.deliveries.lastDelivered)}

@@ -59,7 +59,7 @@ export function PreviewPage({ search, onSearch, ...place }: Props) {
       <PreviewHeader
         report={report}
         run={run}
-        tabs={<PreviewTabs view={search.view} />}
+        tabs={<PreviewTabs view={search.view} findings={run.quality.findings} />}
         actions={
           <>
             <Operations id={id} rid={rid} run={run} />

@@ -1,9 +1,17 @@
 import { Link } from '@tanstack/react-router'
+import { May } from '../../ability/may.tsx'
+import { formatNumber, plural } from '../../ui/formats.ts'
 
 const route = '/projects/$id/reports/$rid/histories/$hid/previews'
 
+interface Props {
+  view: 'dashboard' | undefined
+  /** The number of findings in the run. */
+  findings: number
+}
+
 /** The two views of a run's data. Switching keeps only the output table, and resets the rest of the view. */
-export function PreviewTabs({ view }: { view: 'dashboard' | undefined }) {
+export function PreviewTabs({ view, findings }: Props) {
   return (
     <nav className="tabs" aria-label="Views of the run">
       <Link
@@ -22,6 +30,14 @@ export function PreviewTabs({ view }: { view: 'dashboard' | undefined }) {
         aria-current={view ? 'page' : undefined}
       >
         Dashboard
+        {findings > 0 && (
+          <May do="report:view-anomalies">
+            <span className="tabcount bad num">
+              <span aria-hidden="true">{formatNumber(findings)}</span>
+              <span className="sr">{plural(findings, 'finding')}</span>
+            </span>
+          </May>
+        )}
       </Link>
     </nav>
   )

@@ -5,7 +5,7 @@ import type { Delivery, DeliveryDetail } from '@windrow/contract/schemas/deliver
 import { Drawer } from 'antd'
 import { CircleX, RotateCw } from 'lucide-react'
 import { AntdScope } from '../../ui/antd-scope.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { formatBytes, formatMoment, formatNumber, formatTimestamp, plural } from '../../ui/formats.ts'
 import { Middot, When } from '../../ui/marks.tsx'
 import { QueryNotice } from '../../ui/notice.tsx'
@@ -74,7 +74,7 @@ function Bones() {
   )
 }
 
-function Commands({ delivery, commands, onOpen }: Props & { delivery: Delivery }) {
+function Commands({ id, rid, delivery, commands, onOpen }: Props & { delivery: Delivery }) {
   const isOpen = openStates.includes(delivery.state)
   const { resend, cancel } = commands
   const again = (replay: boolean) =>
@@ -93,6 +93,16 @@ function Commands({ delivery, commands, onOpen }: Props & { delivery: Delivery }
         >
           Try now
         </Button>
+      )}
+      {delivery.state === 'HELD' && (
+        <ButtonLink
+          variant="primary"
+          to="/projects/$id/reports/$rid/histories/$hid/previews"
+          params={{ id: String(id), rid: String(rid), hid: String(delivery.runId) }}
+          search={{ view: 'dashboard' }}
+        >
+          Review the run
+        </ButtonLink>
       )}
       {isOpen && (
         <Button icon={<CircleX size={16} />} busy={cancel.isPending} onClick={() => cancel.mutate(delivery)}>

@@ -1,6 +1,13 @@
 import type { Delivery } from '@windrow/contract/schemas/deliveries'
 import { describe, expect, it } from 'vitest'
-import { barsLabel, deliveryStatus, destinationStatus, tookText, untilText } from './delivery-words.ts'
+import {
+  barClass,
+  barsLabel,
+  deliveryStatus,
+  destinationStatus,
+  tookText,
+  untilText,
+} from './delivery-words.ts'
 
 const now = new Date('2026-03-09T06:00:00Z')
 const delivery: Delivery = {
@@ -35,6 +42,16 @@ describe('the texts of deliveries', () => {
     expect(deliveryStatus({ ...delivery, state: 'RUNNING' }, now).note).toBe('40 % sent')
     expect(deliveryStatus({ ...delivery, state: 'RUNNING', bytes: 0 }, now).note).toBe('Making the files')
     expect(deliveryStatus({ ...delivery, state: 'FAILED' }, now).note).toBe('Access denied.')
+  })
+
+  it('are gold for a delivery that is held', () => {
+    expect(deliveryStatus({ ...delivery, state: 'HELD' }, now)).toEqual({
+      text: 'Held for review',
+      tone: 'warn',
+      note: 'Until the run is released',
+      moving: false,
+    })
+    expect(barClass('HELD', true)).toBe('fill-warn')
   })
 
   it('name who disabled a destination', () => {

@@ -4,6 +4,7 @@ import { formatPercent } from '../../ui/formats.ts'
 import type { Tone } from '../../ui/marks.tsx'
 
 const tones: Record<DeliveryState, Tone> = {
+  HELD: 'warn',
   QUEUED: 'warn',
   RUNNING: 'warn',
   RETRYING: 'warn',
@@ -40,6 +41,7 @@ function noteOf(delivery: Delivery, now: Date): string | null {
   if (state === 'RETRYING' && nextAttempt)
     return `Attempt ${tries + 1} of ${mostAttempts} ${untilText(nextAttempt, now)}`
   if (state === 'RUNNING') return bytes > 0 ? `${formatPercent(bytesDone / bytes)} sent` : 'Making the files'
+  if (state === 'HELD') return 'Until the run is released'
   if (state === 'FAILED') return message
   return null
 }
@@ -64,6 +66,7 @@ export function destinationStatus({ enabled, pausedBy, latest }: Destination, no
 }
 
 const fillClasses: Record<DeliveryState, string> = {
+  HELD: 'fill-warn',
   QUEUED: 'fill-warn',
   RUNNING: 'fill-warn',
   RETRYING: 'fill-warn',

@@ -4,11 +4,18 @@ import { crawlerMetrics } from '@windrow/contract/run-metrics'
 import { roleNames } from '@windrow/contract/roles'
 import type { RunMetrics } from '@windrow/contract/schemas/metrics'
 import { keys } from '../../keys/keys.ts'
+import { qualityOf } from '../../testing/anomalies.ts'
 import { heldQueries, show } from '../../testing/show.tsx'
 import { RunDashboard } from './run-dashboard.tsx'
 
 const place = { id: 1, rid: 2, hid: 3 }
 const metric = { value: 5, hasAnomaly: false, expected: null }
+const run = {
+  historyStatus: 'SUCCESS' as const,
+  status: 'SUCCESS' as const,
+  createdDate: '2026-11-20T10:00:00.000Z',
+  quality: { status: 'PASSED' as const, findings: 0, review: 'NONE' as const },
+}
 const runs: RunMetrics[] = [
   {
     historyId: 3,
@@ -24,18 +31,19 @@ describe('the charts of a run', () => {
   it('show only the rows to roles that may not see anomalies', async () => {
     for (const role of roleNames) {
       const queries = heldQueries()
+      queries.setQueryData(keys.quality.ofRun(place), qualityOf({ findings: [] }))
       queries.setQueryData(keys.metrics.ofRuns(place, '30', undefined), runs)
       await show(
         <RunDashboard
           place={place}
-          run={{ historyStatus: 'SUCCESS' }}
+          run={run}
           pages={[]}
           search={{}}
           onSearch={() => {}}
         />,
         { role, queries },
       )
-      const charts = page.getByRole('main').getByRole('region')
+      const charts = page.getByRole('main').getByRole('region').filter({ hasNot: page.getByText('Held for review') })
       await expect.element(charts.first()).toHaveAccessibleName('Rows')
       const isStaff = role.startsWith('ADMIN')
       expect([role, charts.elements().length]).toEqual([role, isStaff ? crawlerMetrics.length + 1 : 1])

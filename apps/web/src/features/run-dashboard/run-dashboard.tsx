@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { historyCounts, type HistoryCount } from '@windrow/contract/run-metrics'
+import { isActive } from '@windrow/contract/run-status'
 import type { RunPage } from '@windrow/contract/schemas/datasets'
 import type { Run } from '@windrow/contract/schemas/runs'
 import type { RunPlace } from '../../keys/places.ts'
@@ -8,13 +9,14 @@ import { Empty, QueryNotice } from '../../ui/notice.tsx'
 import type { PreviewChange, PreviewSearch } from '../../rows/preview-search.ts'
 import { DataProfileSection } from '../profile-of-data/data-profile-section.tsx'
 import { DashboardToolbar, type ChartChoice } from './dashboard-toolbar.tsx'
+import { FindingsPanel } from './findings-panel.tsx'
 import { MetricCharts } from './metric-charts.tsx'
 import { metricsQueries } from './metrics-queries.ts'
 import css from './run-dashboard.module.css'
 
 interface Props {
   place: RunPlace
-  run: Pick<Run, 'historyStatus'>
+  run: Pick<Run, 'historyStatus' | 'status' | 'quality' | 'createdDate'>
   pages: RunPage[]
   search: PreviewSearch
   onSearch: (change: PreviewChange, options?: { replace?: boolean }) => void
@@ -47,6 +49,7 @@ export function RunDashboard({ place, run, pages, search, onSearch }: Props) {
   const profiled = pages.find(({ pageId }) => pageId === choice.pId) ?? pages[0]
   return (
     <div className={css.dashbody}>
+      {!isActive(run.status) && <FindingsPanel place={place} run={run} />}
       <DashboardToolbar
         place={place}
         pages={pages}

@@ -1,6 +1,7 @@
 import { isActive } from '@windrow/contract/run-status'
 import type { Run } from '@windrow/contract/schemas/runs'
 import { plural } from '../../ui/formats.ts'
+import { HeldTag } from '../../run/held-tag.tsx'
 import { StatusTag, Tag } from '../../ui/marks.tsx'
 import { optionsText, overridesText } from '../../run/run-option-values.ts'
 import css from './runs.module.css'
@@ -26,6 +27,7 @@ export function RunStatus({ run }: { run: Run }) {
           Schema
         </Tag>
       )}
+      <HeldTag run={run} short />
       {run.isArchive && <Tag tip="Its rows can't be viewed or exported">Archived</Tag>}
       {run.isDnu && <Tag tip="Do not use: the data of this run is marked as unusable">DNU</Tag>}
     </span>

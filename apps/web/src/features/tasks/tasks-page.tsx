@@ -1,17 +1,165 @@
-import { ButtonLink } from '../../ui/button.tsx'
-import { Empty } from '../../ui/notice.tsx'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import type { AnomalyAction } from '@windrow/contract/anomalies'
+import { CirclePause } from 'lucide-react'
+import type { Answer } from '../../keys/key.ts'
+import { formatNumber, plural } from '../../ui/formats.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { usePhone } from '../../ui/use-media.ts'
+import { ActionDialogs } from '../review/action-dialogs.tsx'
+import type { ActionTarget } from '../review/use-task-action.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { TaskList } from './task-list.tsx'
+import { TaskPane } from './task-pane.tsx'
+import { taskQueries } from './task-queries.ts'
+import type { ChangeTaskSearch, TaskSearch } from './task-search.ts'
+import { targetOf, targetOfAll } from './task-target.ts'
+import { TaskToolbar } from './task-toolbar.tsx'
+import { useTaskKeys } from './use-task-keys.ts'
+import { useTaskSteps } from './use-task-steps.ts'
+import css from './tasks.module.css'
 
-export function TasksPage() {
+const ShortcutsHelp = lazy(async () => ({ default: (await import('./shortcuts-help.tsx')).ShortcutsHelp }))
+
+interface Props {
+  search: TaskSearch
+  onSearch: ChangeTaskSearch
+}
+
+type Counts = Answer<'anomalyTasks'>['counts']
+
+/** What is urgent among the open tasks. */
+function Urgent({ overdue, dueSoon, held }: Counts) {
   return (
-    <>
-      <PageHeader title="Tasks" />
-      <Empty
-        title="No tasks yet"
-        text="Work for staff: anomalies to review, exports and transfers in progress. Failed runs are on the dashboard."
-      >
-        <ButtonLink to="/dashboard">Open the dashboard</ButtonLink>
-      </Empty>
-    </>
+    <span className={css.urgent}>
+      {overdue > 0 && (
+        <span className="row tight">
+          <i className="dot bad" />
+          {formatNumber(overdue)} overdue
+        </span>
+      )}
+      {dueSoon > 0 && (
+        <span className="row tight">
+          <i className="dot warn" />
+          {formatNumber(dueSoon)} due within 30 min
+        </span>
+      )}
+      {held > 0 && (
+        <span className="row tight">
+          <CirclePause size={16} className="faint" aria-hidden="true" />
+          {plural(held, 'delivery', 'deliveries')} held
+        </span>
+      )}
+    </span>
+  )
+}
+
+function Header({ counts }: { counts: Counts | undefined }) {
+  return (
+    <PageHeader
+      title="Tasks"
+      tabs={
+        <div className={css.tabrow}>
+          <nav className="tabs" aria-label="Kinds of tasks">
+            <Link to="/admin/tasks" aria-current="page">
+              Anomalies
+              {counts && <span className="tabcount num">{formatNumber(counts.review)}</span>}
+            </Link>
+          </nav>
+          {counts && <Urgent {...counts} />}
+        </div>
+      }
+    />
+  )
+}
+
+interface Acting {
+  action: AnomalyAction
+  target: ActionTarget
+  /** Whether it is for the selected tasks, which are cleared afterwards. */
+  isBulk?: boolean
+}
+
+/** Anomaly tasks: a list, and one open task beside it. */
+export function TasksPage({ search, onSearch }: Props) {
+  const { task: open, ...view } = search
+  const query = useQuery(taskQueries.list(view))
+  const phone = usePhone()
+  const [picked, pick] = useState<ReadonlySet<number>>(new Set())
+  const [acting, act] = useState<Acting | null>(null)
+  const tasks = query.data?.tasks
+  const selected = tasks?.filter(({ historyId }) => picked.has(historyId)) ?? []
+  const steps = useTaskSteps(query.data, search, onSearch)
+  const onToggle = (historyId: number) => {
+    const next = new Set(picked)
+    if (!next.delete(historyId)) next.add(historyId)
+    pick(next)
+  }
+  const keys = useTaskKeys({
+    tasks,
+    search,
+    steps,
+    onSearch,
+    onToggle,
+    onAction: (action, task) => act({ action, target: targetOf(task) }),
+  })
+  const isOpen = open !== undefined
+  return (
+    <div className={phone ? undefined : `${css.bench} fillswindow`}>
+      {!(phone && isOpen) && <Header counts={query.data?.counts} />}
+      <div className={css.benchbody}>
+        {!(phone && isOpen) && (
+          <section className={isOpen ? `${css.side} ${css.narrow}` : css.side} aria-label="Anomaly tasks">
+            <TaskToolbar
+              search={search}
+              onSearch={onSearch}
+              counts={query.data?.counts}
+              narrow={phone || isOpen}
+              folded={isOpen}
+            />
+            <TaskList
+              query={query}
+              search={search}
+              onSearch={onSearch}
+              cursor={keys.cursor}
+              onHelp={keys.showHelp}
+              selection={{
+                picked,
+                onChange: pick,
+                name: (id) => tasks?.find(({ historyId }) => historyId === id)?.reportName ?? 'task',
+              }}
+              onAction={(action, task) => act({ action, target: targetOf(task) })}
+            />
+          </section>
+        )}
+        {isOpen && (
+          <TaskPane
+            key={open}
+            historyId={open}
+            onAction={(action, { task, quality }) =>
+              act({ action, target: targetOf(task, quality.findings) })
+            }
+            {...steps}
+          />
+        )}
+      </div>
+      {selected.length > 0 && !(phone && isOpen) && (
+        <BulkBar
+          tasks={selected}
+          onAction={(action) => act({ action, target: targetOfAll(selected), isBulk: true })}
+          onClear={() => pick(new Set())}
+        />
+      )}
+      {acting && (
+        <ActionDialogs
+          action={acting.action}
+          target={acting.target}
+          onDone={() => acting.isBulk && pick(new Set())}
+          onClose={() => act(null)}
+        />
+      )}
+      <Suspense>{keys.isHelpOpen && <ShortcutsHelp onClose={keys.hideHelp} />}</Suspense>
+    </div>
   )
 }

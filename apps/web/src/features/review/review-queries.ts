@@ -1,0 +1,31 @@
+import { api } from '../../api/client.ts'
+import { keys } from '../../keys/keys.ts'
+import type { Group } from '../../keys/key.ts'
+import type { ReportPlace, RunPlace } from '../../keys/places.ts'
+import { queryOptions } from '../../keys/query-options.ts'
+
+const contributorsStaleMs = 60_000
+
+export const reviewQueries = {
+  ofRun: ({ id, rid, hid }: RunPlace) =>
+    queryOptions({
+      queryKey: keys.quality.ofRun({ id, rid, hid }),
+      queryFn: ({ signal }) => api.runQuality({ params: { id, rid, hid }, signal }),
+    }),
+
+  /** Users who can be assigned. */
+  contributors: queryOptions({
+    queryKey: keys.anomalies.contributors,
+    queryFn: async ({ signal }) => (await api.anomalyContributors({ signal })).contributors,
+    staleTime: contributorsStaleMs,
+  }),
+}
+
+/** What a decision about a run changes: tasks, its findings, whether it is held, and its deliveries. */
+export const changedByReview = ({ id, rid }: ReportPlace): Group[] => [
+  keys.anomalies.all,
+  keys.quality.allOf(id, rid),
+  keys.runs.allOf(id, rid),
+  keys.run.allOf(id, rid),
+  keys.deliveries.allOf(id, rid),
+]

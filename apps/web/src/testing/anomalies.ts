@@ -1,0 +1,135 @@
+import type {
+  AnomalyTask,
+  AnomalyTaskDetail,
+  Finding,
+  Review,
+  RunQuality,
+} from '@windrow/contract/schemas/anomalies'
+import type { Answer } from '../keys/key.ts'
+
+const minuteMs = 60_000
+
+/** The moment some minutes ago; negative ones are ahead. */
+export const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * minuteMs).toISOString()
+
+export const findingOf = (findingId: number, change: Partial<Finding> = {}): Finding => ({
+  findingId,
+  pageId: 'products',
+  column: 'price',
+  metric: 'fill',
+  level: 'HIGH',
+  title: '`price` is empty in 3,912 of 48,305 rows; usually in 0 to 3.',
+  detail: 'It began on pages of `/sale/`.',
+  rowCount: 3912,
+  ...change,
+})
+
+/** Three findings of a run, the most important first. */
+export const threeFindings: Finding[] = [
+  findingOf(1),
+  findingOf(2, {
+    column: 'list_price',
+    title: '`list_price` is filled in 16.0% of rows; usually in 23.6% to 24.7%.',
+    detail: 'The 3,912 missing values are on the same pages.',
+  }),
+  findingOf(3, {
+    metric: 'median',
+    level: 'LOW',
+    title: 'The median of `price` is 64.90; usually 58.20 to 61.50.',
+    detail: null,
+    rowCount: null,
+  }),
+]
+
+/** The gate of a run that is held for 23 minutes, as somebody who may decide sees it. */
+export const reviewOf = (change: Partial<Review> = {}): Review => ({
+  state: 'HELD',
+  heldSince: minutesAgo(23),
+  deadline: minutesAgo(-300),
+  onDeadline: 'REJECT',
+  heldDeliveries: 3,
+  mayDecide: true,
+  deciders: [],
+  decidedBy: null,
+  decidedDate: null,
+  reason: null,
+  ...change,
+})
+
+export const qualityOf = (change: Partial<RunQuality> = {}): RunQuality => ({
+  status: 'FINDINGS',
+  comparedRuns: 28,
+  findings: threeFindings,
+  review: reviewOf(),
+  ...change,
+})
+
+/** A task of report 2 of project 1, assigned to Priya Raman. */
+export const taskOf = (historyId: number, change: Partial<AnomalyTask> = {}): AnomalyTask => ({
+  historyId,
+  status: 7,
+  actionStatus: 7,
+  assignedToUser: { userId: 11, fullName: 'Priya Raman' },
+  reason: null,
+  version: 1,
+  organizationId: 1,
+  accountName: 'Nordlake Retail Group',
+  tier: 'premium',
+  projectId: 1,
+  projectName: 'Outdoor gear prices',
+  reportId: 2,
+  reportName: 'Fernhill Supply',
+  RunStarted: minutesAgo(60),
+  level: 'HIGH',
+  title: threeFindings[0]!.title,
+  findingCount: 3,
+  review: 'HELD',
+  heldDeliveries: 3,
+  createdDate: minutesAgo(23),
+  dueDate: minutesAgo(-97),
+  closedDate: null,
+  ...change,
+})
+
+export const detailOf = (task: AnomalyTask, change: Partial<AnomalyTaskDetail> = {}): AnomalyTaskDetail => ({
+  task,
+  quality: qualityOf(),
+  changes: [
+    { what: 'RECIPE', changed: true, text: 'Version 15 since yesterday; `price` has another selector' },
+    { what: 'SCHEMA', changed: false, text: 'Version 6, unchanged since 12 Nov' },
+  ],
+  events: [
+    {
+      eventId: 1,
+      kind: 'FOUND',
+      text: '3 findings. Delivery to 3 destinations held.',
+      comment: null,
+      userName: null,
+      createdDate: minutesAgo(23),
+    },
+    {
+      eventId: 2,
+      kind: 'COMMENTED',
+      text: 'commented',
+      comment: 'Same new sale template as on their German shop last week.',
+      userName: 'Tom Okafor',
+      createdDate: minutesAgo(8),
+    },
+  ],
+  ...change,
+})
+
+export const taskListOf = (
+  tasks: AnomalyTask[],
+  change: Partial<Answer<'anomalyTasks'>['counts']> = {},
+): Answer<'anomalyTasks'> => ({
+  tasks,
+  pagination: { page: 1, perPage: 25, total: tasks.length },
+  counts: { review: tasks.length, unassigned: 0, mine: 0, overdue: 0, dueSoon: 0, held: 0, ...change },
+})
+
+/** Users who can be assigned. */
+export const contributors = [
+  { userId: 11, fullName: 'Priya Raman', roleName: 'ADMIN', openTasks: 6 },
+  { userId: 12, fullName: 'Tom Okafor', roleName: 'ADMIN:ENVOY', openTasks: 4 },
+]

@@ -9,7 +9,7 @@ import { SubmitForm } from '../../ui/submit-form.tsx'
 import { useClosing } from '../../ui/use-closing.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { formWords, type FormAction } from './action-words.ts'
-import { AssigneeSelect } from './assignee-select.tsx'
+import { AssigneeItem } from './assignee-item.tsx'
 import { useTaskAction, type ActionTarget, type ActionValues } from './use-task-action.ts'
 import { Weight } from './weight.tsx'
 import { Words } from './words.tsx'
@@ -52,9 +52,7 @@ function Summary({ target: { title, note, findings } }: Pick<Props, 'target'>) {
 function Fields({ action }: Pick<Props, 'action'>) {
   const { placeholder } = formWords[action]
   return action === 'ASSIGNED' ? (
-    <Form.Item label="Assignee" name="assignee" extra="Admins, envoys and builders can be assigned.">
-      <AssigneeSelect placeholder={placeholder} />
-    </Form.Item>
+    <AssigneeItem placeholder={placeholder} />
   ) : (
     <Form.Item label="Reason" name="reason">
       <Input.TextArea rows={4} maxLength={longestReason} showCount placeholder={placeholder} />

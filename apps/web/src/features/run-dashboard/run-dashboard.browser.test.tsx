@@ -33,17 +33,14 @@ describe('the charts of a run', () => {
       const queries = heldQueries()
       queries.setQueryData(keys.quality.ofRun(place), qualityOf({ findings: [] }))
       queries.setQueryData(keys.metrics.ofRuns(place, '30', undefined), runs)
-      await show(
-        <RunDashboard
-          place={place}
-          run={run}
-          pages={[]}
-          search={{}}
-          onSearch={() => {}}
-        />,
-        { role, queries },
-      )
-      const charts = page.getByRole('main').getByRole('region').filter({ hasNot: page.getByText('Held for review') })
+      await show(<RunDashboard place={place} run={run} pages={[]} search={{}} onSearch={() => {}} />, {
+        role,
+        queries,
+      })
+      const charts = page
+        .getByRole('main')
+        .getByRole('region')
+        .filter({ hasNot: page.getByText('Held for review') })
       await expect.element(charts.first()).toHaveAccessibleName('Rows')
       const isStaff = role.startsWith('ADMIN')
       expect([role, charts.elements().length]).toEqual([role, isStaff ? crawlerMetrics.length + 1 : 1])

@@ -1,16 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Select } from 'antd'
+import { Form, Select } from 'antd'
 import { plural } from '../../ui/formats.ts'
 import { Avatar } from '../../ui/people.tsx'
 import { reviewQueries } from './review-queries.ts'
-
-interface Props {
-  placeholder: string
-  /** Set by the form item around it. */
-  id?: string
-  value?: number
-  onChange?: (value: number) => void
-}
 
 interface Choice {
   value: number
@@ -26,8 +18,8 @@ const showChoice = ({ data }: { data: Choice }) => (
   </span>
 )
 
-/** A choice of the users who can be assigned, with their role and open tasks. */
-export function AssigneeSelect(props: Props) {
+/** The field `assignee`: a choice of the users who can be assigned, with their role and open tasks. */
+export function AssigneeItem({ placeholder }: { placeholder: string }) {
   const { data, error } = useQuery(reviewQueries.contributors)
   const options = data?.map(({ userId, fullName, roleName, openTasks }): Choice => ({
     value: userId,
@@ -35,13 +27,15 @@ export function AssigneeSelect(props: Props) {
     note: `${roleName} · ${plural(openTasks, 'open task')}`,
   }))
   return (
-    <Select<number, Choice>
-      {...props}
-      loading={!data && !error}
-      notFoundContent={error ? error.message : data ? 'Nobody found' : 'Loading…'}
-      showSearch={{ optionFilterProp: 'label' }}
-      options={options ?? []}
-      optionRender={showChoice}
-    />
+    <Form.Item label="Assignee" name="assignee" extra="Admins, envoys and builders can be assigned.">
+      <Select<number, Choice>
+        placeholder={placeholder}
+        loading={!data && !error}
+        notFoundContent={error ? error.message : data ? 'Nobody found' : 'Loading…'}
+        showSearch={{ optionFilterProp: 'label' }}
+        options={options ?? []}
+        optionRender={showChoice}
+      />
+    </Form.Item>
   )
 }

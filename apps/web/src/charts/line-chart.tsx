@@ -13,6 +13,8 @@ export interface ChartPoint {
   hasAnomaly: boolean
   /** Whether this is the open run. */
   isSelected: boolean
+  /** Draws a dashed line here, with this text above it if it isn't empty. Without any, the open run has one. */
+  mark?: string | undefined
 }
 
 interface Props {
@@ -23,6 +25,7 @@ interface Props {
 
 const below = 22
 const above = 8
+const aboveMarks = 20
 const right = 8
 const labelWidth = 62
 const digitWidth = 7
@@ -32,6 +35,7 @@ interface Frame {
   x: (index: number) => number
   y: (value: number) => number
   ticks: number[]
+  top: number
   bottom: number
   width: number
 }
@@ -44,15 +48,17 @@ function frameOf(points: ChartPoint[], { width, height }: Box, format: Props['fo
   const scale = scaleOf(values.length > 0 ? values : [0], height > 130 ? 5 : 3)
   const left = 10 + digitWidth * Math.max(...scale.ticks.map((tick) => format(tick).length))
   const bottom = height - below
+  const top = points.some(({ mark }) => mark) ? aboveMarks : above
   const step = (width - left - right) / Math.max(1, points.length - 1)
   const share = (value: number) => (value - scale.low) / (scale.high - scale.low)
   return {
     left,
+    top,
     bottom,
     width,
     ticks: scale.ticks,
     x: (index) => (points.length === 1 ? left + (width - left - right) / 2 : left + index * step),
-    y: (value) => bottom - share(value) * (bottom - above),
+    y: (value) => bottom - share(value) * (bottom - top),
   }
 }
 
@@ -100,12 +106,25 @@ function Axes({ points, frame, format }: { points: ChartPoint[]; frame: Frame; f
 }
 
 function Marks({ points, frame }: { points: ChartPoint[]; frame: Frame }) {
-  const { x, y, bottom } = frame
+  const { x, y, top, bottom, width } = frame
+  const isMarked = points.some(({ mark }) => mark !== undefined)
   return (
     <>
-      {points.map(({ id, value, hasAnomaly, isSelected }, at) => (
+      {points.map(({ id, value, hasAnomaly, isSelected, mark }, at) => (
         <g key={id}>
-          {isSelected && <line className={css.chartrun} x1={x(at)} x2={x(at)} y1={above} y2={bottom} />}
+          {(isMarked ? mark !== undefined : isSelected) && (
+            <line className={css.chartrun} x1={x(at)} x2={x(at)} y1={top} y2={bottom} />
+          )}
+          {mark && (
+            <text
+              className={css.chartmark}
+              x={Math.min(x(at), width)}
+              y={top - 6}
+              textAnchor={at > points.length - 3 ? 'end' : 'middle'}
+            >
+              {mark}
+            </text>
+          )}
           {value !== null && hasAnomaly && (
             <circle className={css.chartanomaly} cx={x(at)} cy={y(value)} r={4.5} />
           )}

@@ -13,6 +13,8 @@ export const anomalies = {
 export const quality = {
   allOf: (id: number, rid: number) => group('quality', id, rid),
   ofRun: ({ id, rid, hid }: RunPlace) => key<Answer<'runQuality'>>('quality', id, rid, 'run', hid),
+  figures: ({ id, rid, hid }: RunPlace, last: number) =>
+    key<Answer<'historyAnomalies'>['figures']>('quality', id, rid, 'figures', hid, last),
   gate: (id: number, rid: number) => key<Answer<'reportGate'>>('quality', id, rid, 'gate'),
   ignored: (id: number, rid: number) =>
     key<Answer<'ignoredFindings'>['ignored']>('quality', id, rid, 'ignored'),

@@ -13,6 +13,16 @@ export const reviewQueries = {
       queryFn: ({ signal }) => api.runQuality({ params: { id, rid, hid }, signal }),
     }),
 
+  /** The run's figures over the last runs. */
+  figures: ({ id, rid, hid }: RunPlace, limit: number) =>
+    queryOptions({
+      queryKey: keys.quality.figures({ id, rid, hid }, limit),
+      queryFn: async ({ signal }) => {
+        const params = { id, rid, hid, scheduleId: '0' }
+        return (await api.historyAnomalies({ params, query: { limit }, signal })).figures
+      },
+    }),
+
   /** Users who can be assigned. */
   contributors: queryOptions({
     queryKey: keys.anomalies.contributors,

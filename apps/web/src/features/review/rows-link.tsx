@@ -5,8 +5,10 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { plural } from '../../ui/formats.ts'
 
 /** Findings whose rows a filter of the data preview can show: those with an empty column. */
-const areEmptyCells = ({ metric, column, rowCount }: Finding): boolean =>
-  metric === 'fill' && column !== null && rowCount !== null && rowCount > 0
+function areEmptyCells({ metric, column, rowCount, value, expected }: Finding): boolean {
+  const isFuller = value !== undefined && expected !== undefined && value > expected.high
+  return metric === 'fill' && column !== null && rowCount !== null && rowCount > 0 && !isFuller
+}
 
 /** A link to the rows of a finding in the data preview; nothing if they can't be filtered. */
 export function RowsLink({ place, finding }: { place: RunPlace; finding: Finding }) {

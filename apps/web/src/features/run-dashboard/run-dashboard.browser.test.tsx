@@ -32,6 +32,7 @@ describe('the charts of a run', () => {
     for (const role of roleNames) {
       const queries = heldQueries()
       queries.setQueryData(keys.quality.ofRun(place), qualityOf({ findings: [] }))
+      queries.setQueryData(keys.quality.figures(place, 30), [])
       queries.setQueryData(keys.metrics.ofRuns(place, '30', undefined), runs)
       await show(<RunDashboard place={place} run={run} pages={[]} search={{}} onSearch={() => {}} />, {
         role,

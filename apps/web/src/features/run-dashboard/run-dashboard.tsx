@@ -9,6 +9,7 @@ import { Empty, QueryNotice } from '../../ui/notice.tsx'
 import type { PreviewChange, PreviewSearch } from '../../rows/preview-search.ts'
 import { DataProfileSection } from '../profile-of-data/data-profile-section.tsx'
 import { DashboardToolbar, type ChartChoice } from './dashboard-toolbar.tsx'
+import { FigureBlock } from './figure-block.tsx'
 import { FindingsPanel } from './findings-panel.tsx'
 import { MetricCharts } from './metric-charts.tsx'
 import { metricsQueries } from './metrics-queries.ts'
@@ -47,6 +48,10 @@ export function RunDashboard({ place, run, pages, search, onSearch }: Props) {
   const choice = choiceOf(search, pages, isStaff)
   const query = useQuery(metricsQueries.runs(place, choice.last, choice.pId))
   const profiled = pages.find(({ pageId }) => pageId === choice.pId) ?? pages[0]
+  const showsFigures = isStaff && choice.tab === 'anomalies' && choice.per === 'total'
+  const charts = query.data && query.data.length > 0 && (
+    <MetricCharts runs={query.data} selected={place.hid} tab={choice.tab} per={choice.per} />
+  )
   return (
     <div className={css.dashbody}>
       {!isActive(run.status) && <FindingsPanel place={place} run={run} />}
@@ -58,13 +63,12 @@ export function RunDashboard({ place, run, pages, search, onSearch }: Props) {
         onChoose={(change) => onSearch(toSearch(change), { replace: true })}
       />
       <QueryNotice query={query} what="figures" />
-      {query.data && query.data.length > 0 && (
-        <MetricCharts runs={query.data} selected={place.hid} tab={choice.tab} per={choice.per} />
-      )}
+      {showsFigures && <FigureBlock place={place} last={choice.last} pageId={choice.pId} fallback={charts} />}
+      {!showsFigures && charts}
       {query.data?.length === 0 && (
         <Empty title="No finished runs yet" text="Charts appear when the first run finishes." />
       )}
-      {query.isPending && (
+      {query.isPending && !showsFigures && (
         <div
           className={`${css.charts} ${css.blank}`}
           aria-busy="true"

@@ -3,7 +3,7 @@ import { ApiError } from '@windrow/contract/client'
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answering } from '../../testing/answers.ts'
-import { contributors, detailOf, minutesAgo, taskListOf, taskOf } from '../../testing/anomalies.ts'
+import { contributors, detailOf, findingOf, minutesAgo, taskListOf, taskOf } from '../../testing/anomalies.ts'
 import { boxOf } from '../../testing/boxes.ts'
 import { press } from '../../testing/keyboard.ts'
 import { queriesOf } from '../../testing/profile.ts'
@@ -174,12 +174,32 @@ describe('the anomaly list', () => {
 
 describe('an open task', () => {
   it('shows findings, gate, changes and history beside the folded list', async () => {
-    answering(answers)
+    const point = {
+      historyId: 7,
+      RunStarted: minutesAgo(60),
+      status: 'SUCCESS',
+      value: 0.919,
+      hasAnomaly: true,
+      expected: { low: 0.999, high: 1 },
+    }
+    const { pageId, column, metric } = findingOf(1)
+    const figure = { pageId, column, metric, title: 'Fill rate of `price`', unit: 'share', level: 'HIGH' }
+    answering({
+      ...answers,
+      'GET /projects/1/reports/2/schedules/0/7/history-anomalies': () => ({
+        figures: [{ ...figure, points: [point] }],
+      }),
+    })
     await open('/admin/tasks?task=7')
     await expect.element(task.getByText('Held for review: 3 findings')).toBeVisible()
     await expect.element(task.getByText('Version 6, unchanged since 12 Nov')).toBeVisible()
     await expect.element(task.getByText(/^Same new sale template/)).toBeInTheDocument()
     await expect.element(task.getByText('3 of 3')).toBeVisible()
+    await expect.element(task.getByText('91.9%')).toBeVisible()
+    await expect.element(task.getByText('99.9 to 100%')).toBeVisible()
+    await expect
+      .element(task.getByRole('img', { name: 'Fill rate of price of the last 1 run' }))
+      .toBeVisible()
     expect(boxOf(page.getByRole('region', { name: 'Anomaly tasks' })).width).toBe(472)
     await expect
       .element(task.getByRole('link', { name: 'Show 3,912 rows' }).first())

@@ -154,7 +154,7 @@ test('empty screens say what they are for', async ({ signedIn: page, windrow, ap
     ['collaboration', `${place}/collaboration`, 'No messages yet'],
     ['messages', `${windrow.url}/messages`, 'No messages yet'],
     ['reporting', `${windrow.url}/reporting`, 'No generated reports yet'],
-    ['tasks', `${windrow.url}/admin/tasks`, 'No tasks yet'],
+    ['tasks', `${windrow.url}/admin/tasks`, 'Nothing to review'],
     ['services', `${windrow.url}/admin/services`, 'Services'],
   ]
   for (const [name, address, text] of screens) {

@@ -7,6 +7,7 @@ it.each([
   ['destinations', ['DESTINATION_ADDED', 'DESTINATION_UPDATED', 'DESTINATION_REMOVED']],
   ['runs', ['RUN_STARTED', 'RUN_STOPPED']],
   ['marks of runs', ['RUN_DELETED', 'RUN_MARKED_COMPLETED', 'RUN_MARKED_FAILED', 'RUN_MARKED_DNU']],
+  ['held runs', ['RUN_RELEASED', 'RUN_REJECTED', 'REPORT_GATE_SAVE']],
   ['exports and deliveries', ['RUNS_EXPORTED', 'DELIVERY_ORDERED']],
   [
     'people and projects',

@@ -8,6 +8,7 @@ import { formatAgo, formatCompact, formatMoment } from '../../ui/formats.ts'
 import { StatusTag, Tag, toneOf } from '../../ui/marks.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { usePhone } from '../../ui/use-media.ts'
 import { HeldTag } from '../../run/held-tag.tsx'
 import { runDeliveriesText } from '../../run/run-deliveries-text.ts'
 import { projectQueries } from '../../place/project-queries.ts'
@@ -49,6 +50,7 @@ interface Props {
 }
 
 export function PreviewHeader({ report, run, actions, tabs }: Props) {
+  const phone = usePhone()
   const { data: project } = useSuspenseQuery(projectQueries.detail(report.projectId))
   const params = { id: String(report.projectId), rid: String(report.id) }
   const reportPath = `/projects/${params.id}/reports/${params.rid}`
@@ -76,7 +78,7 @@ export function PreviewHeader({ report, run, actions, tabs }: Props) {
         <>
           <RunPicker report={report} run={run} />
           <StatusTag status={run.status} />
-          <HeldTag run={run} />
+          <HeldTag run={run} short={phone} />
           {run.deliveries.lastDelivered && (
             <Tag tip={runDeliveriesText(run.deliveries)}>
               Delivered {formatAgo(run.deliveries.lastDelivered)}

@@ -78,6 +78,7 @@ describe('the figures of a run', () => {
     expect(charts.elements()).toHaveLength(1)
   })
 
+  // spec: ANOM-03, ANOM-04, ANOM-05
   it('keep their height while loading and after an error, which can be retried', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     answering({ [call]: () => promise.then(() => ({ figures })) })

@@ -110,7 +110,6 @@ describe('the findings of a run', () => {
       .toBeVisible()
   })
 
-  // spec: ANOM-03, ANOM-04, ANOM-05
   it('are blank placeholders of the same height while loading; errors can be retried', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     answering({ [`GET ${quality}`]: () => promise.then(() => found) })

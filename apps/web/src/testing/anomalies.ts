@@ -102,7 +102,7 @@ export const detailOf = (task: AnomalyTask, change: Partial<AnomalyTaskDetail> =
     {
       eventId: 1,
       kind: 'FOUND',
-      text: '3 findings. Delivery to 3 destinations held.',
+      text: 'found 3 findings',
       comment: null,
       userName: null,
       createdDate: minutesAgo(23),

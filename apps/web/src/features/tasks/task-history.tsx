@@ -20,7 +20,7 @@ export function TaskHistory({ events }: { events: AnomalyEvent[] }) {
           )}
           <div className="stack grow">
             <span>
-              {userName !== null && <b className="medium">{userName} </b>}
+              <b className="medium">{userName ?? 'Windrow'} </b>
               <Words text={text} />
             </span>
             {comment && <p>{comment}</p>}

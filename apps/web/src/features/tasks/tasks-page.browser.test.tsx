@@ -195,6 +195,9 @@ describe('an open task', () => {
     await expect.element(task.getByText('Version 6, unchanged since 12 Nov')).toBeVisible()
     await expect.element(task.getByText(/^Same new sale template/)).toBeInTheDocument()
     await expect.element(task.getByText('3 of 3')).toBeVisible()
+    await expect
+      .element(task.getByRole('list', { name: 'History' }))
+      .toMatchTextContent(/Windrow found 3 findings/)
     await expect.element(task.getByText('91.9%')).toBeVisible()
     await expect.element(task.getByText('99.9 to 100%')).toBeVisible()
     await expect

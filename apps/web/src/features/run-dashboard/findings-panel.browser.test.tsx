@@ -103,6 +103,11 @@ describe('the findings of a run', () => {
     })
     await show(panel(0))
     await expect.element(region.getByText('Windrow is learning what is normal: 3 of 5 runs.')).toBeVisible()
+    answering({
+      [`GET ${quality}`]: () => qualityOf({ status: 'NOT_JUDGED', comparedRuns: 0, findings: [], review }),
+    })
+    await show(panel(0))
+    await expect.element(region.getByText('This run was not checked.')).toBeVisible()
     answering({ [`GET ${quality}`]: () => qualityOf({ status: 'PASSED', findings: [], review }) })
     await show(panel(0))
     await expect

@@ -78,7 +78,9 @@ function Line({ place, finding }: { place: RunPlace; finding: Finding }) {
 
 /** What it means that a run has no findings. */
 function NoFindings({ quality: { status, comparedRuns } }: { quality: RunQuality }) {
-  if (comparedRuns < neededRuns)
+  // Nothing was counted for runs that failed, or ended before runs were checked.
+  const isChecked = status !== 'NOT_JUDGED' || comparedRuns > 0
+  if (isChecked && comparedRuns < neededRuns)
     return (
       <p className={css.learning}>
         <span className={css.steps} aria-hidden="true">
@@ -94,7 +96,7 @@ function NoFindings({ quality: { status, comparedRuns } }: { quality: RunQuality
     )
   return (
     <p className={css.learning}>
-      {status === 'NOT_JUDGED'
+      {!isChecked
         ? 'This run was not checked.'
         : `No findings. The run was compared with ${plural(comparedRuns, 'earlier run')}.`}
     </p>

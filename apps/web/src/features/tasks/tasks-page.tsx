@@ -1,11 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
-import { Link } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import type { AnomalyAction } from '@windrow/contract/anomalies'
-import { CirclePause } from 'lucide-react'
-import type { Answer } from '../../keys/key.ts'
-import { formatNumber, plural } from '../../ui/formats.ts'
-import { PageHeader } from '../../ui/page-header.tsx'
 import { usePhone } from '../../ui/use-media.ts'
 import { ActionDialogs } from '../review/action-dialogs.tsx'
 import type { ActionTarget } from '../review/use-task-action.ts'
@@ -16,6 +11,7 @@ import { taskQueries } from './task-queries.ts'
 import type { ChangeTaskSearch, TaskSearch } from './task-search.ts'
 import { targetOf, targetOfAll } from './task-target.ts'
 import { TaskToolbar } from './task-toolbar.tsx'
+import { TasksHeader } from './tasks-header.tsx'
 import { useTaskKeys } from './use-task-keys.ts'
 import { useTaskSteps } from './use-task-steps.ts'
 import css from './tasks.module.css'
@@ -25,53 +21,6 @@ const ShortcutsHelp = lazy(async () => ({ default: (await import('./shortcuts-he
 interface Props {
   search: TaskSearch
   onSearch: ChangeTaskSearch
-}
-
-type Counts = Answer<'anomalyTasks'>['counts']
-
-/** What is urgent among the open tasks. */
-function Urgent({ overdue, dueSoon, held }: Counts) {
-  return (
-    <span className={css.urgent}>
-      {overdue > 0 && (
-        <span className="row tight">
-          <i className="dot bad" />
-          {formatNumber(overdue)} overdue
-        </span>
-      )}
-      {dueSoon > 0 && (
-        <span className="row tight">
-          <i className="dot warn" />
-          {formatNumber(dueSoon)} due within 30 min
-        </span>
-      )}
-      {held > 0 && (
-        <span className="row tight">
-          <CirclePause size={16} className="faint" aria-hidden="true" />
-          {plural(held, 'delivery', 'deliveries')} held
-        </span>
-      )}
-    </span>
-  )
-}
-
-function Header({ counts }: { counts: Counts | undefined }) {
-  return (
-    <PageHeader
-      title="Tasks"
-      tabs={
-        <div className={css.tabrow}>
-          <nav className="tabs" aria-label="Kinds of tasks">
-            <Link to="/admin/tasks" aria-current="page">
-              Anomalies
-              {counts && <span className="tabcount num">{formatNumber(counts.review)}</span>}
-            </Link>
-          </nav>
-          {counts && <Urgent {...counts} />}
-        </div>
-      }
-    />
-  )
 }
 
 interface Acting {
@@ -107,7 +56,7 @@ export function TasksPage({ search, onSearch }: Props) {
   const isOpen = open !== undefined
   return (
     <div className={phone ? undefined : `${css.bench} fillswindow`}>
-      {!(phone && isOpen) && <Header counts={query.data?.counts} />}
+      {!(phone && isOpen) && <TasksHeader counts={query.data?.counts} />}
       <div className={css.benchbody}>
         {!(phone && isOpen) && (
           <section className={isOpen ? `${css.side} ${css.narrow}` : css.side} aria-label="Anomaly tasks">

@@ -3,11 +3,18 @@ import type { RouteDef } from '../route.ts'
 import { routes } from '../routes.ts'
 
 /**
- * Lists that predate the common paging style, and keep theirs for compatibility. New lists take `page` and `limit`
- * and answer `pagination`.
+ * Calls whose paging is fixed by documented parameters, or by compatibility. Other lists take `page` and `limit` and
+ * answer `pagination`.
  */
 const legacy = {
-  'limit alone': ['accountSearch', 'profileGet', 'profileTrend', 'projectNames', 'projectRuns'],
+  'limit alone': [
+    'accountSearch',
+    'historyAnomalies',
+    'profileGet',
+    'profileTrend',
+    'projectNames',
+    'projectRuns',
+  ],
   'offset and limit': ['crawlerLogs', 'globalReports', 'globalSearch', 'runLogs'],
 }
 

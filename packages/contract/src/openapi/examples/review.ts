@@ -4,8 +4,8 @@ const finding = {
   column: 'price',
   metric: 'fill',
   level: 'HIGH',
-  title: '`price` is empty in 3,912 rows',
-  detail: 'Began with page 214, below /sale',
+  title: '`price` is empty in 3,912 of 20,590 rows; usually in 0 to 310.',
+  detail: 'These are rows of pages of `/sale/`.',
   rowCount: 3912,
   value: 0.81,
   expected: { low: 0.985, high: 1 },
@@ -58,11 +58,34 @@ const task = {
 }
 const reason = 'The shop is closed for stocktaking'
 
+const point = {
+  historyId: 5012,
+  RunStarted: task.RunStarted,
+  status: 'SUCCESS',
+  value: 0.81,
+  hasAnomaly: true,
+  expected: finding.expected,
+}
+const figure = {
+  pageId: 'products',
+  column: 'price',
+  metric: 'fill',
+  title: 'Fill rate of `price`',
+  unit: 'share',
+  level: 'HIGH',
+  points: [
+    { ...point, historyId: 4998, RunStarted: '2027-03-27T03:00:01.000Z', value: 0.999, hasAnomaly: false },
+    point,
+  ],
+}
+
 /** Whole examples of findings, review and anomaly tasks. */
 export const reviewExamples = {
   Finding: finding,
   Review: review,
   RunQuality: quality,
+  FigureTrend: figure,
+  'historyAnomalies.answer': { figures: [figure] },
   QualitySummary: { status: 'FINDINGS', findings: 1, review: 'HELD' },
   DeliveryGate: gate,
   IgnoredFinding: {

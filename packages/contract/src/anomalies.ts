@@ -99,7 +99,7 @@ export const gateModeLabels: Readonly<Record<GateMode, { title: string; text: st
   ALWAYS_DELIVER: { title: 'Deliver always', text: 'Findings are reported; nothing is held.' },
   HOLD_FINDINGS: {
     title: 'Hold when a finding has weight',
-    text: 'Runs with findings of high weight or broken “Hold” rules wait for review.',
+    text: 'Runs with findings of high weight wait for review.',
   },
   HOLD_ALL: { title: 'Hold until reviewed', text: 'Every run waits until a person releases it.' },
 }

@@ -82,12 +82,17 @@ const rangeOf = (metric: Metric, expected: number, tolerance: number): Range => 
   high: unscaled(metric, expected + tolerance),
 })
 
-/** What the runs before let expect of a measure; null if fewer than five of them have it. */
+/** A quantity that may be so many times what it was is not expected to be anything. */
+const widestRange = Math.log(20)
+
+/** What the runs before let expect of a measure; null if fewer than five of them have it, or it varies without bounds. */
 export function expectedRange(measure: Measure, history: History, startedAt: number): Range | null {
   const past = history.series(measure)?.forecast(startedAt)
   if (!past) return null
   const metric = metrics.get(measure.metric)!
-  return rangeOf(metric, past.expected, toleranceOf(metric, past, measure.of))
+  const tolerance = toleranceOf(metric, past, measure.of)
+  if (metric.scale === 'log' && tolerance > widestRange) return null
+  return rangeOf(metric, past.expected, tolerance)
 }
 
 /** Whether as much came in two separate times before, such as sales, or values of late were often there. */

@@ -62,12 +62,20 @@ function trendOf(trends: Map<string, Trend>, measure: Measure): Trend {
   return trend
 }
 
+/** What people look at first in a run without findings. */
+const leading: readonly string[] = ['rows', 'failures', 'duration', 'bytes', 'requests']
+const rankOf = ({ metric }: Trend): number => {
+  const at = leading.indexOf(metric)
+  return at < 0 ? leading.length : at
+}
+
 /** Those with findings in the run first, by weight; then the figures that say something by themselves. */
 function shown(trends: readonly Trend[], runId: number, findings: Findings): FigureTrend[] {
   const found = (trend: Trend) => findings.get(`${runId} ${trend.key}`)
+  const placeOf = (trend: Trend) => found(trend)?.position ?? Infinity
   return trends
     .filter((trend) => found(trend) || isPlainMetric(trend.metric as MetricName))
-    .toSorted((a, b) => (found(a)?.position ?? Infinity) - (found(b)?.position ?? Infinity) || 0)
+    .toSorted((a, b) => (placeOf(a) === placeOf(b) ? rankOf(a) - rankOf(b) : placeOf(a) - placeOf(b)))
     .slice(0, mostFigures)
     .map((trend) => {
       const { key: _, ...figure } = trend

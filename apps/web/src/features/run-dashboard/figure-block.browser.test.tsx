@@ -40,6 +40,7 @@ const block = (pageId?: string) => (
       place={{ id: 1, rid: 2, hid: 3 }}
       last="30"
       pageId={pageId}
+      more={<p>More metrics</p>}
       fallback={<p>Earlier charts</p>}
     />
   </>
@@ -71,8 +72,10 @@ describe('the figures of a run', () => {
     await show(block(), { role: 'ADMIN' })
     await expect.element(chart('Fill rate of gtin')).toBeVisible()
     expect(charts.elements()).toHaveLength(5)
+    await expect.element(page.getByText('More metrics')).not.toBeInTheDocument()
     await page.getByRole('button', { name: 'All 7 figures' }).click()
     expect(charts.elements()).toHaveLength(7)
+    await expect.element(page.getByText('More metrics')).toBeVisible()
     await show(block('reviews'), { role: 'ADMIN' })
     await expect.element(chart('Fill rate of text')).toBeVisible()
     expect(charts.elements()).toHaveLength(1)

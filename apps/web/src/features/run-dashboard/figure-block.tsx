@@ -17,6 +17,8 @@ interface Props {
   last: HistoryCount
   /** Only figures of this output table, and of the run as a whole. */
   pageId: string | undefined
+  /** Shown below all figures. */
+  more: ReactNode
   /** Shown instead if no figures are known. */
   fallback: ReactNode
 }
@@ -51,7 +53,7 @@ function Legend({ count, onAll }: { count: number; onAll: (() => void) | undefin
 }
 
 /** The figures of a run over the last runs: those with findings first, the top one wide. */
-export function FigureBlock({ place, last, pageId, fallback }: Props) {
+export function FigureBlock({ place, last, pageId, more, fallback }: Props) {
   const query = useQuery(reviewQueries.figures(place, Number(last)))
   const [all, showAll] = useState(false)
   const figures = query.data?.filter((one) => !pageId || one.pageId === null || one.pageId === pageId)
@@ -71,12 +73,18 @@ export function FigureBlock({ place, last, pageId, fallback }: Props) {
   if (!top) return fallback
   const shown = all ? others : others.slice(0, smallCharts)
   return (
-    <div className={all ? css.charts : `${css.charts} ${css.figures}`}>
-      <FigurePanel figure={top} selected={place.hid} isBig />
-      {shown.map((figure) => (
-        <FigurePanel key={figureId(figure)} figure={figure} selected={place.hid} />
-      ))}
-      <Legend count={figures.length} onAll={shown.length < others.length ? () => showAll(true) : undefined} />
-    </div>
+    <>
+      <div className={all ? css.charts : `${css.charts} ${css.figures}`}>
+        <FigurePanel figure={top} selected={place.hid} isBig />
+        {shown.map((figure) => (
+          <FigurePanel key={figureId(figure)} figure={figure} selected={place.hid} />
+        ))}
+        <Legend
+          count={figures.length}
+          onAll={shown.length < others.length ? () => showAll(true) : undefined}
+        />
+      </div>
+      {all && more}
+    </>
   )
 }

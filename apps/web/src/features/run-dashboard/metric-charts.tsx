@@ -34,6 +34,20 @@ function Legend({ count }: { count: number }) {
   )
 }
 
+/** Metrics that the figures of a run have no chart of. */
+const moreMetrics = ['bandwidthUpload', 'error', 'criticalError'] as const
+
+/** Charts of what is counted of the crawl besides its figures. */
+export function MoreMetrics({ runs, selected }: Pick<Props, 'runs' | 'selected'>) {
+  return (
+    <div className={css.charts}>
+      {moreMetrics.map((name) => (
+        <MetricPanel key={name} name={name} runs={runs} selected={selected} />
+      ))}
+    </div>
+  )
+}
+
 /** Charts of the chosen tab: the row count only, or all metrics of the crawl. */
 export function MetricCharts({ runs, selected, tab, per }: Props) {
   if (tab === 'trend')

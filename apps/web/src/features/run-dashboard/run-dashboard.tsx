@@ -11,7 +11,7 @@ import { DataProfileSection } from '../profile-of-data/data-profile-section.tsx'
 import { DashboardToolbar, type ChartChoice } from './dashboard-toolbar.tsx'
 import { FigureBlock } from './figure-block.tsx'
 import { FindingsPanel } from './findings-panel.tsx'
-import { MetricCharts } from './metric-charts.tsx'
+import { MetricCharts, MoreMetrics } from './metric-charts.tsx'
 import { metricsQueries } from './metrics-queries.ts'
 import css from './run-dashboard.module.css'
 
@@ -63,7 +63,15 @@ export function RunDashboard({ place, run, pages, search, onSearch }: Props) {
         onChoose={(change) => onSearch(toSearch(change), { replace: true })}
       />
       <QueryNotice query={query} what="figures" />
-      {showsFigures && <FigureBlock place={place} last={choice.last} pageId={choice.pId} fallback={charts} />}
+      {showsFigures && (
+        <FigureBlock
+          place={place}
+          last={choice.last}
+          pageId={choice.pId}
+          more={query.data && <MoreMetrics runs={query.data} selected={place.hid} />}
+          fallback={charts}
+        />
+      )}
       {!showsFigures && charts}
       {query.data?.length === 0 && (
         <Empty title="No finished runs yet" text="Charts appear when the first run finishes." />

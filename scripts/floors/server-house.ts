@@ -56,7 +56,14 @@ export const serverHouse: House = {
     'features/proxies': ['add-proxy-use', 'open-proxies'],
     'features/quality': ['judge-quality', 'measure-run'],
     'features/reports': ['report-calls', 'report-queries'],
-    'features/review': ['judgement', 'record-judgement', 'remind-of-tasks', 'review-deadlines'],
+    'features/review': [
+      'judgement',
+      'odd-rows',
+      'quality-view',
+      'record-judgement',
+      'remind-of-tasks',
+      'review-deadlines',
+    ],
     'features/runs': [
       'export-queries',
       'make-export',

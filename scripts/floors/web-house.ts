@@ -56,6 +56,7 @@ export const webHouse: House = {
       'action-words',
       'anomaly-status',
       'assignee',
+      'before-after',
       'figure-words',
       'held',
       'kbd',

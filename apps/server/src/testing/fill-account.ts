@@ -148,10 +148,11 @@ async function makeReview({ app: { db } }: TestApp, { owner, id, rid, hid }: Mad
   await db.updateTable('runs').set({ review_state: 'HELD' }).where('id', '=', hid).execute()
   const place = { page_id: 'items', column_name: 'name', metric: 'fill' }
   const finding = { ...place, level: 'HIGH' as const, weight: 3, title: '`name` is empty' }
-  await db
+  const found = await db
     .insertInto('run_findings')
     .values({ ...finding, run_id: hid, position: 0 })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
   await db
     .insertInto('anomaly_tasks')
     .values({
@@ -181,7 +182,7 @@ async function makeReview({ app: { db } }: TestApp, { owner, id, rid, hid }: Mad
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { historyId: hid, ignoredId: ignored.id }
+  return { historyId: hid, findingId: found.id, ignoredId: ignored.id }
 }
 
 /** Rows that belong to the owner personally. */

@@ -59,6 +59,7 @@ export const routePermissions: Record<RouteName, Permission | 'public'> = {
   runReject: 'report:review',
   reportGate: 'report:view',
   reportGateSave: 'report:update-delivery',
+  findingGet: 'report:view-anomalies',
   historyAnomalies: 'report:view-anomalies',
   ignoredFindings: 'report:view-anomalies',
   ignoredFindingRemove: 'report:view-anomalies',

@@ -15,6 +15,8 @@ export const quality = {
   ofRun: ({ id, rid, hid }: RunPlace) => key<Answer<'runQuality'>>('quality', id, rid, 'run', hid),
   figures: ({ id, rid, hid }: RunPlace, last: number) =>
     key<Answer<'historyAnomalies'>['figures']>('quality', id, rid, 'figures', hid, last),
+  finding: ({ id, rid, hid }: RunPlace, findingId: number) =>
+    key<Answer<'findingGet'>>('quality', id, rid, 'finding', hid, findingId),
   gate: (id: number, rid: number) => key<Answer<'reportGate'>>('quality', id, rid, 'gate'),
   ignored: (id: number, rid: number) =>
     key<Answer<'ignoredFindings'>['ignored']>('quality', id, rid, 'ignored'),

@@ -7,6 +7,7 @@ import { formatTimestamp } from '../ui/formats.ts'
 import { Tag } from '../ui/marks.tsx'
 import { QueryNotice } from '../ui/notice.tsx'
 import { evidenceQueries } from './evidence-queries.ts'
+import { InertPage } from './inert-page.tsx'
 import { rowsText } from './rows-text.ts'
 import css from './evidence.module.css'
 
@@ -16,11 +17,6 @@ interface Props {
 }
 
 type View = 'page' | 'source' | 'screenshot'
-
-/** Runs and loads nothing; the sandbox blocks the same again. */
-const policy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
-const inert = (html: string) =>
-  `<!doctype html><meta http-equiv="Content-Security-Policy" content="${policy}">${html}`
 
 function Content({ place, page, view }: Props & { view: View }) {
   const query = useQuery({ ...evidenceQueries.page(place, page.id), enabled: page.hasHtml })
@@ -39,7 +35,7 @@ function Content({ place, page, view }: Props & { view: View }) {
         {query.data.source}
       </pre>
     )
-  return <iframe className={css.keptview} title="Original page" sandbox="" srcDoc={inert(query.data.html)} />
+  return <InertPage className={css.keptview} title="Original page" html={query.data.html} />
 }
 
 /** A page snapshot: rendered, as source, and as a screenshot if a browser read it. */

@@ -5,6 +5,7 @@ import type {
   Review,
   RunQuality,
 } from '@windrow/contract/schemas/anomalies'
+import type { ExplainedFinding, FindingExample } from '@windrow/contract/schemas/finding-examples'
 import type { Answer } from '../keys/key.ts'
 
 const minuteMs = 60_000
@@ -21,6 +22,7 @@ export const findingOf = (findingId: number, change: Partial<Finding> = {}): Fin
   title: '`price` is empty in 3,912 of 48,305 rows; usually in 0 to 3.',
   detail: 'It began on pages of `/sale/`.',
   rowCount: 3912,
+  filter: { column: 'price', operator: 'isEmpty', values: [] },
   ...change,
 })
 
@@ -30,6 +32,7 @@ export const threeFindings: Finding[] = [
   findingOf(2, {
     column: 'list_price',
     title: '`list_price` is filled in 16.0% of rows; usually in 23.6% to 24.7%.',
+    filter: { column: 'list_price', operator: 'isEmpty', values: [] },
     detail: 'The 3,912 missing values are on the same pages.',
   }),
   findingOf(3, {
@@ -38,8 +41,32 @@ export const threeFindings: Finding[] = [
     title: 'The median of `price` is 64.90; usually 58.20 to 61.50.',
     detail: null,
     rowCount: null,
+    filter: null,
   }),
 ]
+
+/** An odd row with page snapshots of both runs. */
+export const exampleOf = (change: Partial<FindingExample> = {}): FindingExample => ({
+  row: 8412,
+  url: 'https://fernhill.example/sale/p/beacon-400',
+  value: null,
+  before: { row: 8409, value: 54 },
+  snapshotId: 61,
+  snapshotBeforeId: 51,
+  ...change,
+})
+
+/** A finding with two odd rows; only the first has page snapshots. The last good run is run 2. */
+export const explainedOf = (finding: Finding, change: Partial<ExplainedFinding> = {}): ExplainedFinding => ({
+  finding,
+  rowCount: finding.rowCount,
+  lastGoodRun: { historyId: 2, RunStarted: minutesAgo(24 * 60) },
+  examples: [
+    exampleOf(),
+    exampleOf({ row: 9001, url: null, before: null, snapshotId: null, snapshotBeforeId: null }),
+  ],
+  ...change,
+})
 
 /** The gate of a run that is held for 23 minutes, as somebody who may decide sees it. */
 export const reviewOf = (change: Partial<Review> = {}): Review => ({

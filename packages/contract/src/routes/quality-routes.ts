@@ -11,6 +11,7 @@ import {
   ReviewDecision,
   RunQuality,
 } from '../schemas/anomalies.ts'
+import { ExplainedFinding, findingParams } from '../schemas/finding-examples.ts'
 import { reportParams } from '../schemas/reports.ts'
 import { runParams } from '../schemas/runs.ts'
 
@@ -26,6 +27,15 @@ export const qualityRoutes = {
     permission: 'report:view',
     params: runParams,
     success: { status: 200, body: RunQuality },
+  }),
+  findingGet: route({
+    method: 'GET',
+    path: `${quality}/findings/{findingId}`,
+    tag: 'Quality',
+    summary: 'Get rows of a finding with their pages, beside those of the last good run',
+    permission: 'report:view-anomalies',
+    params: findingParams,
+    success: { status: 200, body: ExplainedFinding },
   }),
   runRelease: route({
     method: 'POST',

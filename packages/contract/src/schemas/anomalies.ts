@@ -17,6 +17,7 @@ import {
   type AnomalyStatusCode,
 } from '../anomalies.ts'
 import { runStatuses } from '../run-status.ts'
+import { Filter } from './datasets.ts'
 import { id, idList, idText, instant, pageQuery, Pagination, projectId, reportId } from './common.ts'
 
 const range = z
@@ -34,6 +35,9 @@ export const Finding = z
     title: z.string().describe('One sentence; names from the data are in backticks'),
     detail: z.string().nullable().describe('Where it began, or what it follows from'),
     rowCount: z.int().nullable().describe('Rows that it is about; null if it is about no single rows'),
+    filter: Filter.nullable().describe(
+      'Shows its rows in the data preview; null if it is about no single rows',
+    ),
     value: z.number().optional().describe('The measured value; only with the right to view anomalies'),
     expected: range.optional().describe('Only with the right to view anomalies'),
     ignored: z

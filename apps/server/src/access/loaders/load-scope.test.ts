@@ -47,6 +47,7 @@ const within: Partial<Record<IdName, keyof Ids>> = {
   jobId: 'rid',
   comparisonId: 'rid',
   ignoredId: 'rid',
+  findingId: 'hid',
 }
 
 describe('the rows of a path', () => {
@@ -112,6 +113,7 @@ describe('the rows of a path', () => {
       reportId: 'shared report',
       historyId: 'shared run',
       ignoredId: 'own ignored finding of this report',
+      findingId: 'own finding of this run',
       exportId: 'own export',
       jobId: 'own job of this report',
       comparisonId: 'own comparison',

@@ -102,4 +102,12 @@ export const projectLoaders = {
       .where('report_id', '=', inside(ids['rid']))
       .executeTakeFirst(),
   ),
+  findingId: own('finding', 'finding of this run', ({ db, ids }, id) =>
+    db
+      .selectFrom('run_findings')
+      .selectAll()
+      .where('id', '=', id)
+      .where('run_id', '=', inside(ids['hid']))
+      .executeTakeFirst(),
+  ),
 }

@@ -2,9 +2,10 @@ import { pagesOfRows } from '@windrow/dataset/pages-of-rows'
 import { queryRows } from '@windrow/dataset/query-rows'
 import { commonPlace } from '@windrow/quality/common-place'
 import type { AppContext } from '../../context.ts'
-import { findPageSource, segmentFiles } from '../../dataset-files/run-files.ts'
+import { findPageSource } from '../../dataset-files/run-files.ts'
 import type { JudgedFinding } from '../review/judgement.ts'
-import { oddRowsFilter } from './odd-rows.ts'
+import { oddRowsFilter } from '../review/odd-rows.ts'
+import { originOf } from './row-origin.ts'
 
 /** Findings that are explained, the first of a run. */
 const mostExplained = 5
@@ -54,12 +55,11 @@ async function withPlace(
     signal,
   )
   const counted = { ...finding, rowCount: odd.total }
-  const types = await typesOf(app, runId, finding.pageId)
-  const requests = await segmentFiles(app, runId, 'requests', '')
+  const origin = await originOf(app, runId, finding.pageId)
   const isOdd = new Set(odd.rowNumbers)
   const total = (await queryRows(engine, source, { offset: 0, limit: 0, columns }, signal)).total
   const others = spread(total, sampleRows).filter((row) => !isOdd.has(row))
-  const pages = (rows: readonly number[]) => pagesOfRows(engine, { requests, types }, rows, signal)
+  const pages = (rows: readonly number[]) => pagesOfRows(engine, origin, rows, signal)
   const [oddPages, otherPages] = [known(await pages(odd.rowNumbers)), known(await pages(others))]
   const place = commonPlace(oddPages, otherPages)
   if (place === null) return counted
@@ -73,20 +73,4 @@ const known = (urls: readonly (string | null)[]): string[] => urls.flatMap((url)
 function spread(total: number, count: number): number[] {
   const step = Math.max(1, total / count)
   return Array.from({ length: Math.min(total, count) }, (_, at) => 1 + Math.floor(at * step))
-}
-
-/** The page types whose rows go to a table; none for services, whose pages may fill several. */
-async function typesOf({ db }: Pick<AppContext, 'db'>, runId: number, pageId: string): Promise<string[]> {
-  const { recipe, service_code } = await db
-    .selectFrom('runs')
-    .innerJoin('recipe_versions', (join) =>
-      join
-        .onRef('recipe_versions.report_id', '=', 'runs.report_id')
-        .onRef('recipe_versions.version', '=', 'runs.recipe_version'),
-    )
-    .select(['recipe_versions.recipe', 'recipe_versions.service_code'])
-    .where('runs.id', '=', runId)
-    .executeTakeFirstOrThrow()
-  if (service_code !== null) return []
-  return Object.entries(recipe.types).flatMap(([name, { table }]) => (table === pageId ? [name] : []))
 }

@@ -1,8 +1,11 @@
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
 import type { Handlers } from '../../calls/handler.ts'
+import { findingGet } from './finding-get.ts'
 import { historyAnomalies } from './history-anomalies.ts'
 
 /** API handlers of this feature. */
 export const qualityHandlers = (app: AppContext) =>
-  ({ historyAnomalies: historyAnomalies(app) }) satisfies Partial<Handlers<Routes>>
+  ({ findingGet: findingGet(app), historyAnomalies: historyAnomalies(app) }) satisfies Partial<
+    Handlers<Routes>
+  >

@@ -10,7 +10,7 @@ import { sentenceOf } from '@windrow/quality/sentence-of'
 import { subjectOf } from '@windrow/quality/subject-of'
 import { withCauses } from '@windrow/quality/with-causes'
 import { taskWeight, type JudgedFinding } from '../review/judgement.ts'
-import type { FindingDetails } from './odd-rows.ts'
+import type { FindingDetails } from '../review/odd-rows.ts'
 import type { PastRun } from './past-runs.ts'
 
 interface JudgedFigures {

@@ -18,17 +18,16 @@ export interface PastRun {
 }
 
 /**
- * A run's comparable predecessors, the oldest first: the last 90 that crawled the same, succeeded, and are neither
- * deleted, rejected nor marked as "do not use". Empty for a run without figures.
+ * Runs before a run that crawled the same, succeeded, and are neither deleted, rejected nor marked as "do not use"; the
+ * newest first. Empty for a run without figures.
  */
-export async function pastRuns(db: Db, runId: number, limit = mostRuns): Promise<PastRun[]> {
-  const rows = await db
+const comparableRuns = (db: Db, runId: number) =>
+  db
     .selectFrom('run_figures as own')
     .innerJoin('run_figures as past', (join) =>
       join.onRef('past.report_id', '=', 'own.report_id').onRef('past.family', '=', 'own.family'),
     )
     .innerJoin('runs', 'runs.id', 'past.run_id')
-    .select(['past.run_id', 'past.recipe_version', 'past.figures', 'past.measures'])
     .where('own.run_id', '=', runId)
     .where(sql<boolean>`(past.started_at, past.run_id) < (own.started_at, own.run_id)`)
     .where('runs.status', '=', 'SUCCESS')
@@ -38,6 +37,11 @@ export async function pastRuns(db: Db, runId: number, limit = mostRuns): Promise
     .where(notRejected())
     .orderBy('past.started_at', 'desc')
     .orderBy('past.run_id', 'desc')
+
+/** The last 90 comparable runs before a run, the oldest first. */
+export async function pastRuns(db: Db, runId: number, limit = mostRuns): Promise<PastRun[]> {
+  const rows = await comparableRuns(db, runId)
+    .select(['past.run_id', 'past.recipe_version', 'past.figures', 'past.measures'])
     .limit(Math.min(limit, mostRuns))
     .execute()
   return rows.toReversed().flatMap((row) => {
@@ -47,3 +51,11 @@ export async function pastRuns(db: Db, runId: number, limit = mostRuns): Promise
     return [{ runId: row.run_id, recipeVersion: row.recipe_version, figures, measures }]
   })
 }
+
+/** The last comparable run before a run in which nothing was found; undefined if there is none. */
+export const lastGoodRun = (db: Db, runId: number) =>
+  comparableRuns(db, runId)
+    .where('runs.finding_count', '=', 0)
+    .select(['runs.id', 'past.started_at', 'runs.archived_at', 'runs.data_expires_at'])
+    .limit(1)
+    .executeTakeFirst()

@@ -219,7 +219,7 @@ describe('a held run', () => {
     const words = { pageId: 'items', level: 'HIGH', detail: null, rowCount: 12 }
     const half = { ...words, column: null, metric: 'rows', title: 'Half of the rows' }
     const seen = await manager.api.runQuality({ params: next.path })
-    expect(seen.findings).toEqual([{ ...half, findingId: expect.any(Number) as number }])
+    expect(seen.findings).toEqual([{ ...half, findingId: expect.any(Number) as number, filter: null }])
     expect(seen).not.toHaveProperty('task')
     const all = await staff.api.runQuality({ params: next.path })
     expect(all.findings).toMatchObject([

@@ -6,6 +6,7 @@ import type { Db } from '../../database/connect.ts'
 import type { RunFindingRow } from '../../database/review-tables.ts'
 import { notFound } from '../../errors/app-error.ts'
 import { managersWhoDecide, mayDecide } from './may-decide.ts'
+import { filterOf } from './odd-rows.ts'
 import { shownName, type Viewer } from './shown-name.ts'
 
 const seesAnomalies = ({ role }: Viewer) => roleMay(role, 'report:view-anomalies')
@@ -51,6 +52,7 @@ export const toFinding = (viewer: Viewer, row: RunFindingRow): Finding => ({
   title: row.title,
   detail: row.detail,
   rowCount: row.row_count,
+  filter: filterOf(row),
   ...(seesAnomalies(viewer) && {
     ...(row.value !== null && { value: row.value }),
     ...(row.expected_low !== null &&

@@ -23,6 +23,13 @@ export const reviewQueries = {
       },
     }),
 
+  /** Rows of a finding with their pages, beside those of the last good run. */
+  finding: ({ id, rid, hid }: RunPlace, findingId: number) =>
+    queryOptions({
+      queryKey: keys.quality.finding({ id, rid, hid }, findingId),
+      queryFn: ({ signal }) => api.findingGet({ params: { id, rid, hid, findingId }, signal }),
+    }),
+
   /** Users who can be assigned. */
   contributors: queryOptions({
     queryKey: keys.anomalies.contributors,

@@ -2,7 +2,7 @@ import { roleNames } from '@windrow/contract/roles'
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answering } from '../../testing/answers.ts'
-import { minutesAgo, qualityOf, reviewOf } from '../../testing/anomalies.ts'
+import { explainedOf, minutesAgo, qualityOf, reviewOf, threeFindings } from '../../testing/anomalies.ts'
 import { boxOf } from '../../testing/boxes.ts'
 import { show } from '../../testing/show.tsx'
 import { expectSound } from '../../testing/sound.tsx'
@@ -10,6 +10,10 @@ import { ApiError } from '@windrow/contract/client'
 import { FindingsPanel } from './findings-panel.tsx'
 
 const quality = '/projects/1/reports/2/histories/3/quality'
+const pages = {
+  'GET /projects/1/reports/2/histories/2/evidence/51': () => ({ html: '<p>54.00</p>', source: '' }),
+  'GET /projects/1/reports/2/histories/3/evidence/61': () => ({ html: '<p>Now 54.00</p>', source: '' }),
+}
 const task = { status: 7 as const, assignee: { userId: 11, fullName: 'Priya Raman' }, version: 2 }
 const found = qualityOf({ task })
 const panel = (findings = 3) => (
@@ -36,6 +40,32 @@ describe('the findings of a run', () => {
       const staffOnly = [region.getByRole('button', { name: 'Set status' }), region.getByText('Priya Raman')]
       for (const one of staffOnly) expect([role, one.elements().length]).toEqual([role, isStaff ? 1 : 0])
     }
+  })
+
+  it('open before and after for staff, if they are about single rows', async () => {
+    answering({
+      [`GET ${quality}`]: () => found,
+      [`GET ${quality}/findings/1`]: () => explainedOf(threeFindings[0]!),
+      ...pages,
+      [`GET ${quality}/findings/2`]: () => explainedOf(threeFindings[1]!, { examples: [], rowCount: 0 }),
+    })
+    await show(panel(), { role: 'ADMIN' })
+    const buttons = region.getByRole('button', { name: 'Before and after' })
+    await expect.element(buttons.nth(1)).toBeVisible()
+    expect(buttons.elements()).toHaveLength(2)
+    const compared = page.getByRole('region', { name: 'Before and after' })
+    await buttons.first().click()
+    await expect.element(compared.getByText('Example 1 of 2')).toBeVisible()
+    await expect.element(buttons.first()).toHaveAttribute('aria-expanded', 'true')
+    await buttons.nth(1).click()
+    await expect.element(compared.getByText('No rows are left.')).toBeVisible()
+    await expect.element(buttons.first()).toHaveAttribute('aria-expanded', 'false')
+    await buttons.nth(1).click()
+    await expect.element(compared).not.toBeInTheDocument()
+
+    await show(panel(), { role: 'MANAGER' })
+    await expect.element(region.getByRole('link', { name: 'Show 3,912 rows' }).first()).toBeVisible()
+    await expect.element(buttons).not.toBeInTheDocument()
   })
 
   it('name who can decide, for those who may not', async () => {
@@ -139,10 +169,17 @@ describe('the findings of a run', () => {
   })
 
   it('are accessible', async () => {
-    answering({ [`GET ${quality}`]: () => found })
+    answering({
+      [`GET ${quality}`]: () => found,
+      [`GET ${quality}/findings/1`]: () => explainedOf(threeFindings[0]!),
+      ...pages,
+    })
     await expectSound(
       panel,
-      () => expect.element(region.getByRole('heading')).toBeVisible(),
+      async () => {
+        await region.getByRole('button', { name: 'Before and after' }).first().click()
+        await expect.element(region.getByText('Example 1 of 2')).toBeVisible()
+      },
       () => ({ role: 'ADMIN' }),
     )
   })

@@ -6,12 +6,14 @@ import type { Run } from '@windrow/contract/schemas/runs'
 import { useMay } from '../../ability/may.tsx'
 import type { RunPlace } from '../../keys/places.ts'
 import { formatMoment, plural } from '../../ui/formats.ts'
+import { Button } from '../../ui/button.tsx'
 import { Tag } from '../../ui/marks.tsx'
 import { QueryNotice } from '../../ui/notice.tsx'
 import { ActionMenu } from '../review/action-buttons.tsx'
 import { ActionDialogs } from '../review/action-dialogs.tsx'
 import { AnomalyStatusTag } from '../review/anomaly-status.tsx'
 import { Assignee } from '../review/assignee.tsx'
+import { BeforeAfter } from '../review/before-after.tsx'
 import { Held } from '../review/held.tsx'
 import { reviewQueries } from '../review/review-queries.ts'
 import { RowsLink } from '../review/rows-link.tsx'
@@ -56,7 +58,15 @@ function TaskTools({ place, run, quality }: ShownProps) {
   )
 }
 
-function Line({ place, finding }: { place: RunPlace; finding: Finding }) {
+interface LineProps {
+  place: RunPlace
+  finding: Finding
+  isCompared: boolean
+  /** Absent without the right to view anomalies, and if there are no single rows to compare. */
+  onCompare: (() => void) | undefined
+}
+
+function Line({ place, finding, isCompared, onCompare }: LineProps) {
   return (
     <li>
       <Weight level={finding.level} />
@@ -71,8 +81,45 @@ function Line({ place, finding }: { place: RunPlace; finding: Finding }) {
         )}
       </span>
       {finding.ignored && <Tag tip="The same was marked “Not an issue” before">Ignored</Tag>}
-      <RowsLink place={place} finding={finding} />
+      <span className={css.acts}>
+        <RowsLink place={place} finding={finding} />
+        {onCompare && (
+          <Button small aria-expanded={isCompared} onClick={onCompare}>
+            Before and after
+          </Button>
+        )}
+      </span>
     </li>
+  )
+}
+
+/** The findings; staff can compare the rows of one with those of the last good run. */
+function Findings({ place, findings, isStaff }: { place: RunPlace; findings: Finding[]; isStaff: boolean }) {
+  const [comparedId, compare] = useState<number | null>(null)
+  const compared = findings.find(({ findingId }) => findingId === comparedId)
+  return (
+    <>
+      <ol>
+        {findings.map((finding) => {
+          const { findingId, filter } = finding
+          const isCompared = finding === compared
+          return (
+            <Line
+              key={findingId}
+              place={place}
+              finding={finding}
+              isCompared={isCompared}
+              onCompare={isStaff && filter ? () => compare(isCompared ? null : findingId) : undefined}
+            />
+          )
+        })}
+      </ol>
+      {compared && (
+        <section className={css.compared} aria-label="Before and after">
+          <BeforeAfter place={place} finding={compared} />
+        </section>
+      )}
+    </>
   )
 }
 
@@ -122,11 +169,7 @@ function Shown({ place, run, quality }: ShownProps) {
             <span className="grow" />
             {isStaff && <TaskTools place={place} run={run} quality={quality} />}
           </div>
-          <ol>
-            {findings.map((finding) => (
-              <Line key={finding.findingId} place={place} finding={finding} />
-            ))}
-          </ol>
+          <Findings place={place} findings={findings} isStaff={isStaff} />
         </>
       )}
     </>

@@ -34,8 +34,16 @@ function Figure({ figure }: { figure: FigureTrend }) {
   )
 }
 
-/** The findings of a task, with the last values of their figures. */
-export function TaskFindings({ place, findings }: { place: RunPlace; findings: Finding[] }) {
+interface Props {
+  place: RunPlace
+  findings: Finding[]
+  /** The finding whose pages are shown. */
+  chosen: Finding | undefined
+  onChoose: (finding: Finding) => void
+}
+
+/** The findings of a task, with the last values of their figures; one of them is chosen. */
+export function TaskFindings({ place, findings, chosen, onChoose }: Props) {
   const { data: figures = [] } = useQuery(reviewQueries.figures(place, lastRuns))
   const byId = new Map(figures.map((figure) => [figureId(figure), figure]))
   if (findings.length === 0) return <p className="muted">No findings are left in this run.</p>
@@ -43,13 +51,19 @@ export function TaskFindings({ place, findings }: { place: RunPlace; findings: F
     <ol className={css.findings}>
       {findings.map((finding) => {
         const figure = byId.get(figureId(finding))
+        const isChosen = finding === chosen
         return (
-          <li key={finding.findingId}>
+          <li key={finding.findingId} className={isChosen ? css.chosen : undefined}>
             <Weight level={finding.level} />
             <span className="stack grow">
-              <span className="medium">
+              <button
+                type="button"
+                className={css.choose}
+                aria-pressed={isChosen}
+                onClick={() => onChoose(finding)}
+              >
                 <Words text={finding.title} />
-              </span>
+              </button>
               {finding.detail && (
                 <span className="meta">
                   <Words text={finding.detail} />

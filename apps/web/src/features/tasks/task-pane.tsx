@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { AnomalyAction } from '@windrow/contract/anomalies'
 import { useQuery } from '@tanstack/react-query'
 import type { AnomalyTaskDetail } from '@windrow/contract/schemas/anomalies'
@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { FormSkeleton } from '../../ui/form-skeleton.tsx'
 import { QueryNotice } from '../../ui/notice.tsx'
 import { usePhone } from '../../ui/use-media.ts'
+import { BeforeAfter } from '../review/before-after.tsx'
 import { Held } from '../review/held.tsx'
 import { CommentBox } from './comment-box.tsx'
 import { TaskChanges } from './task-changes.tsx'
@@ -35,13 +36,26 @@ function Section({ title, note, children }: { title: string; note?: string; chil
 
 function Body({ detail }: { detail: AnomalyTaskDetail }) {
   const { task, quality, changes, events } = detail
+  const { findings } = quality
+  const [chosenId, choose] = useState<number>()
+  const chosen = findings.find(({ findingId }) => findingId === chosenId) ?? findings[0]
   const place = { id: task.projectId, rid: task.reportId, hid: task.historyId }
   return (
     <div className={css.taskbody} tabIndex={0} role="region" aria-label="Findings and history">
-      <Held place={place} review={quality.review} findings={quality.findings.length} small />
+      <Held place={place} review={quality.review} findings={findings.length} small />
       <Section title="Findings" note="most important first">
-        <TaskFindings place={place} findings={quality.findings} />
+        <TaskFindings
+          place={place}
+          findings={findings}
+          chosen={chosen}
+          onChoose={({ findingId }) => choose(findingId)}
+        />
       </Section>
+      {chosen && (
+        <Section title="Before and after" note="of the chosen finding">
+          <BeforeAfter place={place} finding={chosen} />
+        </Section>
+      )}
       <Section title="What changed meanwhile" note="since the last good run">
         <TaskChanges changes={changes} />
       </Section>

@@ -3,7 +3,17 @@ import { ApiError } from '@windrow/contract/client'
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answering } from '../../testing/answers.ts'
-import { contributors, detailOf, findingOf, minutesAgo, taskListOf, taskOf } from '../../testing/anomalies.ts'
+import {
+  contributors,
+  detailOf,
+  exampleOf,
+  explainedOf,
+  findingOf,
+  minutesAgo,
+  taskListOf,
+  taskOf,
+  threeFindings,
+} from '../../testing/anomalies.ts'
 import { boxOf } from '../../testing/boxes.ts'
 import { press } from '../../testing/keyboard.ts'
 import { queriesOf } from '../../testing/profile.ts'
@@ -29,12 +39,20 @@ const unassigned = taskOf(8, {
 const assigned = taskOf(7)
 const tasks = [urgent, unassigned, assigned]
 
+const runs = '/projects/1/reports/2/histories'
 const answers = {
   [list]: () => taskListOf(tasks, { review: 23, unassigned: 9, mine: 6, overdue: 1, dueSoon: 2, held: 17 }),
   [`GET ${base}/get-anomalies-contributer`]: () => ({ contributors }),
   [`GET ${base}/history/7`]: () => detailOf(assigned),
   [`GET ${base}/history/8`]: () => detailOf(unassigned),
   [`GET ${base}/history/9`]: () => detailOf(urgent),
+  ...Object.fromEntries(
+    [7, 8, 9].flatMap((hid) => [
+      [`GET ${runs}/${hid}/quality/findings/1`, () => explainedOf(threeFindings[0]!)],
+      [`GET ${runs}/${hid}/evidence/61`, () => ({ html: '<p>Now 54.00</p>', source: '' })],
+    ]),
+  ),
+  [`GET ${runs}/2/evidence/51`]: () => ({ html: '<p>54.00</p>', source: '' }),
   'GET /projects': () => ({
     projects: [
       { id: 1, name: 'Outdoor gear prices', organizationId: 1, organizationName: 'Nordlake Retail Group' },
@@ -207,6 +225,28 @@ describe('an open task', () => {
     await expect
       .element(task.getByRole('link', { name: 'Show 3,912 rows' }).first())
       .toHaveAttribute('href', expect.stringContaining('isEmpty'))
+  })
+
+  it('compares the pages of the chosen finding, of the first one to begin with', async () => {
+    answering({
+      ...answers,
+      [`GET ${runs}/7/quality/findings/2`]: () =>
+        explainedOf(threeFindings[1]!, {
+          examples: [exampleOf({ row: 12, before: { row: 11, value: 69 } })],
+        }),
+    })
+    await open('/admin/tasks?task=7')
+    await expect.element(task.getByText('Example 1 of 2')).toBeVisible()
+    const choose = (name: RegExp) => task.getByRole('button', { name })
+    await expect.element(choose(/^price is empty/)).toHaveAttribute('aria-pressed', 'true')
+    await choose(/^list_price is filled/).click()
+    await expect.element(task.getByText('Example 1 of 1')).toBeVisible()
+    await expect.element(task.getByRole('link', { name: 'Row 12' })).toBeVisible()
+    await expect.element(choose(/^price is empty/)).toHaveAttribute('aria-pressed', 'false')
+    await choose(/^The median of price/).click()
+    await expect
+      .element(task.getByText('This finding is about no single rows, so there are no pages to compare.'))
+      .toBeVisible()
   })
 
   it('keeps a comment that could not be saved, and adds one that was', async () => {

@@ -3,6 +3,7 @@ export const projectFields = {
   'Run.quality': { status: 'PASSED', findings: 0, review: 'NONE' },
   historyId: 5012,
   ignoredId: 71,
+  findingId: 9301,
   projectId: 41,
   projectIds: '41,57',
   projectName: 'Garden shops',

@@ -7,9 +7,18 @@ const finding = {
   title: '`price` is empty in 3,912 of 20,590 rows; usually in 0 to 310.',
   detail: 'These are rows of pages of `/sale/`.',
   rowCount: 3912,
+  filter: { column: 'price', operator: 'isEmpty', values: [] },
   value: 0.81,
   expected: { low: 0.985, high: 1 },
   ignored: false,
+}
+const example = {
+  row: 8412,
+  url: 'https://shop.example/sale/beacon-400',
+  value: null,
+  before: { row: 8409, value: 54 },
+  snapshotId: 6120,
+  snapshotBeforeId: 6077,
 }
 const gate = { mode: 'HOLD_FINDINGS', deadlineHours: 24, onDeadline: 'NOTHING' }
 const assignee = { userId: 4, fullName: 'Maja Lindqvist' }
@@ -82,6 +91,13 @@ const figure = {
 /** Whole examples of findings, review and anomaly tasks. */
 export const reviewExamples = {
   Finding: finding,
+  FindingExample: example,
+  ExplainedFinding: {
+    finding,
+    rowCount: 3912,
+    lastGoodRun: { historyId: 5006, RunStarted: '2027-03-27T03:00:01.000Z' },
+    examples: [example],
+  },
   Review: review,
   RunQuality: quality,
   FigureTrend: figure,

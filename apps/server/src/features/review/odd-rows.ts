@@ -1,6 +1,7 @@
 import type { Filter } from '@windrow/contract/schemas/datasets'
 import type { MovedLabel } from '@windrow/quality/measure'
-import type { JudgedFinding } from '../review/judgement.ts'
+import type { RunFindingRow } from '../../database/review-tables.ts'
+import type { JudgedFinding } from './judgement.ts'
 
 /** What a finding stores to explain it. */
 export interface FindingDetails {
@@ -22,4 +23,17 @@ export function oddRowsFilter({
   const { labels = [] } = (details ?? {}) as FindingDetails
   const gained = labels.filter(({ share, usual }) => share > usual).map(({ label }) => label)
   return gained.length > 0 ? { column, operator: 'oneOf', values: gained } : null
+}
+
+/** The same for a stored finding. */
+export const filterOf = ({
+  column_name: column,
+  metric,
+  value,
+  expected_low: low,
+  expected_high: high,
+  details,
+}: RunFindingRow): Filter | null => {
+  const expected = low !== null && high !== null ? { low, high } : null
+  return oddRowsFilter({ column, metric, value, expected, details })
 }

@@ -4,7 +4,7 @@ import { pagesOfRows } from '@windrow/dataset/pages-of-rows'
 import { queryRows } from '@windrow/dataset/query-rows'
 import type { AppContext } from '../../context.ts'
 import type { RunRow } from '../../database/run-tables.ts'
-import { pageOfRow, type KeptPage } from './kept-pages.ts'
+import { snapshotOfRow, type TableSnapshot } from './table-snapshots.ts'
 import { rowsBefore } from './rows-before.ts'
 import { shortCell } from './short-cell.ts'
 import { tableOfRun } from './table-of-run.ts'
@@ -25,7 +25,7 @@ interface Wanted {
 interface OddRow {
   row: number
   value: Cell
-  page: KeptPage | undefined
+  snapshot: TableSnapshot | undefined
 }
 
 /**
@@ -44,41 +44,43 @@ export async function findingExamples(
   const view = { offset: 0, limit: sampleRows, filters: [filter], columns: [column] }
   const odd = await queryRows(engine, now.source, view, signal)
   const rows = odd.rowNumbers.map((row, at): OddRow => {
-    return { row, value: odd.rows[at]![0]!, page: pageOfRow(now.kept, row) }
+    return { row, value: odd.rows[at]![0]!, snapshot: snapshotOfRow(now.snapshots, row) }
   })
   const past = good ? await tableOfRun(app, good, pageId, column) : null
-  const chosen = chooseRows(rows, past?.kept ?? [])
+  const chosen = chooseRows(rows, past?.snapshots ?? [])
   const numbers = chosen.map(({ row }) => row)
   const urls = await pagesOfRows(engine, now.origin, numbers, signal)
-  const places = chosen.map(({ row, page }, at) => ({ row, url: urls[at] ?? page?.url ?? null }))
+  const places = chosen.map(({ row, snapshot }, at) => ({ row, url: urls[at] ?? snapshot?.url ?? null }))
   const before = past && (await rowsBefore(engine, { now, good: past, column }, places, signal))
-  const examples = chosen.map(({ row, value, page }, at): FindingExample => {
+  const examples = chosen.map(({ row, value, snapshot }, at): FindingExample => {
     const { url } = places[at]!
     const rowBefore = before?.[at] ?? null
-    const kept = past?.kept ?? []
-    const pageBefore = (rowBefore && pageOfRow(kept, rowBefore.row)) ?? pageAt(kept, page?.url ?? url)
+    const snapshots = past?.snapshots ?? []
+    const snapshotBefore =
+      (rowBefore && snapshotOfRow(snapshots, rowBefore.row)) ?? snapshotAt(snapshots, snapshot?.url ?? url)
     return {
       row,
       url,
       value: shortCell(value),
       before: rowBefore && { ...rowBefore, value: shortCell(rowBefore.value) },
-      snapshotId: page?.id ?? null,
-      snapshotBeforeId: pageBefore?.id ?? null,
+      snapshotId: snapshot?.id ?? null,
+      snapshotBeforeId: snapshotBefore?.id ?? null,
     }
   })
   return { rowCount: odd.total, examples }
 }
 
-const pageAt = (pages: readonly KeptPage[], url: string | null) => pages.find((page) => page.url === url)
+const snapshotAt = (snapshots: readonly TableSnapshot[], url: string | null) =>
+  snapshots.find((snapshot) => snapshot.url === url)
 
 /** Those with page snapshots of both runs first, then those with one of this run; of a page, its first row. */
-function chooseRows(rows: readonly OddRow[], before: readonly KeptPage[]): OddRow[] {
+function chooseRows(rows: readonly OddRow[], before: readonly TableSnapshot[]): OddRow[] {
   const urls = new Set(before.map(({ url }) => url))
   const seen = new Set<number>()
-  const worth = rows.map(({ page }) => {
-    if (!page || seen.has(page.id)) return 0
-    seen.add(page.id)
-    return urls.has(page.url) ? 2 : 1
+  const worth = rows.map(({ snapshot }) => {
+    if (!snapshot || seen.has(snapshot.id)) return 0
+    seen.add(snapshot.id)
+    return urls.has(snapshot.url) ? 2 : 1
   })
   return rows
     .map((row, at) => ({ row, worth: worth[at]! }))

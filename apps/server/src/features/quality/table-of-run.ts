@@ -4,14 +4,14 @@ import type { RowOrigin } from '@windrow/dataset/pages-of-rows'
 import type { AppContext } from '../../context.ts'
 import type { RunRow } from '../../database/run-tables.ts'
 import { findPageSource } from '../../dataset-files/run-files.ts'
-import { keptPages, type KeptPage } from './kept-pages.ts'
+import { tableSnapshots, type TableSnapshot } from './table-snapshots.ts'
 import { originOf } from './row-origin.ts'
 
 /** An output table of a run, with what tells where its rows come from. */
 export interface TableOfRun {
   source: DatasetSource
   origin: RowOrigin
-  kept: readonly KeptPage[]
+  snapshots: readonly TableSnapshot[]
 }
 
 /** A table of a run; null if the run has no such table with this column, or its rows are gone. */
@@ -27,6 +27,6 @@ export async function tableOfRun(
   return {
     source,
     origin: await originOf(app, run.id, pageId),
-    kept: await keptPages(app.db, run.id, pageId),
+    snapshots: await tableSnapshots(app.db, run.id, pageId),
   }
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../../database/connect.ts'
 
 /** A page snapshot with the rows that its page gave. */
-export interface KeptPage {
+export interface TableSnapshot {
   id: number
   url: string
   first: number
@@ -9,10 +9,10 @@ export interface KeptPage {
 }
 
 /** Page snapshots of a table that are looked at. */
-const mostPages = 1000
+const mostSnapshots = 1000
 
 /** The page snapshots of a table's rows; if there are many, those that other runs are most likely to have too. */
-export async function keptPages(db: Db, runId: number, pageId: string): Promise<KeptPage[]> {
+export async function tableSnapshots(db: Db, runId: number, pageId: string): Promise<TableSnapshot[]> {
   const rows = await db
     .selectFrom('run_evidence')
     .select(['id', 'url', 'first_row', 'row_count'])
@@ -21,13 +21,13 @@ export async function keptPages(db: Db, runId: number, pageId: string): Promise<
     .where('html_key', 'is not', null)
     .orderBy('rank')
     .orderBy('id')
-    .limit(mostPages)
+    .limit(mostSnapshots)
     .execute()
   return rows.flatMap(({ id, url, first_row: first, row_count: count }) =>
     first === null ? [] : [{ id, url, first, count }],
   )
 }
 
-/** The page that gave a row. */
-export const pageOfRow = (pages: readonly KeptPage[], row: number): KeptPage | undefined =>
-  pages.find(({ first, count }) => first <= row && row < first + count)
+/** The snapshot of the page that gave a row. */
+export const snapshotOfRow = (snapshots: readonly TableSnapshot[], row: number): TableSnapshot | undefined =>
+  snapshots.find(({ first, count }) => first <= row && row < first + count)

@@ -147,6 +147,18 @@ test('files are imported, compared, merged and validated against a schema', asyn
   await expect(broken).toContainText('“sku” does not match the pattern 1 row: 61')
   await lookEverywhere(page, 'schema', () => expect(broken).toBeVisible())
   await show(page, 'light', 1440)
+  await page.getByRole('button', { name: 'Judge past runs again' }).click()
+  const judging = page.getByRole('dialog', { name: 'Judge past runs again' })
+  await expect(judging).toContainText('No pages are fetched.')
+  await judging.getByText('10', { exact: true }).click()
+  await look(page, 'judge-again-light-1440')
+  // The lock keeps the judgement in progress.
+  const unjudged = await lockTable(windrow.databaseUrl, 'table_schemas')
+  await judging.getByRole('button', { name: 'Judge 10 runs' }).click()
+  await expect(judging.getByRole('progressbar', { name: 'Progress: New judgement of 2 runs' })).toBeVisible()
+  await unjudged[Symbol.asyncDispose]()
+  await expect(page.getByText('2 runs judged again, 0 with another result')).toBeVisible()
+  await expect(judging).toBeHidden()
 
   await page.goto(place)
   const runs = page.getByRole('table', { name: 'Runs' }).locator('tbody tr')

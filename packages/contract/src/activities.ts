@@ -19,6 +19,7 @@ export const activityWords = {
   SCHEMA_SAVED: 'changed the schema of a table',
   SCHEMA_LEARNED: 'learned the schema of a table from a run',
   SCHEMA_REMOVED: 'removed the schema of a table',
+  RUNS_JUDGED_AGAIN: 'had past runs judged again',
   PROFILE_ORDERED: 'ordered a data profile',
   RUNS_EXPORTED: 'ordered an export of runs',
   DESTINATION_ADDED: 'added a delivery destination',

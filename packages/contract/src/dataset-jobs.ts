@@ -2,7 +2,7 @@
  * Operations on rows that a node with the role `scheduler` carries out in the background; users can follow their
  * progress.
  */
-export const jobKinds = ['merge', 'dedupe', 'import', 'compare'] as const
+export const jobKinds = ['merge', 'dedupe', 'import', 'compare', 'judge'] as const
 export type JobKind = (typeof jobKinds)[number]
 
 export const jobStates = ['QUEUED', 'WORKING', 'DONE', 'FAILED', 'CANCELLED'] as const
@@ -13,3 +13,6 @@ export const isOpenJob = ({ state }: { state: JobState }): boolean =>
 
 /** Maximum number of waiting and active jobs per user. */
 export const mostOpenJobs = 10
+
+/** Maximum number of past runs that one job judges again. */
+export const mostJudgedRuns = 90

@@ -32,6 +32,9 @@ export type JobResult = Pick<
   | 'removed'
   | 'changed'
   | 'same'
+  | 'judgedRuns'
+  | 'changedRuns'
+  | 'skippedRuns'
 >
 
 export interface StoredFault {
@@ -40,7 +43,7 @@ export interface StoredFault {
   errors: FieldError[]
 }
 
-/** A merge, deduplication, import or comparison. */
+/** A merge, deduplication, import or comparison, or past runs that are judged again. */
 interface DatasetJobTable {
   id: Generated<number>
   report_id: number
@@ -65,6 +68,7 @@ interface DatasetJobTable {
   object_keys: Generated<string[]>
   /** The uploaded file, until a run owns it. */
   file_key: string | null
+  /** Of an unfinished job, what is stored so far. */
   result: Nullable<JobResult>
   fault: Nullable<StoredFault>
   /** Dismissed by the user who requested it. */

@@ -41,6 +41,7 @@ import { requiredSecondFactor } from './migrations/0048-required-second-factor.t
 import { leases } from './migrations/0049-leases.ts'
 import { runFigures } from './migrations/0050-run-figures.ts'
 import { review } from './migrations/0051-review.ts'
+import { judgeAgain } from './migrations/0052-judge-again.ts'
 
 const migrations = {
   '0001-main-job': mainJob,
@@ -83,6 +84,7 @@ const migrations = {
   '0049-leases': leases,
   '0050-run-figures': runFigures,
   '0051-review': review,
+  '0052-judge-again': judgeAgain,
 }
 
 const migrator = (db: Db) =>

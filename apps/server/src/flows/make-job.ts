@@ -11,6 +11,7 @@ import { checkLosses, LeaseLost, lockOwn, loseLease } from '../queue/lease.ts'
 import { makeComparison } from '../features/comparisons/make-comparison.ts'
 import { makeCombined } from '../features/dataset-operations/make-combined.ts'
 import { makeImport } from '../features/dataset-operations/make-import.ts'
+import { judgePastRuns } from '../features/quality/judge-past-runs.ts'
 import { explained } from '../dataset-files/dataset-failures.ts'
 import { settledRuns } from '../dataset-files/settled-runs.ts'
 import {
@@ -29,6 +30,7 @@ const jobWorkers: Record<JobKind, MakeJob> = {
   dedupe: makeCombined,
   import: makeImport,
   compare: makeComparison,
+  judge: judgePastRuns,
 }
 
 const failures: Record<JobKind, string> = {
@@ -36,11 +38,13 @@ const failures: Record<JobKind, string> = {
   dedupe: 'Duplicate rows could not be removed; try again.',
   import: 'The file could not be imported; try again.',
   compare: 'The runs could not be compared; try again.',
+  judge: 'Not all runs could be judged again; try again.',
 }
 
 /** The requester was allowed to see the runs; this checks again whether their rows still exist. Throws if not. */
-async function checkRuns(db: Db, { report_id, run_ids }: DatasetJobRow): Promise<void> {
-  if (run_ids.length === 0) return
+async function checkRuns(db: Db, { kind, report_id, run_ids }: DatasetJobRow): Promise<void> {
+  // Judging leaves out runs without rows.
+  if (run_ids.length === 0 || kind === 'judge') return
   const { length } = await db
     .selectFrom('runs')
     .select('id')

@@ -60,6 +60,7 @@ export const routePermissions: Record<RouteName, Permission | 'public'> = {
   reportGate: 'report:view',
   reportGateSave: 'report:update-delivery',
   findingGet: 'report:view-anomalies',
+  reportJudgeAgain: 'report:edit',
   historyAnomalies: 'report:view-anomalies',
   ignoredFindings: 'report:view-anomalies',
   ignoredFindingRemove: 'report:view-anomalies',

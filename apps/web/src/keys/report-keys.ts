@@ -59,7 +59,7 @@ export const schemas = {
     key<Answer<'runJudgements'>['judgements']>('schemas', id, rid, 'judgements', hid),
 }
 
-/** Merges, imports and comparisons. */
+/** Merges, imports, comparisons, and judgements of past runs. */
 export const jobs = {
   allOf: (id: number, rid: number) => group('jobs', id, rid),
   shown: (id: number, rid: number) => key<Answer<'datasetJobList'>['jobs']>('jobs', id, rid, 'shown'),

@@ -16,7 +16,7 @@ export const datasetJobRoutes = {
     path: '/projects/{id}/reports/{rid}/dataset-jobs',
     tag: 'Data',
     summary:
-      'List the active merges, dedupes, imports and comparisons of a report, and your own finished ones that you have not dismissed, newest first',
+      'List the active merges, dedupes, imports, comparisons and judgements of a report, and your own finished ones that you have not dismissed, newest first',
     permission: 'report:view',
     params: reportParams,
     success: { status: 200, body: DatasetJobList },
@@ -25,14 +25,15 @@ export const datasetJobRoutes = {
   datasetJobGet: route({
     ...one,
     method: 'GET',
-    summary: 'Get the progress, result or failure of a merge, dedupe, import or comparison',
+    summary:
+      'Get the progress, result or failure of a merge, dedupe, import, comparison or judgement of past runs',
     errors: ['NOT_FOUND'],
   }),
   datasetJobCancel: route({
     ...one,
     method: 'DELETE',
     summary:
-      'Cancel a merge, dedupe, import or comparison and discard its result; one that has finished is dismissed from the list and keeps its result',
+      'Cancel a merge, dedupe, import, comparison or judgement of past runs and discard its result; runs already judged stay so. One that has finished is dismissed from the list and keeps its result',
     errors: ['NOT_FOUND'],
   }),
 }

@@ -11,6 +11,7 @@ import {
   ReviewDecision,
   RunQuality,
 } from '../schemas/anomalies.ts'
+import { DatasetJob, JudgeAgain } from '../schemas/dataset-jobs.ts'
 import { ExplainedFinding, findingParams } from '../schemas/finding-examples.ts'
 import { reportParams } from '../schemas/reports.ts'
 import { runParams } from '../schemas/runs.ts'
@@ -57,6 +58,18 @@ export const qualityRoutes = {
     params: runParams,
     body: ReviewDecision,
     success: { status: 200, body: RunQuality },
+    errors: ['CONFLICT'],
+  }),
+  reportJudgeAgain: route({
+    method: 'POST',
+    path: `${report}/judge-again`,
+    tag: 'Quality',
+    summary:
+      'Judge the last runs of a report again by its current schemas, without fetching pages: rows are marked anew, findings replaced. Held and released runs stay so. Answers with the job, already finished if it took less than two seconds; otherwise poll it until its state is DONE, FAILED or CANCELLED',
+    permission: 'report:edit',
+    params: reportParams,
+    body: JudgeAgain,
+    success: { status: 202, body: DatasetJob },
     errors: ['CONFLICT'],
   }),
   historyAnomalies: route({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { jobKinds, jobStates } from '../dataset-jobs.ts'
+import { jobKinds, jobStates, mostJudgedRuns } from '../dataset-jobs.ts'
 import { id, idText, instant, projectId, reportId } from './common.ts'
 
 const JobFault = z.object({
@@ -12,7 +12,7 @@ const JobFault = z.object({
 
 /** The result of a job; fields of other kinds are absent. */
 const outcome = {
-  historyId: id.optional().describe('The new run; absent for comparisons'),
+  historyId: id.optional().describe('The new run, if the job makes one'),
   rows: z.int().optional().describe('Rows of the new run'),
   dropped: z.int().optional().describe('Merge and dedupe: duplicate rows left out'),
   skipped: z.int().optional().describe('Imported: bad rows that were left out'),
@@ -25,6 +25,15 @@ const outcome = {
   removed: z.int().optional(),
   changed: z.int().optional(),
   same: z.int().optional(),
+  judgedRuns: z.int().optional().describe('Runs that were judged again, so far while the job is active'),
+  changedRuns: z
+    .int()
+    .optional()
+    .describe('Of the judged runs, those whose findings or broken rules differ from before'),
+  skippedRuns: z
+    .int()
+    .optional()
+    .describe('Runs that keep their judgement: their rows are archived, deleted or unreadable'),
 }
 
 export const DatasetJob = z
@@ -43,12 +52,24 @@ export const DatasetJob = z
     endedDate: instant.nullable(),
     ...outcome,
   })
-  .meta({ id: 'DatasetJob', description: 'Rows that are merged, deduped, imported or compared.' })
+  .meta({
+    id: 'DatasetJob',
+    description: 'Rows that are merged, deduped, imported or compared, or runs that are judged again.',
+  })
 export type DatasetJob = z.infer<typeof DatasetJob>
 
 export const DatasetJobList = z.object({ jobs: z.array(DatasetJob) })
 export const jobParams = z.object({
   id: projectId,
   rid: reportId,
-  jobId: idText.describe('The merge, dedupe, import or comparison'),
+  jobId: idText.describe('The merge, dedupe, import, comparison or judgement'),
+})
+
+export const JudgeAgain = z.strictObject({
+  runs: z
+    .int()
+    .min(1)
+    .max(mostJudgedRuns)
+    .default(30)
+    .describe('How many of the last runs that have ended and are not deleted'),
 })

@@ -22,6 +22,7 @@ import {
   queueReceived,
   stillReceiving,
   toJob,
+  type Recorded,
 } from './job-queries.ts'
 import { removeLeftovers } from './tidy-jobs.ts'
 
@@ -41,6 +42,8 @@ interface JobOrder {
   kind: JobKind
   runIds: readonly number[]
   settings: object
+  /** For jobs that take effect step by step: writes their audit entry when they are queued. */
+  recorded?: Recorded
 }
 
 const authorOf = ({ actor, request }: OrderCall): JobAuthor => {
@@ -101,7 +104,7 @@ async function answer(app: AppContext, { actor, signal }: OrderCall, id: number)
 
 /** Queues a validated job and waits shortly for its end. Throws the job's error if it failed. */
 export async function enqueueJob(app: AppContext, call: OrderCall, order: JobOrder): Promise<DatasetJob> {
-  const id = await insertJob(app.db, valuesOf(call, order))
+  const id = await insertJob(app.db, valuesOf(call, order), order.recorded)
   recordLater(call.request)
   return answer(app, call, id)
 }

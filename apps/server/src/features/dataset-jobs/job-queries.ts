@@ -1,6 +1,6 @@
 import { sql, type InsertObject } from 'kysely'
 import { isOpenJob, mostOpenJobs, type JobKind } from '@windrow/contract/dataset-jobs'
-import { roleMay } from '@windrow/contract/roles'
+import { roleMay, type Permission } from '@windrow/contract/roles'
 import type { DatasetJob } from '@windrow/contract/schemas/dataset-jobs'
 import type { Db, Trx } from '../../database/connect.ts'
 import type { DatasetJobRow, JobResult, StoredFault } from '../../database/job-tables.ts'
@@ -32,11 +32,17 @@ const givenUpBefore = sql<Date>`now() - make_interval(mins => ${sql.lit(receivin
 
 type Viewer = Pick<Actor, 'userId' | 'role'>
 
-const permissionOf = (kind: JobKind) => (kind === 'import' ? 'report:import' : 'report:advanced-operations')
+const permissions: Record<JobKind, Permission> = {
+  merge: 'report:advanced-operations',
+  dedupe: 'report:advanced-operations',
+  compare: 'report:advanced-operations',
+  import: 'report:import',
+  judge: 'report:edit',
+}
 
 /** Whether the viewer requested the job, or may request such jobs in any report. */
 export const mayCancel = (row: DatasetJobRow, { userId, role }: Viewer): boolean =>
-  row.user_id === userId || roleMay(role, permissionOf(row.kind))
+  row.user_id === userId || roleMay(role, permissions[row.kind])
 
 const fileNameOf = ({ settings }: DatasetJobRow): string | null =>
   'fileName' in settings && typeof settings.fileName === 'string' ? settings.fileName : null
@@ -112,14 +118,17 @@ async function checkOpenJobs(trx: Trx, userId: number): Promise<void> {
   if (count >= mostOpenJobs)
     throw new AppError(
       'CONFLICT',
-      `You have ${mostOpenJobs} merges, imports and comparisons in progress already; wait until one of them has finished.`,
+      `You have ${mostOpenJobs} merges, imports, comparisons and judgements in progress already; wait until one of them has finished.`,
     )
 }
 
 type NewJob = InsertObject<Database, 'dataset_jobs'> & { user_id: number }
 
+/** Writes what belongs in the transaction that queues a job. */
+export type Recorded = (trx: Trx) => Promise<void>
+
 /** Inserts a job. Throws CONFLICT if the user has too many open jobs. */
-export const insertJob = (db: Db, values: NewJob): Promise<number> =>
+export const insertJob = (db: Db, values: NewJob, recorded?: Recorded): Promise<number> =>
   db.transaction().execute(async (trx) => {
     await lockPerson(trx, values.user_id)
     await checkOpenJobs(trx, values.user_id)
@@ -128,6 +137,7 @@ export const insertJob = (db: Db, values: NewJob): Promise<number> =>
       .values(values)
       .returning('id')
       .executeTakeFirstOrThrow()
+    await recorded?.(trx)
     await sql`select pg_notify(${channels.jobQueued}, '')`.execute(trx)
     return id
   })
@@ -188,6 +198,13 @@ export async function nameObjects(db: Db, claim: Claim, keys: readonly string[])
 
 const notifyChanged = (db: Db, id: number) =>
   sql`select pg_notify(${channels.jobChanged}, ${String(id)})`.execute(db)
+
+/** Stores what a job has done so far. Call it in the transaction that did it, after `lockOwn`. */
+export async function saveSoFar(trx: Trx, claim: Claim, result: JobResult): Promise<void> {
+  await ofClaim(trx, claim)
+    .set({ result: JSON.stringify(result) })
+    .execute()
+}
 
 /** Marks the job as done; its run or comparison now owns what it wrote and what was uploaded. */
 export async function endDone(trx: Trx, claim: Claim, result: JobResult): Promise<void> {

@@ -3,9 +3,12 @@ import type { AppContext } from '../../context.ts'
 import type { Handlers } from '../../calls/handler.ts'
 import { findingGet } from './finding-get.ts'
 import { historyAnomalies } from './history-anomalies.ts'
+import { reportJudgeAgain } from './judge-again-call.ts'
 
 /** API handlers of this feature. */
 export const qualityHandlers = (app: AppContext) =>
-  ({ findingGet: findingGet(app), historyAnomalies: historyAnomalies(app) }) satisfies Partial<
-    Handlers<Routes>
-  >
+  ({
+    findingGet: findingGet(app),
+    historyAnomalies: historyAnomalies(app),
+    reportJudgeAgain: reportJudgeAgain(app),
+  }) satisfies Partial<Handlers<Routes>>

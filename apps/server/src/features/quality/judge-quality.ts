@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { RunFigures } from '@windrow/quality/figures'
+import type { Measure } from '@windrow/quality/measure'
 import type { DeclaredTables } from '@windrow/quality/measure-run'
 import type { MetricName } from '@windrow/quality/metrics'
 import { packMeasures } from '@windrow/quality/pack-measures'
@@ -35,21 +37,30 @@ async function judge(app: AppContext, runId: number): Promise<Judgement> {
     .executeTakeFirst()
   const figures = own && unpackFigures(own.figures)
   if (!figures) return notJudged
-  const width = figures.tables.reduce((sum, { columns }) => sum + columns.length, 1)
-  const past = await pastRuns(app.db, runId, Math.max(fewestRuns, Math.floor(mostColumns / width)))
-  const acceptances = await acceptancesOf(app.db, own.report_id)
-  const { measures, findings } = judgeFigures(figures, past, acceptances, await declaredBy(app.db, runId))
+  const { measures, judgement } = await judgeBy(app, { id: runId, report_id: own.report_id }, figures)
   await app.db
     .updateTable('run_figures')
     .set({ measures: packMeasures(measures) })
     .where('run_id', '=', runId)
     .execute()
-  if (past.length < fewestRuns) return { ...notJudged, comparedRuns: past.length }
-  return {
-    status: findings.length > 0 ? 'FINDINGS' : 'PASSED',
-    comparedRuns: past.length,
-    findings: await explainPlaces(app, runId, findings),
-  }
+  return judgement
+}
+
+/** Judges a run by these figures beside those of comparable runs, and stores nothing. */
+export async function judgeBy(
+  app: AppContext,
+  run: { id: number; report_id: number },
+  figures: RunFigures,
+): Promise<{ measures: readonly Measure[]; judgement: Judgement }> {
+  const width = figures.tables.reduce((sum, { columns }) => sum + columns.length, 1)
+  const past = await pastRuns(app.db, run.id, Math.max(fewestRuns, Math.floor(mostColumns / width)))
+  const acceptances = await acceptancesOf(app.db, run.report_id)
+  const { measures, findings } = judgeFigures(figures, past, acceptances, await declaredBy(app.db, run.id))
+  const comparedRuns = past.length
+  if (comparedRuns < fewestRuns) return { measures, judgement: { ...notJudged, comparedRuns } }
+  const status = findings.length > 0 ? 'FINDINGS' : 'PASSED'
+  const explained = await explainPlaces(app, run.id, findings)
+  return { measures, judgement: { status, comparedRuns, findings: explained } }
 }
 
 /** The tables and columns that the run's recipe fills. */

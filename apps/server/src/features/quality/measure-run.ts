@@ -10,6 +10,7 @@ import type { AppContext } from '../../context.ts'
 import type { Db } from '../../database/connect.ts'
 import type { RunSegmentInsert } from '../../database/run-tables.ts'
 import { segmentFiles } from '../../dataset-files/run-files.ts'
+import { violationsIn } from '../table-schemas/judge-run.ts'
 import { familyOf } from './run-family.ts'
 
 /** The end of a run doesn't wait longer for its figures. */
@@ -140,7 +141,7 @@ async function tablesOf(app: AppContext, run: MeasuredRun): Promise<TableFigures
     const source = { columns, files: await filesOf(app, run, 'rows', page_id) }
     const keys = schema?.columns.filter(({ unique }) => unique).map(({ name }) => name)
     const measured = await measureTable(await app.datasets(), source, { keys: keys ?? [] }, run.signal)
-    const violations = rows === null || bad_rows === null ? null : bad_rows / Math.max(rows, 1)
+    const violations = rows === null || bad_rows === null ? null : violationsIn({ rows, badRows: bad_rows })
     tables.push(describeTable(page_id, { ...measured, violations }, run.startedAt))
   }
   return tables

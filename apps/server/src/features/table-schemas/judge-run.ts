@@ -25,24 +25,42 @@ async function judgeTables(
   return tables
 }
 
-/**
- * Checks the tables of a run against the report's schemas and stores the results. Changes no rows. `recorded` runs in
- * the same transaction.
- */
+/** What the tables of a run with a schema gave when they were checked. */
+export interface RunCheck {
+  /** By table, the share of its rows that break the schema. */
+  violations: ReadonlyMap<string, number>
+  /** Replaces the run's earlier results. */
+  store: (trx: Trx) => Promise<void>
+}
+
+/** Checks the tables of a run against the report's schemas. Changes no rows. */
+export async function checkRun(
+  app: AppContext,
+  run: { id: number; report_id: number },
+  signal?: AbortSignal,
+): Promise<RunCheck> {
+  const find: FindSource = (pageId) => findPageSource(app, run.id, pageId)
+  const tables = await judgeTables(app, run.report_id, find, signal)
+  return {
+    violations: new Map(tables.map(({ pageId, judgement }) => [pageId, violationsIn(judgement)])),
+    store: (trx) => replaceJudgements(trx, run.id, tables),
+  }
+}
+
+/** The share of the rows that break the schema. */
+export const violationsIn = ({ rows, badRows }: { rows: number; badRows: number }): number =>
+  badRows / Math.max(rows, 1)
+
+/** {@link checkRun}, stored. `recorded` runs in the same transaction. */
 export async function judgeRun(
   app: AppContext,
   run: { id: number; report_id: number },
   signal?: AbortSignal,
   recorded?: (trx: Trx) => Promise<void>,
 ): Promise<void> {
-  const tables = await judgeTables(
-    app,
-    run.report_id,
-    (pageId) => findPageSource(app, run.id, pageId),
-    signal,
-  )
+  const check = await checkRun(app, run, signal)
   await app.db.transaction().execute(async (trx) => {
-    await replaceJudgements(trx, run.id, tables)
+    await check.store(trx)
     await recorded?.(trx)
   })
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { FieldError } from '@windrow/contract/errors'
 import type { DatasetJob } from '@windrow/contract/schemas/dataset-jobs'
 import { Notice } from '../../ui/notice.tsx'
+import { cancelledText } from './job-words.ts'
 import css from './dataset-jobs.module.css'
 
 /** Rows of a file that can't be imported, by line number. */
@@ -24,7 +25,7 @@ export function JobFault({ job, action }: { job: DatasetJob; action?: ReactNode 
   return (
     <>
       <Notice tone={state === 'FAILED' ? 'bad' : 'plain'} action={action}>
-        {fault?.message ?? 'Cancelled. Nothing was kept.'}
+        {fault?.message ?? cancelledText(job)}
       </Notice>
       {fault && kind === 'import' && <BadRows errors={fault.errors} />}
     </>

@@ -38,7 +38,7 @@ export function useEndJob({ id, rid }: ReportPlace) {
   })
 }
 
-/** Caches that a finished job may have changed: runs, their rows, and counts of them. */
+/** Caches that a finished job may have changed: runs, their rows, counts of them, and what was found in them. */
 export const changedByJob = ({ id, rid }: ReportPlace): Group[] => [
   keys.jobs.allOf(id, rid),
   keys.runs.allOf(id, rid),
@@ -46,6 +46,8 @@ export const changedByJob = ({ id, rid }: ReportPlace): Group[] => [
   keys.rows.allOf(id, rid),
   keys.schemas.allOf(id, rid),
   keys.metrics.allOf(id, rid),
+  keys.quality.allOf(id, rid),
+  keys.anomalies.all,
   // The newest run with rows is the one to deliver.
   keys.deliveries.allOf(id, rid),
   keys.report.allOf(id, rid),

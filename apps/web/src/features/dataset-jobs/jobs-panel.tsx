@@ -67,7 +67,7 @@ function EndedJob({ place, job }: ItemProps) {
   )
 }
 
-/** Merges, imports and comparisons of a report that are active, or that ended unseen. */
+/** Merges, imports, comparisons and judgements of a report that are active, or that ended unseen. */
 export function JobsPanel({ place }: { place: ReportPlace }) {
   const { data: jobs = [] } = useQuery(jobQueries.shown(place))
   if (jobs.length === 0) return null

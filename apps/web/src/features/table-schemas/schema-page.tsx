@@ -1,5 +1,6 @@
+import { useState } from 'react'
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { Sparkles } from 'lucide-react'
+import { History, Sparkles } from 'lucide-react'
 import { api } from '../../api/client.ts'
 import { askAgain } from '../../keys/ask-again.ts'
 import { useMay } from '../../ability/may.tsx'
@@ -11,6 +12,7 @@ import { toast } from '../../ui/toast-store.ts'
 import { datasetQueries } from '../../rows/dataset-queries.ts'
 import { ReportHeader } from '../../place/report-header.tsx'
 import { reportQueries } from '../../place/report-queries.ts'
+import { JudgeAgainModal } from './judge-again-modal.tsx'
 import { JudgementView } from './judgement-view.tsx'
 import { SchemaEditor } from './schema-editor.tsx'
 import { schemaQueries } from './schema-queries.ts'
@@ -37,6 +39,19 @@ function useLearn(id: number, rid: number) {
       void askAgain(queries, ...changedBySchema(id, rid))
     },
   })
+}
+
+/** Opens the dialog that judges past runs again. */
+function JudgeAgainButton({ id, rid }: { id: number; rid: number }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon={<History size={16} />} onClick={() => setOpen(true)}>
+        Judge past runs again
+      </Button>
+      {isOpen && <JudgeAgainModal place={{ id, rid }} onClose={() => setOpen(false)} />}
+    </>
+  )
 }
 
 /** The schemas of a report's tables, and how a run complies with them. */
@@ -69,7 +84,19 @@ export function SchemaPage({ id, rid, search, onSearch }: Props) {
   )
   return (
     <>
-      <ReportHeader id={id} rid={rid} title="Schema" actions={saved && canLearn ? learnButton : undefined} />
+      <ReportHeader
+        id={id}
+        rid={rid}
+        title="Schema"
+        actions={
+          mayEdit && hid !== undefined ? (
+            <>
+              <JudgeAgainButton id={id} rid={rid} />
+              {saved && canLearn && learnButton}
+            </>
+          ) : undefined
+        }
+      />
       <QueryNotice query={query} what="schemas" />
       {query.isPending && <FormSkeleton label="Loading the schema" />}
       {tables.length > 1 && (

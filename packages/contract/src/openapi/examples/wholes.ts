@@ -130,6 +130,14 @@ export const wholeExamples: Readonly<Record<string, unknown>> = {
     changed: 31,
     same: 1239,
   },
+  'reportJudgeAgain.answer': {
+    ...job,
+    kind: 'judge',
+    rowsDone: 0,
+    judgedRuns: 2,
+    changedRuns: 1,
+    skippedRuns: 0,
+  },
   'runMerge.answer': { ...job, kind: 'merge', rowsDone: 2563, historyId: 5014, rows: 1298, dropped: 1265 },
   'runDedupe.answer': {
     ...job,

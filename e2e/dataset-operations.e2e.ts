@@ -150,7 +150,7 @@ test('files are imported, compared, merged and validated against a schema', asyn
   await page.getByRole('button', { name: 'Judge past runs again' }).click()
   const judging = page.getByRole('dialog', { name: 'Judge past runs again' })
   await expect(judging).toContainText('No pages are fetched.')
-  await judging.getByText('10', { exact: true }).click()
+  await judging.getByRole('radio', { name: '10' }).check()
   await look(page, 'judge-again-light-1440')
   // The lock keeps the judgement in progress.
   const unjudged = await lockTable(windrow.databaseUrl, 'table_schemas')

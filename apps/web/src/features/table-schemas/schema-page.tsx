@@ -18,6 +18,7 @@ import { SchemaEditor } from './schema-editor.tsx'
 import { schemaQueries } from './schema-queries.ts'
 import type { SchemaSearch } from './schema-search.ts'
 import { changedBySchema } from './schema-queries.ts'
+import css from './table-schemas.module.css'
 
 interface Props {
   id: number
@@ -90,10 +91,10 @@ export function SchemaPage({ id, rid, search, onSearch }: Props) {
         title="Schema"
         actions={
           mayEdit && hid !== undefined ? (
-            <>
+            <div className={css.schemaactions}>
               <JudgeAgainButton id={id} rid={rid} />
               {saved && canLearn && learnButton}
-            </>
+            </div>
           ) : undefined
         }
       />

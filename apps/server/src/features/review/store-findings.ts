@@ -1,3 +1,4 @@
+import { storable } from '@windrow/contract/storable'
 import type { Trx } from '../../database/connect.ts'
 import type { JudgedFinding } from './judgement.ts'
 
@@ -10,6 +11,18 @@ interface Place {
 /** Identifies the same finding in different runs of a report. */
 const keyOf = ({ page_id, column_name, metric }: Place): string =>
   JSON.stringify([page_id, column_name, metric])
+
+const storableOrNull = (text: string | null | undefined) => (text == null ? null : storable(text))
+/** For JSON. */
+const storableTexts = (_key: string, value: unknown) => (typeof value === 'string' ? storable(value) : value)
+
+/** The finding with texts that the database accepts: they quote values, and parts of values. */
+const storableFinding = (finding: JudgedFinding): JudgedFinding => ({
+  ...finding,
+  title: storable(finding.title),
+  subject: storableOrNull(finding.subject),
+  detail: storableOrNull(finding.detail),
+})
 
 const valuesOf = (runId: number, finding: JudgedFinding, position: number) => ({
   run_id: runId,
@@ -27,7 +40,7 @@ const valuesOf = (runId: number, finding: JudgedFinding, position: number) => ({
   value: finding.value ?? null,
   expected_low: finding.expected?.low ?? null,
   expected_high: finding.expected?.high ?? null,
-  details: finding.details ? JSON.stringify(finding.details) : null,
+  details: finding.details ? JSON.stringify(finding.details, storableTexts) : null,
 })
 
 /** Findings per statement, far below the limit of values. */
@@ -52,7 +65,8 @@ export async function storeFindings(
     .execute()
   const ignoredBy = new Map(ignored.map((row) => [keyOf(row), row.id]))
   const rows = findings
-    .toSorted((a, b) => b.weight - a.weight)
+    .map(storableFinding)
+    .sort((a, b) => b.weight - a.weight)
     .map((finding, position) => {
       const values = valuesOf(run.id, finding, position)
       return { finding, values: { ...values, ignored_by: ignoredBy.get(keyOf(values)) ?? null } }

@@ -17,6 +17,8 @@ import { fullName } from './shown-name.ts'
  * on the run writes events of its task at the same time. Throws NOT_FOUND.
  */
 export async function lockTask(trx: Trx, actor: Actor, runId: number): Promise<AnomalyTaskRow> {
+  // What closes a task refers to the run: who deletes it locks it first, and then hides the task.
+  await trx.selectFrom('runs').select('id').where('id', '=', runId).forKeyShare().execute()
   const task = await trx
     .selectFrom('anomaly_tasks')
     .selectAll()

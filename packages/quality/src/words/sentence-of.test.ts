@@ -209,6 +209,8 @@ describe('a sentence', () => {
 
   it('shows names and values in one line, without breaking out of the backticks', () => {
     expect(title('fill', { column: 'a`b\nc' })).toMatch(/^`a'b c` is/)
+    expect(title('fill', { column: 'a\u202eb' })).toMatch(/^`aU\+202Eb` is/)
+    expect(title('symbols.new', { labels: [label('\u200f', 0.5)] })).toContain(' contains `U+200F` in')
     expect(title('values.new', { labels: [label('x'.repeat(200), 0.5)] })).toContain(`\`${'x'.repeat(60)}…\``)
   })
 })

@@ -100,6 +100,7 @@ test('the page memory of a run is that of the last one that succeeded and read e
   for (const [change, undo] of [
     [{ status: 'FAILED' }, { status: 'SUCCESS' }],
     [{ review_state: 'REJECTED' }, { review_state: 'RELEASED' }],
+    [{ review_state: 'HELD' }, { review_state: 'RELEASED' }],
     [{ origin: 'IMPORTED' }, { origin: 'CRAWLED' }],
     [{ options: JSON.stringify({ pages: 5 }) }, { options: JSON.stringify({ priority: 1 }) }],
     [{ options: JSON.stringify({ startUrls: ['https://a.example/'] }) }, { options: null }],

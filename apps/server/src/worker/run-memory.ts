@@ -3,7 +3,6 @@ import type { Recipe } from '@windrow/contract/recipe'
 import type { PageMemory, Remembered } from '@windrow/crawler/memory/page-memory'
 import type { AppContext } from '../context.ts'
 import type { Db, Trx } from '../database/connect.ts'
-import { notRejected } from '../database/not-rejected.ts'
 import type { RunRow } from '../database/run-tables.ts'
 
 /** What the last successful run of the same recipe knew of its pages. */
@@ -32,7 +31,8 @@ export async function memoryOf(
   const last = await runsBefore(app.db, run)
     .select('id')
     .where('status', '=', 'SUCCESS')
-    .where(notRejected())
+    // A held run may be rejected: then what it read would never arrive.
+    .where('review_state', 'not in', ['HELD', 'REJECTED'])
     .where(hasMemory)
     .where(readEverything)
     .limit(1)

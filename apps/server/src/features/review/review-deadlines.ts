@@ -7,8 +7,12 @@ const batchSize = 50
 
 const states = { RELEASE: 'RELEASED', REJECT: 'REJECTED' } as const
 
+/** Nobody wants data that somebody marked as failed or DNU: such a run waits for a person. */
+const mayEnd = sql<boolean>`(deadline_action <> 'RELEASE' or (runs.status = 'SUCCESS' and not is_dnu))`
+
 /**
- * Releases or rejects held runs whose deadline has passed, as their gate says. Each run once, on any number of nodes.
+ * Releases or rejects held runs whose deadline has passed, as their gate says. Each run once, on any number of nodes. Runs
+ * of deleted projects and deactivated accounts wait until these are back.
  *
  * @returns whether there may be more
  */
@@ -16,13 +20,18 @@ export async function decideOverdueRuns({ db }: Pick<AppContext, 'db'>): Promise
   return db.transaction().execute(async (trx) => {
     const due = await trx
       .selectFrom('runs')
-      .select(['id', 'deadline_action'])
+      .innerJoin('projects', 'projects.id', 'runs.project_id')
+      .innerJoin('organizations', 'organizations.id', 'runs.organization_id')
+      .select(['runs.id', 'deadline_action'])
       .where('review_state', '=', 'HELD')
       .where('review_deadline', '<=', sql<Date>`now()`)
-      .where('deleted_at', 'is', null)
+      .where('runs.deleted_at', 'is', null)
+      .where('projects.status', '<>', 'DELETED')
+      .where('organizations.deactivated_at', 'is', null)
+      .where(mayEnd)
       .orderBy('review_deadline')
       .limit(batchSize)
-      .forNoKeyUpdate()
+      .forNoKeyUpdate('runs')
       .skipLocked()
       .execute()
     for (const { id, deadline_action } of due) {

@@ -65,6 +65,17 @@ it('leaves out features of very wide tables, of all columns alike', () => {
   expect([...kept][0]).not.toContain('words')
 })
 
+it('leaves out sketches that alone take too much, and keeps features', () => {
+  const [table] = day.tables
+  const sketch = () => sketchOf(Array.from({ length: 512 }, () => -randomBytes(5).readUIntBE(0, 5)))
+  const columns = Array.from({ length: 700 }, () => ({ ...table!.columns[0]!, sketch: sketch() }))
+
+  const [packed] = unpackFigures(packFigures({ ...day, tables: [{ ...table!, columns }] }))!.tables
+
+  expect(packed!.columns).toHaveLength(700)
+  expect(packed!.columns[0]).toEqual({ ...columns[0], sketch: [] })
+})
+
 it('keeps the counts of tables if nothing else fits', () => {
   const [table] = day.tables
   const column = { ...table!.columns[0]!, tallies: {}, sketch: [] }

@@ -25,24 +25,44 @@ const leastNeeded: readonly Feature[] = [
   'kinds',
 ]
 
+/** Less than a hash of a sketch ever takes, packed. */
+const leastBytesOfHash = 3
+
 /**
- * The figures of a run as at most a million bytes. Where they don't fit, features are left out, words first; a judge
- * takes them for not counted.
+ * The figures of a run as at most a million bytes. Where they don't fit, features are left out, words first, and
+ * sketches where they alone take too much; a judge takes them for not counted.
  */
 export function packFigures(run: RunFigures): Buffer {
-  let slim = run
-  for (const feature of leastNeeded) {
-    const packed = labelCharacters(slim) <= mostCharacters ? fitting(slim) : null
-    if (packed) return packed
-    slim = changed(slim, ({ tallies, ...column }) => {
-      const { [feature]: _, ...kept } = tallies
-      return { ...column, tallies: kept }
-    })
-  }
-  const withoutSketches = () => changed(slim, (column) => ({ ...column, sketch: [] }))
-  const withoutColumns = { ...run, tables: run.tables.map((table) => ({ ...table, columns: [] })) }
-  return fitting(slim) ?? fitting(withoutSketches()) ?? zstdCompressSync(textOf(withoutColumns))
+  const whole = hashesIn(run) * leastBytesOfHash > mostBytes ? withoutSketches(run) : run
+  return (
+    fitting(whole) ?? withFewerFeatures(whole) ?? fitting(withoutSketches(withoutFeatures(run))) ?? bare(run)
+  )
 }
+
+/** With as few features left out as possible: half of what is possible is tried first, as each try takes time. */
+function withFewerFeatures(run: RunFigures): Buffer | null {
+  let packed: Buffer | null = null
+  for (let low = 1, high = leastNeeded.length; low <= high;) {
+    const leftOut = Math.floor((low + high) / 2)
+    const tried = fitting(withoutFeatures(run, leftOut))
+    packed = tried ?? packed
+    if (tried) high = leftOut - 1
+    else low = leftOut + 1
+  }
+  return packed
+}
+
+function withoutFeatures(run: RunFigures, count = leastNeeded.length): RunFigures {
+  const leftOut: readonly string[] = leastNeeded.slice(0, count)
+  return changed(run, ({ tallies, ...column }) => {
+    const kept = Object.entries(tallies).filter(([feature]) => !leftOut.includes(feature))
+    return { ...column, tallies: Object.fromEntries(kept) }
+  })
+}
+
+const withoutSketches = (run: RunFigures) => changed(run, (column) => ({ ...column, sketch: [] }))
+const bare = (run: RunFigures): Buffer =>
+  zstdCompressSync(textOf({ ...run, tables: run.tables.map((table) => ({ ...table, columns: [] })) }))
 
 /** The figures from {@link packFigures}; null for those of another version, or damaged ones. */
 export function unpackFigures(packed: Uint8Array): RunFigures | null {
@@ -59,6 +79,7 @@ const textOf = (run: RunFigures): string => JSON.stringify({ version, run: withS
 
 /** The packed figures; null if they take too much space. */
 function fitting(run: RunFigures): Buffer | null {
+  if (labelCharacters(run) > mostCharacters) return null
   const text = Buffer.from(textOf(run))
   if (text.length > mostUnpacked) return null
   const packed = zstdCompressSync(text)
@@ -83,6 +104,9 @@ const changed = (run: RunFigures, change: (column: ColumnFigures) => ColumnFigur
   ...run,
   tables: run.tables.map((table) => ({ ...table, columns: table.columns.map(change) })),
 })
+
+const hashesIn = ({ tables }: RunFigures): number =>
+  tables.reduce((sum, { columns }) => columns.reduce((all, { sketch }) => all + sketch.length, sum), 0)
 
 function labelCharacters({ tables }: RunFigures): number {
   let characters = 0

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeTable } from './describe-table.ts'
+import { describeTable, describeTableInTurns } from './describe-table.ts'
 
 const columns = [
   { name: 'sku', type: 'text' as const },
@@ -28,6 +28,22 @@ it('describes a table by all its rows', () => {
     { name: 'sku', rows: 3, filled: 3, sampled: 3, distinct: 2, meanLength: 1, sketch: [1, 2] },
     { name: 'price', rows: 3, filled: 2, sampled: 2, distinct: 1, median: 1, meanLength: null, sketch: [3] },
   ])
+})
+
+it('describes a table column by column, and other work goes on meanwhile', async () => {
+  let turns = 0
+  const others = setInterval(() => (turns += 1), 0)
+  const wide = {
+    ...sample,
+    columns: Array.from({ length: 300 }, (_, at) => ({ name: `c${at}`, type: 'text' as const })),
+    rows: Array.from({ length: 100 }, (_, row) => Array.from({ length: 300 }, (_, at) => `${row} of ${at}`)),
+  }
+
+  const table = await describeTableInTurns('wide', wide, 0)
+  clearInterval(others)
+
+  expect(table).toEqual(describeTable('wide', wide, 0))
+  expect(turns).toBeGreaterThan(0)
 })
 
 it('takes counts from all rows and tallies from the sample', () => {

@@ -3,7 +3,7 @@ import type { FailureKind } from '@windrow/contract/schemas/evidence'
 import type { SourceFile } from '@windrow/dataset/dataset-source'
 import { measureTable } from '@windrow/dataset/figures/measure-table'
 import { queryRows } from '@windrow/dataset/query-rows'
-import { describeTable } from '@windrow/quality/describe-table'
+import { describeTableInTurns } from '@windrow/quality/describe-table'
 import type { RunFigures, TableFigures } from '@windrow/quality/figures'
 import { packFigures } from '@windrow/quality/pack-figures'
 import type { AppContext } from '../../context.ts'
@@ -142,7 +142,7 @@ async function tablesOf(app: AppContext, run: MeasuredRun): Promise<TableFigures
     const keys = schema?.columns.filter(({ unique }) => unique).map(({ name }) => name)
     const measured = await measureTable(await app.datasets(), source, { keys: keys ?? [] }, run.signal)
     const violations = rows === null || bad_rows === null ? null : violationsIn({ rows, badRows: bad_rows })
-    tables.push(describeTable(page_id, { ...measured, violations }, run.startedAt))
+    tables.push(await describeTableInTurns(page_id, { ...measured, violations }, run.startedAt))
   }
   return tables
 }

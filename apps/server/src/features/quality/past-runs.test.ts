@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import { packFigures } from '@windrow/quality/pack-figures'
 import { expect } from 'vitest'
 import type { RecipeSource } from '@windrow/contract/recipe'
 import { fillRun } from '../../testing/fill-run.ts'
@@ -47,6 +49,23 @@ test('the past of a run are the runs before it, the oldest first', async ({ serv
   expect(await past(third)).toEqual([1, 2])
   expect(await past(third, 1)).toEqual([2])
   expect(await past(third + 1)).toEqual([])
+})
+
+test('the past ends where the figures of later runs are as large as may be unpacked', async ({ server }) => {
+  const { first, next, past } = await reportWithRuns(server)
+  const large = [first, await next(), await next()]
+  for (const id of large) {
+    const table = { rows: id, duplicates: 0, keyDuplicates: null, violations: null, sketch: [], columns: [] }
+    const tables = [{ ...table, name: randomBytes(7_000_000).toString('base64') }]
+    const run = { startedAt: 0, requests: 1, failures: {}, pages: 1, durationMs: 1, bytes: 1, tables }
+    await server.app.db
+      .updateTable('run_figures')
+      .set({ figures: packFigures(run) })
+      .where('run_id', '=', id)
+      .execute()
+  }
+
+  expect(await past(await next())).toEqual(large.slice(1))
 })
 
 test('runs that are not good examples are left out', async ({ server }) => {

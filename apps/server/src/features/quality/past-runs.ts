@@ -7,6 +7,11 @@ import type { Db } from '../../database/connect.ts'
 import { notRejected } from '../../database/not-rejected.ts'
 
 const mostRuns = 90
+/**
+ * Bytes of the figures of all compared runs, packed: unpacked they take thirty times as much memory. At least the last
+ * twenty runs fit, of tables with fewer than 25 columns usually all.
+ */
+const mostBytes = 20_000_000
 
 /** A comparable run before the judged one. */
 export interface PastRun {
@@ -41,15 +46,34 @@ const comparableRuns = (db: Db, runId: number) =>
 /** The last 90 comparable runs before a run, the oldest first. */
 export async function pastRuns(db: Db, runId: number, limit = mostRuns): Promise<PastRun[]> {
   const rows = await comparableRuns(db, runId)
-    .select(['past.run_id', 'past.recipe_version', 'past.figures', 'past.measures'])
+    .select(['past.run_id', sql<number>`octet_length(past.figures)`.as('bytes')])
     .limit(Math.min(limit, mostRuns))
     .execute()
-  return rows.toReversed().flatMap((row) => {
-    const figures = unpackFigures(row.figures)
-    if (!figures) return []
-    const measures = row.measures && unpackMeasures(row.measures)
-    return [{ runId: row.run_id, recipeVersion: row.recipe_version, figures, measures }]
-  })
+  const runs: PastRun[] = []
+  // One by one: unpacking all at once would keep everything else waiting.
+  for (const { run_id } of affordable(rows).toReversed()) {
+    const run = await pastRun(db, run_id)
+    if (run) runs.push(run)
+  }
+  return runs
+}
+
+/** The first of these that are small enough together. */
+function affordable<Sized extends { bytes: number }>(rows: readonly Sized[]): Sized[] {
+  let sum = 0
+  return rows.filter(({ bytes }) => (sum += bytes) <= mostBytes)
+}
+
+async function pastRun(db: Db, runId: number): Promise<PastRun | null> {
+  const row = await db
+    .selectFrom('run_figures')
+    .select(['recipe_version', 'figures', 'measures'])
+    .where('run_id', '=', runId)
+    .executeTakeFirst()
+  const figures = row && unpackFigures(row.figures)
+  if (!figures) return null
+  const measures = row.measures && unpackMeasures(row.measures)
+  return { runId, recipeVersion: row.recipe_version, figures, measures }
 }
 
 /** The last comparable run before a run in which nothing was found; undefined if there is none. */

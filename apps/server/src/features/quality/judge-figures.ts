@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { FindingLevel } from '@windrow/contract/anomalies'
 import type { RunFigures } from '@windrow/quality/figures'
 import { History } from '@windrow/quality/history'
@@ -33,18 +34,19 @@ const levelOf = (weight: number): FindingLevel => {
  *
  * @param declared the tables and columns that its recipe fills
  */
-export function judgeFigures(
+export async function judgeFigures(
   figures: RunFigures,
   past: readonly PastRun[],
   acceptances: readonly Acceptance[],
   declared: DeclaredTables,
-): JudgedFigures {
+): Promise<JudgedFigures> {
   const pastRuns = new PastRuns(
     past.map((run) => run.figures),
     acceptances,
   )
   const measures = measureRun(figures, pastRuns, declared)
-  const found = judgeRun(figures.startedAt, measures, historyOf(past, acceptances))
+  const history = await historyOf(past, acceptances)
+  const found = judgeRun(figures.startedAt, measures, history)
   const findings = withCauses(found.filter(({ weight }) => weight >= taskWeight))
     .slice(0, mostFindings)
     .map(({ finding, cause }): JudgedFinding => {
@@ -67,10 +69,14 @@ export function judgeFigures(
   return { measures, findings }
 }
 
-function historyOf(past: readonly PastRun[], acceptances: readonly Acceptance[]): History {
+/** The values of the past runs; of wide tables that takes a while, so heartbeats get their turn after each run. */
+async function historyOf(past: readonly PastRun[], acceptances: readonly Acceptance[]): Promise<History> {
   const history = new History(acceptances)
-  for (const [at, run] of past.entries())
+  for (const [at, run] of past.entries()) {
+    await setImmediate()
     history.add(run.figures.startedAt, measuresOf(run, past.slice(0, at)))
+  }
+  await setImmediate()
   return history
 }
 

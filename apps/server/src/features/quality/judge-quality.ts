@@ -16,7 +16,7 @@ import { pastRuns } from './past-runs.ts'
 /** With fewer comparable runs before it, nothing is known of what is usual. */
 const fewestRuns = 5
 /** Columns of all compared runs together: wide tables are compared with fewer runs, which keeps judging short. */
-const mostColumns = 20_000
+const mostColumns = 10_000
 
 /**
  * Judges a run by its stored figures beside those of comparable runs, at its end. Errors are logged: the run then counts
@@ -55,7 +55,8 @@ export async function judgeBy(
   const width = figures.tables.reduce((sum, { columns }) => sum + columns.length, 1)
   const past = await pastRuns(app.db, run.id, Math.max(fewestRuns, Math.floor(mostColumns / width)))
   const acceptances = await acceptancesOf(app.db, run.report_id)
-  const { measures, findings } = judgeFigures(figures, past, acceptances, await declaredBy(app.db, run.id))
+  const declared = await declaredBy(app.db, run.id)
+  const { measures, findings } = await judgeFigures(figures, past, acceptances, declared)
   const comparedRuns = past.length
   if (comparedRuns < fewestRuns) return { measures, judgement: { ...notJudged, comparedRuns } }
   const status = findings.length > 0 ? 'FINDINGS' : 'PASSED'

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Routes } from '@windrow/contract/routes'
 import { shownStatus } from '@windrow/contract/run-status'
 import type { FigureTrend } from '@windrow/contract/schemas/anomalies'
@@ -34,10 +35,13 @@ export const historyAnomalies =
     const history = new History(acceptances)
     const trends = new Map<string, Trend>()
     for (const [at, one] of runs.entries()) {
+      // Other requests get their turn: a wide table has thousands of figures.
+      await setImmediate()
       const measures = measuresOf(one, runs.slice(0, at))
       const { startedAt } = one.figures
       if (at >= runs.length - limit)
         for (const measure of measures) {
+          if (!isShown(measure, findings, run.id)) continue
           const trend = trendOf(trends, measure)
           trend.points.push({
             historyId: one.runId,
@@ -51,6 +55,10 @@ export const historyAnomalies =
     }
     return { figures: shown([...trends.values()], run.id, findings) }
   }
+
+/** Whether a figure says something by itself, or has a finding in the run. */
+const isShown = (measure: Measure, findings: Findings, runId: number): boolean =>
+  isPlainMetric(measure.metric) || findings.has(`${runId} ${keyOf(measure)}`)
 
 function trendOf(trends: Map<string, Trend>, measure: Measure): Trend {
   const key = keyOf(measure)
@@ -74,7 +82,6 @@ function shown(trends: readonly Trend[], runId: number, findings: Findings): Fig
   const found = (trend: Trend) => findings.get(`${runId} ${trend.key}`)
   const placeOf = (trend: Trend) => found(trend)?.position ?? Infinity
   return trends
-    .filter((trend) => found(trend) || isPlainMetric(trend.metric as MetricName))
     .toSorted((a, b) => (placeOf(a) === placeOf(b) ? rankOf(a) - rankOf(b) : placeOf(a) - placeOf(b)))
     .slice(0, mostFigures)
     .map((trend) => {

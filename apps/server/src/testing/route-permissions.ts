@@ -58,7 +58,7 @@ export const routePermissions: Record<RouteName, Permission | 'public'> = {
   runRelease: 'report:review',
   runReject: 'report:review',
   reportGate: 'report:view',
-  reportGateSave: 'report:update-delivery',
+  reportGateSave: 'report:review',
   findingGet: 'report:view-anomalies',
   reportJudgeAgain: 'report:edit',
   historyAnomalies: 'report:view-anomalies',

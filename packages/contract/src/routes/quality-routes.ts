@@ -96,7 +96,7 @@ export const qualityRoutes = {
     path: `${report}/delivery-gate`,
     tag: 'Quality',
     summary: 'Set when deliveries of a report are held for review; applies to runs that end from now on',
-    permission: 'report:update-delivery',
+    permission: 'report:review',
     params: reportParams,
     body: ReportGateUpdate,
     success: { status: 200, body: ReportGate },

@@ -122,6 +122,7 @@ export const ReportGate = z.object({
   gate: GateSettings.nullable().describe('Null: the default of the account applies'),
   accountGate: GateSettings,
   destinations: z.int().describe('Destinations of the report that deliveries would go to'),
+  mayChange: z.boolean().describe('Whether you may change it: those who may release and reject runs'),
 })
 export const ReportGateUpdate = z.strictObject({ gate: GateSettings.nullable() })
 

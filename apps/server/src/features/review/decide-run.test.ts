@@ -201,6 +201,9 @@ describe('a held run', () => {
       message: expect.stringContaining('Managers of this account cannot release or reject runs') as string,
     })
     expect(await reviewOf(manager)).toMatchObject({ mayDecide: false, deciders: [] })
+    const gate = { mode: 'ALWAYS_DELIVER' as const, deadlineHours: 24, onDeadline: 'NOTHING' as const }
+    expect(await failure(manager.api.reportGateSave({ params: path, body: { gate } }))).toBe('403 FORBIDDEN')
+    expect((await manager.api.reportGate({ params: path })).mayChange).toBe(false)
     expect(await decide(staff)).toBe('no error')
   })
 

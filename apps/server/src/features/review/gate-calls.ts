@@ -4,21 +4,29 @@ import type { Handler } from '../../calls/handler.ts'
 import { record } from '../../audit/record.ts'
 import { lockReport } from '../../recipes/lock-report.ts'
 import { gatesOf } from './gate.ts'
+import { assertMayDecide, mayDecide } from './may-decide.ts'
 
-const viewGate = async ({ db }: AppContext, reportId: number) => {
-  const { own, account, destinations } = await gatesOf(db, reportId)
-  return { gate: own, accountGate: account, destinations }
+type Call = Parameters<Handler<Routes['reportGate']>>[0]
+
+const viewGate = async (
+  { db }: AppContext,
+  { report, project, actor }: Pick<Call, 'report' | 'project' | 'actor'>,
+) => {
+  const { own, account, destinations } = await gatesOf(db, report.id)
+  const mayChange = await mayDecide(db, actor, project.organization_id)
+  return { gate: own, accountGate: account, destinations, mayChange }
 }
 
 export const reportGate =
   (app: AppContext): Handler<Routes['reportGate']> =>
-  ({ report }) =>
-    viewGate(app, report.id)
+  (call) =>
+    viewGate(app, call)
 
 export const reportGateSave =
   (app: AppContext): Handler<Routes['reportGateSave']> =>
   async (call) => {
-    const { project, report, body } = call
+    const { project, report, body, actor } = call
+    await assertMayDecide(app.db, actor, project.organization_id)
     await app.db.transaction().execute(async (trx) => {
       await lockReport(trx, call)
       const before = await gatesOf(trx, report.id)
@@ -35,5 +43,5 @@ export const reportGateSave =
         after: { gate: body.gate },
       })
     })
-    return viewGate(app, report.id)
+    return viewGate(app, call)
   }

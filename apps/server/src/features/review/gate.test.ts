@@ -101,6 +101,7 @@ describe('the gate of a report', () => {
       gate: null,
       accountGate: deliveryGate,
       destinations: 1,
+      mayChange: true,
     })
     await setGate(report, { mode: 'ALWAYS_DELIVER' })
     expect(await deliveriesOf(server, await nextJudged(server, report, [findingOf()]))).toEqual(queued)
@@ -121,15 +122,17 @@ describe('the gate of a report', () => {
     expect((await report.staff.api.reportGate({ params: report.path })).destinations).toBe(0)
   })
 
-  test('is set by those who set deliveries, and is in the activity of the project', async ({ server }) => {
+  test('is set by those who decide about held runs, and is in the activity of the project', async ({
+    server,
+  }) => {
     const { manager, path } = await reviewedReport(server, { account: 'Lakes' })
     const gate = { mode: 'HOLD_ALL' as const, deadlineHours: 24, onDeadline: 'NOTHING' as const }
-    const viewer = await server.signIn('VIEWER', 'Lakes')
-    await manager.api.projectMembersAdd({ params: path, body: { userIds: [viewer.userId] } })
+    const trusted = await server.signIn('TRUSTED', 'Lakes')
+    await manager.api.projectMembersAdd({ params: path, body: { userIds: [trusted.userId] } })
 
-    expect(await failure(viewer.api.reportGateSave({ params: path, body: { gate } }))).toBe('403 FORBIDDEN')
+    expect(await failure(trusted.api.reportGateSave({ params: path, body: { gate } }))).toBe('403 FORBIDDEN')
     expect(await manager.api.reportGateSave({ params: path, body: { gate } })).toMatchObject({ gate })
-    expect(await viewer.api.reportGate({ params: path })).toMatchObject({ gate })
+    expect(await trusted.api.reportGate({ params: path })).toMatchObject({ gate })
     expect(await manager.api.reportGateSave({ params: path, body: { gate: null } })).toMatchObject({
       gate: null,
     })

@@ -14,7 +14,8 @@ const managersReview = async (db: Db, organizationId: number): Promise<boolean> 
   ).managers_review
 
 /**
- * Whether an actor may release or reject held runs of an account: staff always, its managers if the account lets them.
+ * Whether an actor may release or reject held runs of an account, and change the gates of its reports: staff always, its
+ * managers if the account lets them.
  */
 export async function mayDecide(db: Db, actor: Actor, organizationId: number): Promise<boolean> {
   if (!roleMay(actor.role, 'report:review')) return false
@@ -28,7 +29,7 @@ export async function assertMayDecide(db: Db, actor: Actor, organizationId: numb
   if (await mayDecide(db, actor, organizationId)) return
   throw new AppError(
     'FORBIDDEN',
-    'Managers of this account cannot release or reject runs; ask Windrow support to decide, or to change the setting.',
+    'Managers of this account cannot release or reject runs or change the gate; ask Windrow support to do it, or to change the setting.',
   )
 }
 

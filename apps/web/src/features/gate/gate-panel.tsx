@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Gate } from '@windrow/contract/anomalies'
 import { api } from '../../api/client.ts'
-import { useMay } from '../../ability/may.tsx'
 import { keys } from '../../keys/keys.ts'
 import type { ReportPlace } from '../../keys/places.ts'
 import { Button } from '../../ui/button.tsx'
@@ -34,15 +33,15 @@ function useSaveGate({ id, rid }: ReportPlace) {
 export function GatePanel({ id, rid }: ReportPlace) {
   const query = useQuery(gateQueries.ofReport(id, rid))
   const save = useSaveGate({ id, rid })
-  const mayUpdate = useMay()('report:update-delivery')
   const data = query.data
   const gate = data && (data.gate ?? data.accountGate)
+  const mayChange = data?.mayChange ?? false
   return (
     <section className={`panel ${css.gate}`} aria-label="Delivery gate" aria-busy={query.isPending}>
       <div className={css.panelhead}>
         <h2>Delivery gate</h2>
         <span className="grow" />
-        {data?.gate && mayUpdate && (
+        {data?.gate && mayChange && (
           <Button variant="link" small busy={save.isPending} onClick={() => save.mutate(null)}>
             Use account default
           </Button>
@@ -59,7 +58,7 @@ export function GatePanel({ id, rid }: ReportPlace) {
       )}
       {gate && (
         <>
-          <GateFields gate={gate} disabled={!mayUpdate} onChange={(next) => save.mutate(next)} />
+          <GateFields gate={gate} disabled={!mayChange} onChange={(next) => save.mutate(next)} />
           <p className={`meta ${css.fate}`}>{deadlineText(gate)}</p>
         </>
       )}

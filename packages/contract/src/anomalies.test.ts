@@ -28,6 +28,7 @@ describe('the status of an anomaly task', () => {
     expect([anomalyStatusOf(8), anomalyStatusOf(-7)]).toEqual(['UNRECOGNIZED', 'UNRECOGNIZED'])
   })
 
+  // spec: ANOM-16, ANOM-17, ANOM-19
   it('is unassigned while nobody has the task', () => {
     const labels = statuses.map((status) => anomalyStatusLabel({ status, isAssigned: true }))
 

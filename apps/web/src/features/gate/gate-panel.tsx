@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Gate } from '@windrow/contract/anomalies'
 import { api } from '../../api/client.ts'
@@ -14,19 +15,21 @@ import css from './gate.module.css'
 function useSaveGate({ id, rid }: ReportPlace) {
   const queries = useQueryClient()
   const queryKey = keys.quality.gate(id, rid)
-  return useMutation({
+  const [chosen, choose] = useState<{ gate: Gate | null } | null>(null)
+  const save = useMutation({
     mutationFn: (gate: Gate | null) => api.reportGateSave({ params: { id, rid }, body: { gate } }),
-    // Shown at once; the answer, or a new query after a failure, replaces it.
-    onMutate: async (gate) => {
-      await queries.cancelQueries({ queryKey })
-      queries.setQueryData(queryKey, (known) => known && { ...known, gate })
-    },
     onSuccess: (saved) => {
       queries.setQueryData(queryKey, saved)
       toast.success('The delivery gate was saved', 'It applies to runs that end from now on.')
     },
     onError: () => queries.invalidateQueries({ queryKey }),
   })
+  const change = (gate: Gate | null) => {
+    // Shown at once, so that the control doesn't jump back; what is saved replaces it.
+    choose({ gate })
+    save.mutate(gate, { onSettled: () => choose(null) })
+  }
+  return { chosen, change, isPending: save.isPending }
 }
 
 /** When deliveries of a report are held for review. */
@@ -34,19 +37,20 @@ export function GatePanel({ id, rid }: ReportPlace) {
   const query = useQuery(gateQueries.ofReport(id, rid))
   const save = useSaveGate({ id, rid })
   const data = query.data
-  const gate = data && (data.gate ?? data.accountGate)
+  const own = save.chosen ? save.chosen.gate : data?.gate
+  const gate = data && (own ?? data.accountGate)
   const mayChange = data?.mayChange ?? false
   return (
     <section className={`panel ${css.gate}`} aria-label="Delivery gate" aria-busy={query.isPending}>
       <div className={css.panelhead}>
         <h2>Delivery gate</h2>
         <span className="grow" />
-        {data?.gate && mayChange && (
-          <Button variant="link" small busy={save.isPending} onClick={() => save.mutate(null)}>
+        {own && mayChange && (
+          <Button variant="link" small busy={save.isPending} onClick={() => save.change(null)}>
             Use account default
           </Button>
         )}
-        {data && !data.gate && <span className="meta">Account default</span>}
+        {data && !own && <span className="meta">Account default</span>}
       </div>
       {query.error && !data && <QueryNotice query={query} what="settings" />}
       {data?.destinations === 0 && (
@@ -58,7 +62,7 @@ export function GatePanel({ id, rid }: ReportPlace) {
       )}
       {gate && (
         <>
-          <GateFields gate={gate} disabled={!mayChange} onChange={(next) => save.mutate(next)} />
+          <GateFields gate={gate} disabled={!mayChange} onChange={save.change} />
           <p className={`meta ${css.fate}`}>{deadlineText(gate)}</p>
         </>
       )}

@@ -84,7 +84,7 @@ export const serverHouse: House = {
     'features/secrets': ['secret-calls'],
     'features/services': ['forget-own-secrets', 'parameter-overrides', 'service-binding'],
     'features/support': ['jira', 'ticket-calls'],
-    'features/table-schemas': ['judge-run', 'row-marks'],
+    'features/table-schemas': ['judge-run', 'row-marks', 'table-schema-queries'],
     'features/teams': ['invite-mail'],
   },
 }

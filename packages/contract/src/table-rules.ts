@@ -26,8 +26,11 @@ export const cellRules = ['range', 'length', 'pattern', 'allowed', 'notBelow'] a
 export const tableRuleKinds = ['rows', 'rowsChange', 'duplicates', 'missing', 'failures'] as const
 export type TableRuleKind = (typeof tableRuleKinds)[number]
 
-/** What the declaration of a column demands beside its rules: that it exists, with its type, filled and unique. */
-export const declaredKinds = ['column', 'type', 'required', 'unique'] as const
+/** What a schema demands beside its rules: that the table and its columns exist, with their types, filled and unique. */
+export const declaredKinds = ['table', 'column', 'type', 'required', 'unique'] as const
 
 export const ruleKinds = [...declaredKinds, ...columnRuleKinds, ...tableRuleKinds] as const
 export type RuleKind = (typeof ruleKinds)[number]
+
+/** Names the rule of a kind that a column has, or a table with null. */
+export const ruleKey = (column: string | null, kind: RuleKind): string => JSON.stringify([column, kind])

@@ -99,7 +99,7 @@ export const routePermissions: Record<RouteName, Permission | 'public'> = {
   tableSchemaList: 'report:view',
   tableSchemaSave: 'report:edit',
   tableSchemaRemove: 'report:edit',
-  tableSchemaLearn: 'report:edit',
+  tableSchemaProposal: 'report:edit',
   runJudgements: 'report:view',
   runJudge: 'report:edit',
 

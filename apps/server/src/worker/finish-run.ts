@@ -85,13 +85,14 @@ export async function finishRun(
     const compaction = await compactSegments(app, own, list)
     if (compaction) compactions.push(compaction)
   }
-  await judgeAtEnd(app, await runOf(app, own.runId))
   await measureAtEnd(
     app,
     own.runId,
     compactions.map(({ segment }) => segment),
   )
-  const judged = outcome.status === 'SUCCESS' ? await judgeQuality(app, own.runId) : notJudged
+  const run = await runOf(app, own.runId)
+  await judgeAtEnd(app, run)
+  const judged = outcome.status === 'SUCCESS' ? await judgeQuality(app, run) : notJudged
   await endRun(app, own, outcome, { compactions, judged, keep })
 }
 

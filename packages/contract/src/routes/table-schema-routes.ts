@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { route } from '../route.ts'
-import { pageParams } from '../schemas/datasets.ts'
 import { reportParams } from '../schemas/reports.ts'
 import { runParams } from '../schemas/runs.ts'
 import {

@@ -39,11 +39,7 @@ export const ColumnRule = z
     }),
     z.strictObject({
       kind: z.literal('pattern'),
-      pattern: z
-        .string()
-        .min(1)
-        .max(500)
-        .describe('Regular expression (RE2) that the whole text must match'),
+      pattern: z.string().min(1).max(500).describe('Regular expression (RE2) that the whole text must match'),
       level,
     }),
     z.strictObject({ kind: z.literal('allowed'), values: values.describe('Allowed values'), level }),
@@ -171,7 +167,8 @@ export const RuleResult = z
       .enum(['PASSED', 'BROKEN', 'SKIPPED'])
       .describe('`SKIPPED`: it could not be checked, like a comparison without an earlier good run'),
     rows: z.int().nullable().describe('Rows that break it; null for a rule about no single rows'),
-    measured: z.string().describe('What was measured, in words: "91.9 %, 3,912 rows"'),
+    measured: z.string().describe('What was measured, in words: "91.9 %, 3,912 rows"; empty if nothing was'),
+    sentence: z.string().nullable().describe('What is wrong, names in backticks; null unless it is broken'),
   })
   .meta({ id: 'RuleResult' })
 export type RuleResult = z.infer<typeof RuleResult>

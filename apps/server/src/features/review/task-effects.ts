@@ -18,12 +18,13 @@ async function ignoreFindings(trx: Trx, task: AnomalyTaskRow, { userId, reason }
     on conflict do nothing`.execute(trx)
 }
 
-/** Accepts the levels of the task's findings as usual from this run on. */
+/** Accepts the levels of the task's findings as usual from this run on. Rules stay until their schema is changed. */
 async function acceptLevels(trx: Trx, task: AnomalyTaskRow): Promise<void> {
   await sql`
     insert into accepted_levels (report_id, run_id, page_id, column_name, metric, value)
     select ${task.report_id}, run_id, page_id, column_name, metric, value
-    from run_findings where run_id = ${task.run_id} and ignored_by is null
+    from run_findings
+    where run_id = ${task.run_id} and ignored_by is null and metric not like 'rule.%'
     order by position
     on conflict do nothing`.execute(trx)
 }

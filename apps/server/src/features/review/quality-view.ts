@@ -7,6 +7,7 @@ import type { RunFindingRow } from '../../database/review-tables.ts'
 import { notFound } from '../../errors/app-error.ts'
 import { managersWhoDecide, mayDecide } from './may-decide.ts'
 import { filterOf } from './odd-rows.ts'
+import { whyNoRerun } from './rerun-call.ts'
 import { shownName, type Viewer } from './shown-name.ts'
 
 const seesAnomalies = ({ role }: Viewer) => roleMay(role, 'report:view-anomalies')
@@ -16,6 +17,11 @@ const reviewedRuns = (db: Db) =>
   db
     .selectFrom('runs')
     .leftJoin('users', 'users.id', 'runs.decided_by')
+    .leftJoin('recipe_versions', (join) =>
+      join
+        .onRef('recipe_versions.report_id', '=', 'runs.report_id')
+        .onRef('recipe_versions.version', '=', 'runs.recipe_version'),
+    )
     .leftJoin('anomaly_tasks', 'anomaly_tasks.run_id', 'runs.id')
     .leftJoin('users as assignee', 'assignee.id', 'anomaly_tasks.assigned_to')
     .select([
@@ -27,6 +33,12 @@ const reviewedRuns = (db: Db) =>
       'runs.review_deadline',
       'runs.deadline_action',
       'runs.decided_at',
+      'runs.replaced_by',
+      'runs.status as run_status',
+      'runs.manually_stopped',
+      'runs.origin',
+      'runs.archived_at',
+      'recipe_versions.service_code',
       'runs.decision_reason',
       'users.first_name',
       'users.last_name',
@@ -37,6 +49,11 @@ const reviewedRuns = (db: Db) =>
       sql<string>`trim(assignee.first_name || ' ' || assignee.last_name)`.as('assignee_name'),
       sql<number>`(select count(*)::int from deliveries where run_id = runs.id and state = 'HELD')`.as(
         'held',
+      ),
+      sql<
+        number | null
+      >`(select id from runs again where again.rerun_of = runs.id and again.ended_at is null limit 1)`.as(
+        'rerun_by',
       ),
     ])
 
@@ -63,7 +80,10 @@ export const toFinding = (viewer: Viewer, row: RunFindingRow): Finding => ({
 
 async function reviewOf(db: Db, actor: Actor, run: ReviewedRun): Promise<Review> {
   const isHeld = run.review_state === 'HELD'
-  const may = isHeld && (await mayDecide(db, actor, run.organization_id))
+  const mayRerun =
+    roleMay(actor.role, 'report:run') && whyNoRerun({ ...run, status: run.run_status }) === null
+  const mayReview = (isHeld || mayRerun) && (await mayDecide(db, actor, run.organization_id))
+  const may = isHeld && mayReview
   const { first_name, last_name, role_id } = run
   return {
     state: run.review_state,
@@ -73,6 +93,9 @@ async function reviewOf(db: Db, actor: Actor, run: ReviewedRun): Promise<Review>
     heldDeliveries: run.held,
     mayDecide: may,
     deciders: isHeld && !may ? await managersWhoDecide(db, run.organization_id) : [],
+    mayRerun: mayRerun && mayReview,
+    rerunBy: run.rerun_by,
+    replacedBy: run.replaced_by,
     decidedBy:
       first_name !== null && last_name !== null && role_id !== null
         ? shownName(actor, { first_name, last_name, role_id })

@@ -109,7 +109,11 @@ describe('a rerun of pages', () => {
     for (let run = 0; run < 5; run += 1) await next()
     shop.redesignSale()
     const held = await next()
-    expect(await reviewOf(staff, held)).toMatchObject({ state: 'HELD', mayRerun: true, rerunBy: null })
+    expect(await reviewOf(staff, held)).toMatchObject({
+      state: 'HELD',
+      reruns: ['SUSPICIOUS'],
+      rerunBy: null,
+    })
     shop.undo()
 
     const again = await rerun(staff, held, 'SUSPICIOUS')
@@ -137,7 +141,7 @@ describe('a rerun of pages', () => {
       state: 'REPLACED',
       replacedBy: again.hid,
       heldDeliveries: 0,
-      mayRerun: false,
+      reruns: [],
       mayDecide: false,
     })
     const [delivery] = (await api.deliveryList({ params: held, query: { state: 'CANCELLED' } })).deliveries
@@ -302,11 +306,15 @@ describe('a rerun of pages', () => {
     expect(await refusal(api.runRerun({ params: held, body: { pages: 'SUSPICIOUS' } }))).toMatchObject({
       code: 'RUN_ACTIVE',
     })
-    await api.runStop({ params: held, body: { historyIds: [again.hid] } })
+    await api.runStop({ params: held, body: { historyIds: String(again.hid) } })
     await untilRun(api, again, ({ runEnded }) => runEnded !== null)
 
     expect(await productsOf(staff, again)).toHaveLength(shopPages)
-    expect(await reviewOf(staff, held)).toMatchObject({ state: 'HELD', rerunBy: null, mayRerun: true })
+    expect(await reviewOf(staff, held)).toMatchObject({
+      state: 'HELD',
+      rerunBy: null,
+      reruns: ['SUSPICIOUS'],
+    })
     await decideOverdueRuns(server.app)
     expect(await reviewOf(staff, held)).toMatchObject({ state: 'RELEASED' })
   })

@@ -61,7 +61,8 @@ export const Review = z
     deciders: z
       .array(z.string())
       .describe('Names of managers of the account who may decide; empty if you may, or only staff may'),
-    mayRerun: z.boolean().describe('Whether you may have pages of the run fetched again'),
+    reruns: z.array(z.enum(rerunPages)).describe('Which of its pages you may have fetched again'),
+    failedPages: z.int(),
     rerunBy: id.nullable().describe('The active run that fetches pages of this one again'),
     replacedBy: id.nullable().describe('The run that took the place of this one'),
     decidedBy: z.string().nullable().describe('Null before the decision, and for one by the deadline'),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { rerunPages, type RerunPages } from '@windrow/contract/anomalies'
 import { roleMay } from '@windrow/contract/roles'
 import type { Finding, Review, RunQuality } from '@windrow/contract/schemas/anomalies'
 import type { Actor } from '../../access/actor.ts'
@@ -34,6 +35,7 @@ const reviewedRuns = (db: Db) =>
       'runs.deadline_action',
       'runs.decided_at',
       'runs.replaced_by',
+      'runs.failed',
       'runs.status as run_status',
       'runs.manually_stopped',
       'runs.origin',
@@ -78,11 +80,22 @@ export const toFinding = (viewer: Viewer, row: RunFindingRow): Finding => ({
   }),
 })
 
-async function reviewOf(db: Db, actor: Actor, run: ReviewedRun): Promise<Review> {
+/** Which pages of a run can be fetched again. */
+function rerunsOf(run: ReviewedRun, findings: readonly RunFindingRow[]): RerunPages[] {
+  if (whyNoRerun({ ...run, status: run.run_status }) !== null) return []
+  const isSuspicious = findings.some((row) => row.ignored_by === null && filterOf(row) !== null)
+  return rerunPages.filter((pages) => (pages === 'FAILED' ? run.failed > 0 : isSuspicious))
+}
+
+async function reviewOf(
+  db: Db,
+  actor: Actor,
+  run: ReviewedRun,
+  findings: readonly RunFindingRow[],
+): Promise<Review> {
   const isHeld = run.review_state === 'HELD'
-  const mayRerun =
-    roleMay(actor.role, 'report:run') && whyNoRerun({ ...run, status: run.run_status }) === null
-  const mayReview = (isHeld || mayRerun) && (await mayDecide(db, actor, run.organization_id))
+  const reruns = roleMay(actor.role, 'report:run') ? rerunsOf(run, findings) : []
+  const mayReview = (isHeld || reruns.length > 0) && (await mayDecide(db, actor, run.organization_id))
   const may = isHeld && mayReview
   const { first_name, last_name, role_id } = run
   return {
@@ -93,7 +106,8 @@ async function reviewOf(db: Db, actor: Actor, run: ReviewedRun): Promise<Review>
     heldDeliveries: run.held,
     mayDecide: may,
     deciders: isHeld && !may ? await managersWhoDecide(db, run.organization_id) : [],
-    mayRerun: mayRerun && mayReview,
+    reruns: mayReview ? reruns : [],
+    failedPages: run.failed,
     rerunBy: run.rerun_by,
     replacedBy: run.replaced_by,
     decidedBy:
@@ -135,7 +149,7 @@ export async function loadQuality(db: Db, actor: Actor, runId: number): Promise<
     status: run.quality_status,
     comparedRuns: run.compared_runs,
     findings: findings.map((row) => toFinding(actor, row)),
-    review: await reviewOf(db, actor, run),
+    review: await reviewOf(db, actor, run, findings),
     ...(seesAll && { task: taskOf(run) }),
   }
 }

@@ -49,6 +49,8 @@ export const requestsSource = async (app: AppContext, runId: number): Promise<Da
   files: await segmentFiles(app, runId, 'requests', ''),
 })
 
+const textOf = (value: Cell | undefined): string => (typeof value === 'string' ? value : '')
+
 const columns = ['url', 'type', 'depth', 'outcome', 'rows', 'bytes', 'context', 'finalUrl']
 
 /**
@@ -86,18 +88,18 @@ function recordedPage(
 ): RecordedPage {
   const [url, type, depth, outcome, given, bytes, context, finalUrl] = cells
   const count = Number(given ?? 0)
-  const table = (count > 0 && types[String(type)]?.table) || null
+  const table = (count > 0 && types[textOf(type)]?.table) || null
   const before = table === null ? 0 : (counts.get(table) ?? 0)
   if (table !== null) counts.set(table, before + count)
   return {
     record,
-    url: String(url),
-    type: String(type),
+    url: textOf(url),
+    type: textOf(type),
     depth: Number(depth ?? 0),
-    outcome: String(outcome),
+    outcome: textOf(outcome),
     bytes: Number(bytes ?? 0),
-    context: typeof context === 'string' ? context : '',
-    finalUrl: typeof finalUrl === 'string' ? finalUrl : null,
+    context: textOf(context),
+    finalUrl: textOf(finalUrl) || null,
     table,
     rows: { first: before + 1, count: table === null ? 0 : count },
   }

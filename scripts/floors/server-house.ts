@@ -57,6 +57,7 @@ export const serverHouse: House = {
     'features/quality': ['judge-past-runs', 'judge-quality', 'measure-run'],
     'features/reports': ['report-calls', 'report-queries'],
     'features/review': [
+      'end-rerun',
       'judgement',
       'odd-rows',
       'quality-view',

@@ -2,6 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from './connect.ts'
 import { notRejected } from './not-rejected.ts'
 
+/** A rerun isn't compared with the run that it repairs. */
+const isNotRepaired = sql<boolean>`past.run_id is distinct from (
+  select rerun_of from runs judged where judged.id = own.run_id)`
+
 /**
  * Runs before a run that crawled the same, succeeded, and are neither deleted, rejected nor marked as "do not use"; the
  * newest first. Empty for a run without figures.
@@ -20,6 +24,7 @@ export const comparableRuns = (db: Db, runId: number) =>
     .where('runs.is_dnu', '=', false)
     .where('runs.deleted_at', 'is', null)
     .where(notRejected())
+    .where(isNotRepaired)
     .orderBy('past.started_at', 'desc')
     .orderBy('past.run_id', 'desc')
 

@@ -11,6 +11,7 @@ import { measureAtEnd } from '../features/quality/measure-run.ts'
 import { judgeQuality } from '../features/quality/judge-quality.ts'
 import { notJudged, type Judgement } from '../features/review/judgement.ts'
 import { recordJudgement } from '../features/review/record-judgement.ts'
+import { endRerun } from '../features/review/end-rerun.ts'
 import { judgeAtEnd } from '../features/table-schemas/judge-run.ts'
 import {
   compactSegments,
@@ -60,7 +61,7 @@ async function writeLast(app: AppContext, own: Attempt, entries: readonly LogRec
 const runOf = ({ db }: AppContext, runId: number) =>
   db
     .selectFrom('runs')
-    .select(['id', 'report_id', 'options'])
+    .select(['id', 'report_id', 'options', 'rerun_of', 'rerun_pages'])
     .where('id', '=', runId)
     .executeTakeFirstOrThrow()
 
@@ -172,6 +173,7 @@ async function endRun(
     await trx.deleteFrom('run_handovers').where('run_id', '=', own.runId).execute()
     for (const compaction of compactions) await replaceSegments(trx, compaction)
     await trx.deleteFrom('run_journal').where('run_id', '=', own.runId).execute()
+    await endRerun(trx, run, isSuccess)
     const isHeld = isSuccess && (await deliverOrHold(trx, { id: own.runId, report_id: own.reportId }, judged))
     return { unwanted: await thinSamples(trx, own.runId, sampleSize(keep)), isHeld }
   })

@@ -96,7 +96,9 @@ const measuredRow = (db: Db, runId: number) =>
       'recipe_versions.recipe',
       'recipe_versions.service_code',
       'recipe_versions.service_params',
-      sql<number>`round(1000 * extract(epoch from now() - coalesce(runs.started_at, now())))::float8`.as(
+      // A rerun has the pages of the run that it repairs, and so its time.
+      sql<number>`round(1000 * extract(epoch from now() - coalesce(runs.started_at, now())
+        + coalesce((select ended_at - started_at from runs repaired where repaired.id = runs.rerun_of), interval '0')))::float8`.as(
         'duration_ms',
       ),
     ])

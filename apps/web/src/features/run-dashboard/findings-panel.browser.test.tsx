@@ -111,6 +111,37 @@ describe('the findings of a run', () => {
     },
   )
 
+  it('have suspicious pages fetched again, and say what became of it', async () => {
+    const pagesOf = { reruns: ['FAILED', 'SUSPICIOUS'] as const, failedPages: 1240 }
+    let current = qualityOf({ review: reviewOf({ ...pagesOf, reruns: [...pagesOf.reruns] }) })
+    const calls = answering({
+      [`GET ${quality}`]: () => current,
+      [`POST ${quality}/rerun`]: () => {
+        current = qualityOf({ review: reviewOf({ ...pagesOf, reruns: ['FAILED'], rerunBy: 12 }) })
+        return { id: 12 }
+      },
+    })
+    await show(panel(), { role: 'MANAGER' })
+    await region.getByRole('button', { name: 'Rerun failed pages 1,240' }).click()
+    await expect.element(dialog.getByText(/If it succeeds, it replaces this run/)).toBeVisible()
+    await dialog.getByRole('radio', { name: /^Failed pages \(1,240 pages\)/ }).click()
+    await dialog.getByRole('radio', { name: /^Suspicious pages/ }).click()
+    await dialog.getByRole('button', { name: 'Start run' }).click()
+    await expect.element(region.getByRole('link', { name: 'Show run 12' })).toBeVisible()
+    await expect.element(region.getByRole('button', { name: /Rerun/ })).not.toBeInTheDocument()
+    expect(calls.find(({ name }) => name.startsWith('POST'))?.body).toEqual({ pages: 'SUSPICIOUS' })
+
+    current = qualityOf({ review: reviewOf({ state: 'REPLACED', reruns: [], replacedBy: 12 }) })
+    await show(panel(), { role: 'MANAGER' })
+    await expect.element(region.getByText('Replaced by run 12')).toBeVisible()
+    await expect.element(region.getByRole('link', { name: 'Show run 12' })).toBeVisible()
+
+    current = qualityOf({ review: reviewOf({ state: 'NONE', reruns: ['FAILED'], failedPages: 1 }) })
+    await show(panel(), { role: 'MANAGER' })
+    await expect.element(region.getByText('1 page failed')).toBeVisible()
+    await expect.element(region.getByRole('button', { name: 'Rerun failed pages 1' })).toBeVisible()
+  })
+
   it('keep the reason if somebody else decided first', async () => {
     answering({
       [`GET ${quality}`]: () => found,

@@ -155,7 +155,7 @@ describe('a rule of a column', () => {
       asks('The newest `price` is 3 hours old', '2 hours at most'),
     ],
   ] as const)('%o is broken by %o', (rule, facts, rows, sentence) => {
-    const { measured: _measured, ...result } = ofColumn(rule, facts as Case)
+    const { measured: _measured, ...result } = ofColumn(rule, facts)
     expect(result).toEqual({ outcome: 'BROKEN', rows, sentence })
   })
 

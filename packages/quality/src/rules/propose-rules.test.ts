@@ -115,7 +115,9 @@ describe('the rules of a shop', () => {
   const rules = proposeRules(past, shopColumns).filter(({ isTooStrict }) => !isTooStrict)
   /** The kinds of rules that a run of another day breaks. */
   const broken = (change: (row: ShopRow, at: number) => ShopRow | null) => {
-    const rows = shopRows(45).flatMap((row, at) => change(row, at) ?? [])
+    const rows = shopRows(45)
+      .map(change)
+      .filter((row) => row !== null)
     const table = pastTable(runOf(45, rows), 'items')!
     return rules.filter(({ flags }) => flags(table)).map(({ column, rule }) => `${column} ${rule.kind}`)
   }

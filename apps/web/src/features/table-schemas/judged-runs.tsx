@@ -8,7 +8,11 @@ interface Props {
   outcomes: readonly RunOutcome[]
 }
 
-const outcomeClass: Record<RunOutcome, string> = { HELD: 'fill-bad', WARNED: 'fill-warn', DELIVERED: 'fill-bar' }
+const outcomeClass: Record<RunOutcome, string> = {
+  HELD: 'fill-bad',
+  WARNED: 'fill-warn',
+  DELIVERED: 'fill-bar',
+}
 const column = 4
 const gap = 2
 const height = 32

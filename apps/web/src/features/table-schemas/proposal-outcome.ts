@@ -20,7 +20,11 @@ export function runOutcomes(runs: SchemaProposal['runs'], chosen: readonly Chose
   return runs.map(({ runId }) => (held.has(runId) ? 'HELD' : warned.has(runId) ? 'WARNED' : 'DELIVERED'))
 }
 
-function withRule<Rule extends AnyRule>(rules: readonly Rule[], rule: Rule, replaces: AnyRule | null): Rule[] {
+function withRule<Rule extends AnyRule>(
+  rules: readonly Rule[],
+  rule: Rule,
+  replaces: AnyRule | null,
+): Rule[] {
   const at = replaces === null ? -1 : rules.findIndex((old) => isSame(old, replaces))
   return at < 0 ? [...rules, rule] : rules.with(at, rule)
 }

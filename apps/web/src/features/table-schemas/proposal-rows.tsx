@@ -4,7 +4,7 @@ import { Checkbox } from '../../ui/controls.tsx'
 import { formatDay, plural } from '../../ui/formats.ts'
 import { ListTable, type ListColumn } from '../../ui/list-table.tsx'
 import { Tag } from '../../ui/marks.tsx'
-import { usePhone } from '../../ui/use-media.ts'
+import { useMedia } from '../../ui/use-media.ts'
 import { SparkLine } from '../review/spark-line.tsx'
 import { plainWords, Words } from '../review/words.tsx'
 import { LevelChoice } from './level-mark.tsx'
@@ -51,7 +51,10 @@ function RuleCell({ proposal, children }: { proposal: ProposedRule; children?: R
 function History({ proposal: { values, low, high, column } }: { proposal: ProposedRule }) {
   const known = values.filter((value) => value !== null)
   if (known.length === 0) return null
-  const allowed = { low: low ?? Math.min(...known, high ?? Infinity), high: high ?? Math.max(...known, low ?? -Infinity) }
+  const allowed = {
+    low: low ?? Math.min(...known, high ?? Infinity),
+    high: high ?? Math.max(...known, low ?? -Infinity),
+  }
   return (
     <SparkLine
       label={`History of ${column ?? 'the table'}`}
@@ -62,7 +65,9 @@ function History({ proposal: { values, low, high, column } }: { proposal: Propos
 
 /** The days of the runs that the rule would have flagged: "18 Nov", "6 runs, too strict". */
 function flagged({ flaggedRuns, isTooStrict }: ProposedRule, runs: SchemaProposal['runs']): string {
-  const days = runs.filter(({ runId }) => flaggedRuns.includes(runId)).map((run) => formatDay(run.startedDate))
+  const days = runs
+    .filter(({ runId }) => flaggedRuns.includes(runId))
+    .map((run) => formatDay(run.startedDate))
   const text = days.length > 2 ? plural(flaggedRuns.length, 'run') : days.join(', ')
   return isTooStrict ? `${text}, too strict` : text
 }
@@ -77,7 +82,7 @@ function columnsOf({ runs, levels, onLevel }: Props): ListColumn<Row>[] {
     {
       key: 'column',
       title: 'Column',
-      width: 136,
+      width: 120,
       cell: ({ proposal }) => <span className="medium">{proposal.column ?? 'Table'}</span>,
     },
     {
@@ -92,7 +97,7 @@ function columnsOf({ runs, levels, onLevel }: Props): ListColumn<Row>[] {
     {
       key: 'seen',
       title: `Seen in ${plural(runs.length, 'run')}`,
-      width: 340,
+      width: 300,
       cell: ({ proposal }) => (
         <span className={css.seen}>
           <History proposal={proposal} />
@@ -105,17 +110,13 @@ function columnsOf({ runs, levels, onLevel }: Props): ListColumn<Row>[] {
       title: 'Level',
       width: 132,
       cell: ({ id, proposal }) => (
-        <LevelChoice
-          name={nameOf(proposal)}
-          level={levels[id]!}
-          onChange={(level) => onLevel(id, level)}
-        />
+        <LevelChoice name={nameOf(proposal)} level={levels[id]!} onChange={(level) => onLevel(id, level)} />
       ),
     },
     {
       key: 'flagged',
       title: 'Would have flagged',
-      width: 152,
+      width: 144,
       cell: ({ proposal }) => <Flagged proposal={proposal} runs={runs} />,
     },
   ]
@@ -168,8 +169,9 @@ function PhoneList({ runs, proposals, picked, levels, onPick, onLevel }: Props) 
 /** The proposed rules, each with what it is based on and what it would have done. */
 export function ProposalRows(props: Props) {
   const { proposals, picked, onPick } = props
-  const phone = usePhone()
-  if (phone) return <PhoneList {...props} />
+  // The table needs more room than is left beside the sidebar.
+  const narrow = useMedia('(max-width: 1199px)')
+  if (narrow) return <PhoneList {...props} />
   return (
     <div className={css.table}>
       <ListTable

@@ -7,7 +7,9 @@ import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { changedBySchema } from './schema-queries.ts'
 
-const ConfirmModal = lazy(async () => ({ default: (await import('../../ui/confirm-modal.tsx')).ConfirmModal }))
+const ConfirmModal = lazy(async () => ({
+  default: (await import('../../ui/confirm-modal.tsx')).ConfirmModal,
+}))
 
 interface Props {
   place: ReportPlace

@@ -16,7 +16,15 @@ export interface RuleFault {
 const wrong = (field: string, text: string): RuleFault => ({ field, text, isGap: false })
 const gap = (field: string, text: string): RuleFault => ({ field, text, isGap: true })
 
-const shares = new Set(['filled', 'medianChange', 'fillChange', 'rowsChange', 'duplicates', 'missing', 'failures'])
+const shares = new Set([
+  'filled',
+  'medianChange',
+  'fillChange',
+  'rowsChange',
+  'duplicates',
+  'missing',
+  'failures',
+])
 const counts = new Set(['length', 'distinct', 'rows'])
 
 function ofNumber(kind: AnyRule['kind'], field: string, value: number): RuleFault | null {

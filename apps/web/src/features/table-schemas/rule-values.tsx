@@ -31,7 +31,11 @@ const units: Partial<Record<AnyRule['kind'], string>> = {
 }
 
 /** The field of one number of a rule. */
-function numberProps({ rule, name, faulty, describedBy, onChange }: ValuesProps, field: string, what: string) {
+function numberProps(
+  { rule, name, faulty, describedBy, onChange }: ValuesProps,
+  field: string,
+  what: string,
+) {
   return {
     label: `${what}: ${name}`,
     isFaulty: faulty.has(field),
@@ -50,7 +54,12 @@ function Bounds(props: ValuesProps) {
   return (
     <>
       <span>from</span>
-      <NumberField {...numberProps(props, 'minimum', 'Minimum')} value={minimum} scale={scale} empty={undefined} />
+      <NumberField
+        {...numberProps(props, 'minimum', 'Minimum')}
+        value={minimum}
+        scale={scale}
+        empty={undefined}
+      />
       <span>to</span>
       <NumberField
         {...numberProps(props, 'maximum', 'Maximum')}

@@ -114,7 +114,9 @@ function ColumnLine({ at, ...props }: RulesProps & { at: number }) {
             judged={judged}
             faults={own.filter(({ name }) => !name.startsWith('rules.'))}
             onChange={change}
-            onRemove={() => onChange({ ...schema, columns: schema.columns.filter((_, other) => other !== at) })}
+            onRemove={() =>
+              onChange({ ...schema, columns: schema.columns.filter((_, other) => other !== at) })
+            }
           />
           <RuleEditor
             rules={column.rules}

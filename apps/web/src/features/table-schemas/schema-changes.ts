@@ -27,7 +27,11 @@ const ruleLine = (rule: AnyRule | undefined) =>
   rule ? `${ruleText(rule)} (${levelLabels[rule.level]})` : null
 
 /** Changed, added and removed rules; those of the same kind are compared in their order. */
-function ofRules(column: string | null, before: readonly AnyRule[], after: readonly AnyRule[]): SchemaChange[] {
+function ofRules(
+  column: string | null,
+  before: readonly AnyRule[],
+  after: readonly AnyRule[],
+): SchemaChange[] {
   const left = before.filter((rule) => !after.some((other) => isSame(rule, other)))
   const added = after.filter((rule) => !before.some((other) => isSame(rule, other)))
   const changes: SchemaChange[] = []

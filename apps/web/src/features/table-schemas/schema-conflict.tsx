@@ -31,7 +31,9 @@ const Change = ({ was, now }: SchemaChange) => (
         <Words text={was} />
       </s>
     )}
-    {was !== null && now !== null && <ArrowRight size={14} className="faint" aria-label="becomes" role="img" />}
+    {was !== null && now !== null && (
+      <ArrowRight size={14} className="faint" aria-label="becomes" role="img" />
+    )}
     {now === null ? (
       <span className="meta">removed</span>
     ) : (

@@ -120,15 +120,15 @@ export function SchemaEditor(props: Props) {
   return (
     <AntdScope>
       <AskBeforeLeaving submit={{ ...submit, hasChanges: () => submit.hasChanges() && isChanged }} />
-      {draft.isOutdated && (
-        <SchemaConflict
-          newer={saved}
-          changes={draft.changesToLatest}
-          onKeep={draft.keep}
-          onTake={draft.takeLatest}
-        />
-      )}
       <div ref={form} className={isChanged && !readOnly ? css.withbar : undefined}>
+        {draft.isOutdated && (
+          <SchemaConflict
+            newer={saved}
+            changes={draft.changesToLatest}
+            onKeep={draft.keep}
+            onTake={draft.takeLatest}
+          />
+        )}
         <SubmitForm
           submit={submit}
           label={`Schema of ${pageId}`}

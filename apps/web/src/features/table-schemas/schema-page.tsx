@@ -47,7 +47,7 @@ function useJudged(place: RunPlace, pageId: string | undefined) {
   return {
     judgements,
     judged: judgements.data?.find((one) => one.pageId === pageId) ?? null,
-    startedDate: run.data?.startedDate ?? null,
+    startedDate: run.data?.runStarted ?? run.data?.createdDate ?? null,
   }
 }
 
@@ -109,9 +109,17 @@ export function SchemaPage({ id, rid, search, onSearch }: Props) {
         id={id}
         rid={rid}
         title="Schema"
-        tag={saved && <Tag tip={`Saved by ${saved.updatedBy}`}>{`Version ${saved.version}, ${formatDay(saved.updatedDate)}`}</Tag>}
+        tag={
+          saved && (
+            <Tag
+              tip={`Saved by ${saved.updatedBy}`}
+            >{`Version ${saved.version}, ${formatDay(saved.updatedDate)}`}</Tag>
+          )
+        }
         actions={
-          mayEdit && saved ? <SchemaActions place={{ id, rid }} onFill={isFilling ? undefined : fill} /> : undefined
+          mayEdit && saved ? (
+            <SchemaActions place={{ id, rid }} onFill={isFilling ? undefined : fill} />
+          ) : undefined
         }
       />
       <QueryNotice query={query} what="schemas" />

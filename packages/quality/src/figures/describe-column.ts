@@ -2,6 +2,7 @@ import type { Cell, Column } from '@windrow/contract/schemas/datasets'
 import { type FieldType, isNumeric, kindOf, typeFacts } from '@windrow/contract/recipe/field-types'
 import { quantiles } from '../statistics/robust.ts'
 import type { ColumnFigures, Feature } from './figures.ts'
+import { languageOf } from './language.ts'
 import { decimalsOf, magnitudeOf } from './number-labels.ts'
 import { Tallier } from './tallier.ts'
 import { frequentShare, isFrequentOnly, leastFrequent, mostLabels } from './tally-bounds.ts'
@@ -106,7 +107,10 @@ class Talliers {
     this.add('endings', endingOf(text))
     this.add('lengths', lengthOf(text))
     for (const symbol of symbolsOf(text.slice(0, 400))) this.add('symbols', symbol)
-    for (const word of wordsOf(text)) this.add('words', word)
+    const words = wordsOf(text)
+    for (const word of words) this.add('words', word)
+    const language = languageOf(text, words)
+    if (language !== null) this.add('languages', language)
   }
 
   tallies(filled: number): ColumnFigures['tallies'] {

@@ -26,23 +26,38 @@ export function judgeRun(startedAt: number, measures: readonly Measure[], histor
 /** Other rows that are filled have other values, but not values of another form. */
 const followFill: ReadonlySet<MetricName> = new Set([
   ...(['unseen', 'gone', 'distinct', 'topShare', 'median', 'spread', 'length'] as const),
-  ...(['values', 'words', 'lengths', 'magnitudes', 'decimals', 'hours'] as const).flatMap((feature) =>
-    (['new', 'lost', 'moved'] as const).map((change) => `${feature}.${change}` as const),
+  ...(['values', 'words', 'languages', 'lengths', 'magnitudes', 'decimals', 'hours'] as const).flatMap(
+    (feature) => (['new', 'lost', 'moved'] as const).map((change) => `${feature}.${change}` as const),
   ),
   ...(['kinds', 'shapes', 'starts', 'endings', 'symbols'] as const).flatMap((feature) =>
     (['lost', 'moved'] as const).map((change) => `${feature}.${change}` as const),
   ),
 ])
 
-/** Where a column is filled in more or fewer rows, what follows from that weighs no more than that. */
+/** Texts in another language have other words and letters. */
+const followLanguage: ReadonlySet<MetricName> = new Set(
+  (['words', 'symbols'] as const).flatMap((feature) =>
+    (['new', 'lost', 'moved'] as const).map((change) => `${feature}.${change}` as const),
+  ),
+)
+const ofLanguage: ReadonlySet<MetricName> = new Set(['languages.new', 'languages.moved'])
+
+/** Where a column is filled in more or fewer rows, or in another language, what follows from that weighs no more. */
 function withoutConsequences(findings: readonly Finding[]): Finding[] {
-  const fills = findings.filter(({ metric }) => metric === 'fill')
+  const fills = weightsByColumn(findings.filter(({ metric }) => metric === 'fill'))
+  const languages = weightsByColumn(findings.filter(({ metric }) => ofLanguage.has(metric)))
   return findings.map((finding) => {
-    const fill = fills.find(({ table, column }) => table === finding.table && column === finding.column)
-    if (!fill || !followFill.has(finding.metric)) return finding
-    return { ...finding, weight: Math.min(finding.weight, fill.weight) }
+    const { metric, weight } = finding
+    const key = columnKey(finding)
+    const fill = followFill.has(metric) ? fills.get(key) : undefined
+    const language = followLanguage.has(metric) ? languages.get(key) : undefined
+    return { ...finding, weight: Math.min(weight, fill ?? Infinity, language ?? Infinity) }
   })
 }
+
+const columnKey = ({ table, column }: Finding): string => JSON.stringify([table, column])
+const weightsByColumn = (findings: readonly Finding[]): ReadonlyMap<string, number> =>
+  new Map(findings.map((finding) => [columnKey(finding), finding.weight]))
 
 /** Fewer odd rows than these are chance. */
 const fewestOddRows = 3

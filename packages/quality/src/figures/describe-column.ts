@@ -8,7 +8,10 @@ import { Tallier } from './tallier.ts'
 import { frequentShare, isFrequentOnly, leastFrequent, mostLabels } from './tally-bounds.ts'
 import { endingOf, lengthOf, shapeOf, startOf, symbolsOf, wordsOf } from './text-labels.ts'
 import { ageOf, hourOf } from './time-labels.ts'
+import type { Steps } from '../turns/steps.ts'
 
+/** Values that are described in one step. */
+const valuesPerStep = 100
 /** Columns with fewer different values do not tell rows apart. */
 const tellingShare = 0.5
 
@@ -30,22 +33,23 @@ export interface ColumnCounts {
 /**
  * Describes the values of a column by a sample of them. `sketch` is of all its values (`sketchOf`). `startedAt` is when
  * the run began, in milliseconds since 1970: the age of times counts from it. Without `whole` the sample is the whole
- * column.
+ * column. Takes a step for every hundred values.
  */
-export function describeColumn(
+export function* describeColumn(
   { name, type }: Column,
   cells: readonly Cell[],
   sketch: readonly number[],
   startedAt: number,
   whole?: ColumnCounts & { rows: number },
-): ColumnFigures {
+): Steps<ColumnFigures> {
   const filled = cells.filter((cell) => !isEmpty(cell))
   const talliers = new Talliers()
   const numbers: number[] = []
   let length = 0
   let texts = 0
   const different = new Set<Cell>()
-  for (const cell of filled) {
+  for (const [at, cell] of filled.entries()) {
+    if (at % valuesPerStep === 0) yield
     const value = typeof cell === 'object' ? JSON.stringify(cell) : cell
     different.add(value)
     const label = String(value)

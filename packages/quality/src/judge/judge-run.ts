@@ -3,6 +3,7 @@ import type { History } from './history.ts'
 import type { Measure } from './measure.ts'
 import { type Metric, type MetricName, metrics, noteWeight } from './metrics.ts'
 import { scaled, unscaled } from './scale.ts'
+import { atOnce, inTurns, type Steps } from '../turns/steps.ts'
 
 /** A value that is not what the past lets expect. */
 export interface Finding extends Measure {
@@ -18,8 +19,26 @@ export interface Finding extends Measure {
  * The values of a run that are odd beside those of the comparable runs before it, the weightiest first. Says nothing
  * about a value that fewer than five of them have.
  */
-export function judgeRun(startedAt: number, measures: readonly Measure[], history: History): Finding[] {
-  const findings = measures.flatMap((measure) => findingOf(measure, history, startedAt) ?? [])
+export const judgeRun = (startedAt: number, measures: readonly Measure[], history: History): Finding[] =>
+  atOnce(judgeSteps(startedAt, measures, history))
+
+/** The same between other work: a wide table takes a while. */
+export const judgeRunInTurns = (
+  startedAt: number,
+  measures: readonly Measure[],
+  history: History,
+): Promise<Finding[]> => inTurns(judgeSteps(startedAt, measures, history))
+
+/** Measures that are judged in one step. */
+const measuresPerStep = 500
+
+function* judgeSteps(startedAt: number, measures: readonly Measure[], history: History): Steps<Finding[]> {
+  const findings: Finding[] = []
+  for (const [at, measure] of measures.entries()) {
+    if (at % measuresPerStep === 0) yield
+    const finding = findingOf(measure, history, startedAt)
+    if (finding) findings.push(finding)
+  }
   return withoutConsequences(findings).sort((a, b) => b.weight - a.weight)
 }
 

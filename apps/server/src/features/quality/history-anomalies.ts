@@ -38,7 +38,7 @@ export const historyAnomalies =
     for (const [at, one] of runs.entries()) {
       // Other requests get their turn: a wide table has thousands of figures.
       await setImmediate()
-      const measures = measuresOf(one, runs.slice(0, at))
+      const measures = await measuresOf(one, runs.slice(0, at))
       const { startedAt } = one.figures
       if (at >= runs.length - limit)
         for (const measure of measures) {
@@ -52,7 +52,7 @@ export const historyAnomalies =
             expected: expectedRange(measure, history, startedAt),
           })
         }
-      history.add(startedAt, measures)
+      await history.addInTurns(startedAt, measures)
     }
     return { figures: shown([...trends.values()], run.id, findings) }
   }

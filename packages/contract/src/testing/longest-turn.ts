@@ -1,0 +1,26 @@
+/** Processor time of this thread in milliseconds; other work on the machine doesn't change it. */
+function processorTime(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+
+/** The processor time that work takes in this thread, and the most of it during which other work had no turn. */
+export async function longestTurn(work: () => Promise<unknown>): Promise<{ took: number; longest: number }> {
+  let longest = 0
+  let last = processorTime()
+  const started = last
+  const look = () => {
+    const now = processorTime()
+    longest = Math.max(longest, now - last)
+    last = now
+    waiting = setImmediate(look)
+  }
+  let waiting = setImmediate(look)
+  try {
+    await work()
+  } finally {
+    clearImmediate(waiting)
+  }
+  const ended = processorTime()
+  return { took: ended - started, longest: Math.max(longest, ended - last) }
+}

@@ -4,7 +4,9 @@ import type { Finding } from '../judge/judge-run.ts'
 import { code } from './code.ts'
 import { featureNames } from './feature-names.ts'
 import { labelWords } from './label-words.ts'
+import { languageOf } from './language-of.ts'
 import { percent } from './numbers.ts'
+import { movedPoint } from './power-of-ten.ts'
 import { inRows, rowCounts, usualRows } from './rows.ts'
 import type { Statement } from './statement.ts'
 
@@ -18,6 +20,10 @@ export function labelStatement(finding: Finding, feature: Feature): Statement {
   if (finding.metric.endsWith('.lost')) return lostStatement(finding, feature, lost)
   const [first] = gained
   if (!first) return othersStatement(finding, feature, [])
+  if (feature === 'words') {
+    const inLanguage = languageStatement(finding, gained, lost)
+    if (inLanguage) return inLanguage
+  }
   const isOneLabel = (first.share - first.usual) / finding.value >= mostOfIt
   return isOneLabel || isManyPerValue(feature)
     ? oneLabelStatement(finding, feature, gained, lost[0])
@@ -45,11 +51,37 @@ function oneLabelStatement(
     fact: `${columnOf(finding)} ${say(first.label)} ${inRows(finding, first.share)}`,
     usual: before,
     detail:
-      others.length > 0
+      pointOf(feature, first, lost) ??
+      (others.length > 0
         ? `It also ${others.map(({ label, share }) => `${say(label)} in ${percent(share)}`).join(', and ')}.`
-        : null,
+        : null),
   }
 }
+
+/** Words say which language texts are in, if at least two of the new ones are frequent in it and in no other. */
+function languageStatement(
+  finding: Finding,
+  gained: readonly MovedLabel[],
+  lost: readonly MovedLabel[],
+): Statement | null {
+  const [now, before] = [gained, lost].map((labels) => labels.map(({ label }) => label)) as [
+    string[],
+    string[],
+  ]
+  const language = languageOf(now, 2)
+  if (language === null) return null
+  const share = Math.max(...gained.map((one) => one.share))
+  const usual = languageOf(before, 1)
+  return {
+    fact: `${columnOf(finding)} is in ${language} ${inRows(finding, share)}`,
+    usual: usual !== null && usual !== language ? usual : usualRows(finding, gained[0]!.usual),
+    detail: `It contains the words ${gained.map(({ label }) => code(label)).join(', ')}.`,
+  }
+}
+
+/** Sizes are labelled by quarters of a power of ten, so four of them are one digit. */
+const pointOf = (feature: Feature, now: MovedLabel, before: MovedLabel | undefined): string | null =>
+  feature === 'magnitudes' && before ? movedPoint((Number(now.label) - Number(before.label)) / 4) : null
 
 function lostStatement(finding: Finding, feature: Feature, lost: readonly MovedLabel[]): Statement {
   const [first, ...others] = lost

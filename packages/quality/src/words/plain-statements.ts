@@ -3,6 +3,7 @@ import type { Finding } from '../judge/judge-run.ts'
 import type { PlainMetric } from '../judge/metrics.ts'
 import { code } from './code.ts'
 import { bytes, count, duration, percent, quantity, range } from './numbers.ts'
+import { movedPoint } from './power-of-ten.ts'
 import { inRows, rowCounts } from './rows.ts'
 import type { Statement } from './statement.ts'
 
@@ -61,9 +62,20 @@ export const plainStatements: Readonly<Record<PlainMetric, Say>> = {
   gone: part((finding) => `the values that ${column(finding)} had in the run before are gone`),
   distinct: part((finding) => `the values of ${column(finding)} are different from each other`),
   topShare: part((finding) => `the values of ${column(finding)} are the same one`),
-  median: amount((finding) => `The median of ${column(finding)} is`, quantity),
+  median: (finding) => ({ ...median(finding), detail: pointOfMedian(finding) }),
   spread: amount((finding) => `The middle half of ${column(finding)} spans`, quantity),
   length: amount((finding) => `The texts of ${column(finding)} have a mean length of`, characters),
+}
+
+const median = amount((finding) => `The median of ${column(finding)} is`, quantity)
+
+/** Usual values that differ by so much don't tell a moved point from any other change; a factor. */
+const widest = 2
+
+function pointOfMedian({ value, expected, low, high }: Finding): string | null {
+  const ratio = value / expected
+  const isWide = low <= 0 ? high > 0 : high / low > widest
+  return ratio > 0 && Number.isFinite(ratio) && !isWide ? movedPoint(Math.log10(ratio)) : null
 }
 
 const rows = amount((finding) => `Rows${of(finding)} are`, count)

@@ -186,9 +186,48 @@ describe('a sentence', () => {
   })
 
   it('says what else came with a value', () => {
-    const labels = [label('der', 0.3), label('und', 0.2)]
+    const labels = [label('sale', 0.3), label('shop', 0.2)]
     expect(sentenceOf(finding('words.new', { labels })).detail).toBe(
-      'It also contains the word `und` in 20 %.',
+      'It also contains the word `shop` in 20 %.',
+    )
+  })
+
+  it.each([
+    [5199, 51.99, 50, 60, 'That is 100 times higher; a decimal point probably moved.'],
+    [0.52, 51.99, 50, 60, 'That is 100 times lower; a decimal point probably moved.'],
+    [5.2, 51.99, 50, 60, 'That is 10 times lower; a decimal point probably moved.'],
+    [52_100, 51.99, 50, 60, 'That is 1,000 times higher; the unit or the decimal point probably changed.'],
+    [300, 51.99, 50, 60, null],
+    [520_000, 51.99, 50, 60, null],
+    [5199, 51.99, 10, 600, null],
+    [5, 0, 0, 0, null],
+    [-5199, 51.99, 50, 60, null],
+  ])('says that a decimal point moved: a median of %s, usually %s', (value, expected, low, high, detail) => {
+    expect(sentenceOf(finding('median', { value, expected, low, high })).detail).toBe(detail)
+  })
+
+  it('says that the decimal point moved in some rows', () => {
+    const detailOf = (now: string, before: string) =>
+      sentenceOf(
+        finding('magnitudes.new', { labels: [label(now, 0.4), label(before, 0.5, 0.97)], value: 0.4 }),
+      ).detail
+    expect(detailOf('14', '6')).toBe('That is 100 times higher; a decimal point probably moved.')
+    expect(detailOf('2', '6')).toBe('That is 10 times lower; a decimal point probably moved.')
+    expect(detailOf('8', '6')).toBeNull()
+    expect(detailOf('zero', '6')).toBeNull()
+    expect(detailOf('minus 6', '6')).toBeNull()
+  })
+
+  it('names the language of new words, if it is sure', () => {
+    const words = [label('und', 0.4), label('der', 0.3), label('eiche', 0.3)]
+    const sentence = (labels: MovedLabel[]) => sentenceOf(finding('words.new', { labels, value: 0.4 }))
+    expect(sentence([...words, label('the', 0.2, 0.9)])).toEqual({
+      title: '`price` is in German in 400 of 1,000 rows; usually English.',
+      detail: 'It contains the words `und`, `der`, `eiche`.',
+    })
+    expect(sentence(words).title).toBe('`price` is in German in 400 of 1,000 rows; usually in none.')
+    expect(sentence([label('det', 0.4), label('med', 0.3)]).title).toBe(
+      '`price` contains the word `det` in 400 of 1,000 rows; usually in none.',
     )
   })
 

@@ -6,11 +6,10 @@ import { sampleSize } from '@windrow/crawler/run/evidence-choice'
 import { encodeSegment } from '@windrow/dataset/segment'
 import type { AppContext } from '../context.ts'
 import type { Trx } from '../database/connect.ts'
-import { queueDeliveries } from '../features/deliveries/queue-deliveries.ts'
 import { measureAtEnd } from '../features/quality/measure-run.ts'
 import { judgeQuality } from '../features/quality/judge-quality.ts'
 import { notJudged, type Judgement } from '../features/review/judgement.ts'
-import { recordJudgement } from '../features/review/record-judgement.ts'
+import { queueOrHold, recordJudgement } from '../features/review/record-judgement.ts'
 import { endRerun } from '../features/review/end-rerun.ts'
 import { judgeAtEnd } from '../features/table-schemas/judge-run.ts'
 import {
@@ -140,9 +139,7 @@ async function deliverOrHold(
   run: { id: number; report_id: number },
   judged: Judgement,
 ): Promise<boolean> {
-  const hold = await recordJudgement(trx, run, judged)
-  await queueDeliveries(trx, run, hold.isHeld ? hold : null)
-  return hold.isHeld
+  return queueOrHold(trx, run, await recordJudgement(trx, run, judged))
 }
 
 interface Result {

@@ -10,8 +10,7 @@ import { startReceiver } from '../../testing/start-receiver.ts'
 import { test, testSecret, type TestApp } from '../../testing/test-app.ts'
 import { WindrowProcess } from '../../testing/windrow-process.ts'
 import { JobLoop } from '../../flows/job-loop.ts'
-import { queueDeliveries } from '../deliveries/queue-deliveries.ts'
-import { recordJudgement } from '../review/record-judgement.ts'
+import { queueOrHold, recordJudgement } from '../review/record-judgement.ts'
 import { judgeAtEnd } from '../table-schemas/judge-run.ts'
 import { judgeQuality } from './judge-quality.ts'
 import { measureAtEnd } from './measure-run.ts'
@@ -31,7 +30,7 @@ async function end({ app }: TestApp, path: RunPath, bad: number): Promise<void> 
   const judged = await judgeQuality(app, run)
   await app.db.transaction().execute(async (trx) => {
     const hold = await recordJudgement(trx, run, judged)
-    await queueDeliveries(trx, run, hold.isHeld ? hold : null)
+    await queueOrHold(trx, run, hold)
   })
 }
 

@@ -3,8 +3,7 @@ import { anomalyStatusCodes, type AnomalyStatusCode } from '@windrow/contract/an
 import type { TableSchema } from '@windrow/contract/schemas/table-schemas'
 import { runActionCodes } from '@windrow/contract/run-actions'
 import type { z } from 'zod'
-import { queueDeliveries } from '../deliveries/queue-deliveries.ts'
-import { recordJudgement } from '../review/record-judgement.ts'
+import { queueOrHold, recordJudgement } from '../review/record-judgement.ts'
 import { judgeAtEnd } from '../table-schemas/judge-run.ts'
 import { refusal } from '../../testing/failure.ts'
 import { fillRun } from '../../testing/fill-run.ts'
@@ -37,7 +36,7 @@ async function end({ app }: TestApp, hid: number, reportId: number, rows: readon
   const judged = await judgeQuality(app, run)
   await app.db.transaction().execute(async (trx) => {
     const hold = await recordJudgement(trx, run, judged)
-    await queueDeliveries(trx, run, hold.isHeld ? hold : null)
+    await queueOrHold(trx, run, hold)
   })
 }
 
@@ -105,6 +104,8 @@ describe('rules of schemas', () => {
       await staff.api.anomalyUpdate({ body: { historyId: hid, actionStatus, reason: 'Known' } })
     }
     await close(fewer.hid, anomalyStatusCodes.ACCEPT_ISSUE)
+    const task = await staff.api.anomalyTaskGet({ params: { historyId: fewer.hid } })
+    expect(JSON.stringify(task)).toContain('accepted the anomaly; its rules stay until the schema is changed')
     await close(bad.hid, anomalyStatusCodes.NOT_AN_ISSUE)
     const last = await next(rowsWith(30, 10))
     const after = await staff.api.runQuality({ params: last })

@@ -3,6 +3,7 @@ import type { RerunPages } from '@windrow/contract/anomalies'
 import { roleMay } from '@windrow/contract/roles'
 import type { AppContext } from '../../context.ts'
 import type { Db, Trx } from '../../database/connect.ts'
+import type { RunRow } from '../../database/run-tables.ts'
 import type { Handler } from '../../calls/handler.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { startRun } from '../runs/start-run.ts'
@@ -26,7 +27,6 @@ const repairable = (db: Db) =>
       'runs.archived_at',
       'runs.deleted_at',
       'runs.review_state',
-      'runs.replaced_by',
       'runs.failed',
       'runs.recipe_version',
       'runs.options',
@@ -34,15 +34,21 @@ const repairable = (db: Db) =>
       'recipe_versions.service_code',
     ])
 
-type RepairableRun = Awaited<ReturnType<ReturnType<typeof repairable>['executeTakeFirstOrThrow']>>
+interface RepairableRun {
+  id: number
+  failed: number
+}
+
+interface RunFacts extends Pick<
+  RunRow,
+  'status' | 'manually_stopped' | 'origin' | 'archived_at' | 'review_state'
+> {
+  /** The service of its version; null for a recipe. */
+  service_code: string | null
+}
 
 /** Why single pages of a run can't be fetched again; null if they can. */
-export function whyNoRerun(
-  run: Pick<
-    RepairableRun,
-    'status' | 'manually_stopped' | 'origin' | 'archived_at' | 'review_state' | 'service_code'
-  >,
-): string | null {
+export function whyNoRerun(run: RunFacts): string | null {
   if (run.service_code !== null)
     return 'The pages of a service can fill several tables, so single pages cannot be replaced; start a new run.'
   if (run.origin !== 'CRAWLED') return 'This run fetched no pages; run the report instead.'
@@ -68,7 +74,7 @@ async function assertHasPages(trx: Trx, run: RepairableRun, pages: RerunPages): 
 }
 
 /** Loads and locks the run: who decides on it at the same time waits. Throws CONFLICT if it can't be repaired. */
-async function lockRepairable(trx: Trx, runId: number, pages: RerunPages): Promise<RepairableRun> {
+async function lockRepairable(trx: Trx, runId: number, pages: RerunPages) {
   const run = await repairable(trx)
     .where('runs.id', '=', runId)
     .forNoKeyUpdate('runs')

@@ -2,7 +2,7 @@ import { roleNames } from '@windrow/contract/roles'
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answering } from '../../testing/answers.ts'
-import { explainedOf, minutesAgo, qualityOf, reviewOf, threeFindings } from '../../testing/anomalies.ts'
+import { contributors, explainedOf, minutesAgo, qualityOf, reviewOf, threeFindings } from '../../testing/anomalies.ts'
 import { boxOf } from '../../testing/boxes.ts'
 import { show } from '../../testing/show.tsx'
 import { expectSound } from '../../testing/sound.tsx'
@@ -40,6 +40,27 @@ describe('the findings of a run', () => {
       const staffOnly = [region.getByRole('button', { name: 'Set status' }), region.getByText('Priya Raman')]
       for (const one of staffOnly) expect([role, one.elements().length]).toEqual([role, isStaff ? 1 : 0])
     }
+  })
+
+  // spec: ANOM-08
+  it('have three forms in a drawer, for those who may view anomalies', async () => {
+    answering({
+      [`GET ${quality}`]: () => found,
+      'GET /users/admin/anomalies/get-anomalies-contributer': () => ({ contributors }),
+    })
+    await show(panel(), { role: 'ADMIN' })
+    const fields = { Assign: 'combobox', 'Not an issue': 'textbox', 'Accept anomaly': 'textbox' } as const
+    for (const [label, field] of Object.entries(fields)) {
+      await region.getByRole('button', { name: 'Set status' }).click()
+      await page.getByRole('menuitem', { name: label, exact: true }).click()
+      await expect.element(dialog.getByRole(field)).toBeVisible()
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      await expect.element(dialog).not.toBeInTheDocument()
+    }
+    answering({ [`GET ${quality}`]: () => qualityOf() })
+    await show(panel(), { role: 'MANAGER' })
+    await expect.element(region.getByRole('button', { name: 'Release' })).toBeVisible()
+    await expect.element(region.getByRole('button', { name: 'Set status' })).not.toBeInTheDocument()
   })
 
   it('open before and after for staff, if they are about single rows', async () => {

@@ -34,24 +34,24 @@ function surroundings(role: RoleName = 'ADMIN') {
   queries.setQueryData(keys.report.detail(1, 2), { report, activeRun: null })
   return { role, queries }
 }
-/** The server's answers; saved versions count up. */
+/** The server's answers; saved versions count up. `keep` saves as somebody else. */
 function server(first: SavedSchema[] = [savedSchema]) {
   let saved = first
-  const answers = schemaAnswers()
   const keep = (next: SavedSchema) => {
     saved = [next]
     return next
   }
-  return {
-    ...answers,
-    'GET /projects/1/reports/2/schemas': () => ({ schemas: saved }),
-    [put]: ({ body }: Call) => {
-      const { version, ...schema } = body as SavedSchema['schema'] & { version: number }
-      return keep({ ...savedSchema, version: version + 1, schema })
-    },
-    [judge]: () => done,
-    keep,
+  const save = ({ body }: Call) => {
+    const { version, ...schema } = body as SavedSchema['schema'] & { version: number }
+    return keep({ ...savedSchema, version: version + 1, schema })
   }
+  const answers = {
+    ...schemaAnswers(),
+    'GET /projects/1/reports/2/schemas': () => ({ schemas: saved }),
+    [put]: save,
+    [judge]: () => done,
+  }
+  return { answers, keep, save }
 }
 const refusing = (status: number, body: ConstructorParameters<typeof ApiError>[1]) => () => {
   throw new ApiError(status, body)
@@ -59,7 +59,7 @@ const refusing = (status: number, body: ConstructorParameters<typeof ApiError>[1
 
 describe('the rules of a table', () => {
   it('are one line per column, with what broke in the last run', async () => {
-    answering(server())
+    answering(server().answers)
     await show(ui(), surroundings())
     await expect.element(page.getByText('Version 6, 12 Nov')).toBeVisible()
     await expect.element(page.getByText('14 in 6 of 7 columns')).toBeVisible()
@@ -76,7 +76,7 @@ describe('the rules of a table', () => {
   })
 
   it('show the last figures beside their values, and are saved with the version that was edited', async () => {
-    const calls = answering(server())
+    const calls = answering(server().answers)
     await show(ui(), surroundings())
     await line(/^number price/).click()
     await expect.element(page.getByText('1.90 to 2,499.00')).toBeVisible()
@@ -111,7 +111,7 @@ describe('the rules of a table', () => {
   })
 
   it('are added by kinds that fit the column, and checked while they are typed', async () => {
-    const calls = answering(server())
+    const calls = answering(server().answers)
     await show(ui(), surroundings())
     await line(/^text sku/).click()
     await page.getByRole('button', { name: 'Add rule' }).click()
@@ -148,7 +148,7 @@ describe('the rules of a table', () => {
   it("show the server's faults at their fields, with the focus on the first", async () => {
     const message = 'This is no regular expression.'
     answering({
-      ...server(),
+      ...server().answers,
       [put]: refusing(422, {
         code: 'VALIDATION',
         message: 'Invalid',
@@ -169,7 +169,7 @@ describe('the rules of a table', () => {
   })
 
   it('keep what was typed if somebody else saved, until the user has compared', async () => {
-    const answers = server()
+    const { answers, keep, save: saveAs } = server()
     const [name, price, ...others] = savedSchema.schema.columns
     const theirs: SavedSchema = {
       ...savedSchema,
@@ -182,9 +182,9 @@ describe('the rules of a table', () => {
     const calls = answering({
       ...answers,
       [put]: (call) => {
-        if (!isFirst) return answers[put](call)
+        if (!isFirst) return saveAs(call)
         isFirst = false
-        answers.keep(theirs)
+        keep(theirs)
         throw new ApiError(409, { code: 'CONFLICT', message: 'Somebody else saved this schema.' })
       },
     })
@@ -211,9 +211,8 @@ describe('the rules of a table', () => {
   })
 
   it('follow a newer version while nothing is changed, and take it over changes on request', async () => {
-    const answers = server()
     const place = surroundings()
-    answering(answers)
+    answering(server().answers)
     await show(ui(), place)
     await line(/^number price/).click()
     const newer = (version: number) => ({ ...savedSchema, version, updatedBy: 'Oskar Brandt' })
@@ -233,7 +232,7 @@ describe('the rules of a table', () => {
 
   it('are opened by keyboard, and removed after a question', async () => {
     const calls = answering({
-      ...server(),
+      ...server().answers,
       'DELETE /projects/1/reports/2/schemas/products': () => ({ pageId: 'products' }),
     })
     await show(ui(), surroundings())
@@ -248,7 +247,7 @@ describe('the rules of a table', () => {
   })
 
   it('are read-only for those who may not edit', async () => {
-    answering(server())
+    answering(server().answers)
     await show(ui({ fill: true }), surroundings('VIEWER'))
     await line(/^number price/).click()
     await expect
@@ -261,7 +260,7 @@ describe('the rules of a table', () => {
   })
 
   it('are accessible while they are edited and compared', async () => {
-    answering(server())
+    answering(server().answers)
     let place = surroundings()
     await expectSound(
       () => ui(),
@@ -279,7 +278,7 @@ describe('the rules of a table', () => {
 
 describe('a table without rules', () => {
   it('gets them by hand from the columns of the run', async () => {
-    const calls = answering(server([]))
+    const calls = answering(server([]).answers)
     await show(ui(), surroundings())
     await expect
       .element(page.getByText('It needs 5 finished runs; this report has 0.', { exact: false }))

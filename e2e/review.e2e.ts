@@ -49,7 +49,7 @@ test('a run is held, its findings are reviewed, and its delivery is released', a
   })
   const report = `${windrow.url}/projects/${path.id}/reports/${path.rid}`
 
-  await page.goto(`${report}/datadeliveries`)
+  await page.goto(`${report}/schema`)
   await page.getByRole('radio', { name: /^Hold until reviewed/ }).check()
   await expect(page.getByText('The delivery gate was saved')).toBeVisible()
   await lookEverywhere(page, 'delivery-gate', () =>

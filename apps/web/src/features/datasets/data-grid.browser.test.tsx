@@ -129,9 +129,7 @@ describe('rows that violate the schema', () => {
 
   it('are marked, and so are their cells', async () => {
     await show(<Grid marks={marks} />)
-    await expect
-      .element(page.getByText('Breaks the schema: “price” is out of range.'))
-      .toBeInTheDocument()
+    await expect.element(page.getByText('Breaks the schema: “price” is out of range.')).toBeInTheDocument()
     await page.getByText('12.25').hover()
     await expect.element(page.getByText('“price” is out of range', { exact: true })).toBeVisible()
   })

@@ -3,8 +3,6 @@ import { formatNumber, plural } from '../../ui/formats.ts'
 import type { AnyRule } from './rule-kinds.ts'
 import { isSame } from './schema-changes.ts'
 
-const withoutLevel = ({ level: _, ...rule }: AnyRule) => rule
-
 function judgedRules({ schema }: RunJudgement, column: string | null): readonly AnyRule[] {
   if (column === null) return schema.rules
   return schema.columns.find(({ name }) => name === column)?.rules ?? []
@@ -24,7 +22,7 @@ export function figureOf(
 ): RuleFigure | null {
   if (!judged) return null
   const rules = judgedRules(judged, column)
-  const same = rules.findIndex((old) => isSame(withoutLevel(old), withoutLevel(rule)))
+  const same = rules.findIndex((old) => isSame({ ...old, level: rule.level }, rule))
   const at = same >= 0 ? same : rules.findIndex(({ kind }) => kind === rule.kind)
   const result = judged.judgement.results.find((one) => one.column === column && one.at === at && at >= 0)
   return result ? { result, isCurrent: same >= 0 } : null

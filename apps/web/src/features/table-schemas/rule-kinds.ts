@@ -20,7 +20,7 @@ export const kindLabels: Record<AnyKind, string> = {
   notBelow: 'Not below column',
   fresh: 'Freshness',
   rows: 'Rows',
-  rowsChange: 'Row count change',
+  rowsChange: 'Change of rows',
   duplicates: 'Duplicates',
   missing: 'Missing keys',
   failures: 'Failed requests',

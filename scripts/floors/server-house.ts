@@ -57,6 +57,7 @@ export const serverHouse: House = {
     'features/quality': ['judge-past-runs', 'judge-quality', 'measure-run'],
     'features/reports': ['report-calls', 'report-queries'],
     'features/review': [
+      'end-rerun',
       'judgement',
       'odd-rows',
       'quality-view',
@@ -84,7 +85,7 @@ export const serverHouse: House = {
     'features/secrets': ['secret-calls'],
     'features/services': ['forget-own-secrets', 'parameter-overrides', 'service-binding'],
     'features/support': ['jira', 'ticket-calls'],
-    'features/table-schemas': ['judge-run', 'row-marks'],
+    'features/table-schemas': ['judge-run', 'row-marks', 'table-schema-queries'],
     'features/teams': ['invite-mail'],
   },
 }

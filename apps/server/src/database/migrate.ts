@@ -42,6 +42,8 @@ import { leases } from './migrations/0049-leases.ts'
 import { runFigures } from './migrations/0050-run-figures.ts'
 import { review } from './migrations/0051-review.ts'
 import { judgeAgain } from './migrations/0052-judge-again.ts'
+import { schemaRules } from './migrations/0053-schema-rules.ts'
+import { pageReruns } from './migrations/0055-page-reruns.ts'
 
 const migrations = {
   '0001-main-job': mainJob,
@@ -85,6 +87,8 @@ const migrations = {
   '0050-run-figures': runFigures,
   '0051-review': review,
   '0052-judge-again': judgeAgain,
+  '0053-schema-rules': schemaRules,
+  '0055-page-reruns': pageReruns,
 }
 
 const migrator = (db: Db) =>

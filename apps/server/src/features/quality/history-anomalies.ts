@@ -8,7 +8,8 @@ import type { Measure } from '@windrow/quality/measure'
 import { unpackFigures } from '@windrow/quality/pack-figures'
 import { unpackMeasures } from '@windrow/quality/pack-measures'
 import { keyOf } from '@windrow/quality/place'
-import { isPlainMetric, type MetricName } from '@windrow/quality/metrics'
+import { isPlainMetric } from '@windrow/quality/metrics'
+import { metricsOf } from '@windrow/quality/rule-metrics'
 import { subjectOf } from '@windrow/quality/subject-of'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../database/connect.ts'
@@ -119,11 +120,17 @@ async function findingsOf(db: Db, runs: readonly PastRun[]) {
     )
     .where('ignored_by', 'is', null)
     .execute()
+  // The weightiest of a figure stays.
   return new Map(
-    rows.map(({ run_id, page_id, column_name, metric, level, position }) => {
-      const key = keyOf({ table: page_id, column: column_name, metric: metric as MetricName })
-      return [`${run_id} ${key}`, { level, position }] as const
-    }),
+    rows
+      .toSorted((a, b) => b.position - a.position)
+      .flatMap(({ run_id, page_id, column_name, metric, level, position }) =>
+        metricsOf(metric).map((one) => {
+          const table = one === 'failures' ? null : page_id
+          const key = keyOf({ table, column: column_name, metric: one })
+          return [`${run_id} ${key}`, { level, position }] as const
+        }),
+      ),
   )
 }
 

@@ -8,7 +8,6 @@ import { ListTable } from '../../ui/list-table.tsx'
 import { Empty, QueryNotice } from '../../ui/notice.tsx'
 import { usePhone } from '../../ui/use-media.ts'
 import { ReportHeader } from '../../place/report-header.tsx'
-import { GateSection } from '../gate/gate-section.tsx'
 import { AttemptsSection } from './attempts-section.tsx'
 import { nothingOpen, type ChangeSearch, type DeliveriesSearch } from './deliveries-search.ts'
 import { DeliveryDrawers } from './delivery-drawers.tsx'
@@ -82,7 +81,6 @@ export function DeliveriesPage({ id, rid, search, onSearch }: Props) {
           rowClass={({ enabled }) => (enabled ? undefined : css.dim)}
         />
       )}
-      <GateSection id={id} rid={rid} />
       {destinations && (destinations.length > 0 || search.search) && (
         <AttemptsSection id={id} rid={rid} search={search} onSearch={onSearch} destinations={destinations} />
       )}

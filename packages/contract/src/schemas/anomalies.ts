@@ -296,7 +296,9 @@ export const AnomalyTaskDetail = z.object({
   changes: z
     .array(
       z.object({
-        what: z.enum(['RECIPE', 'SCHEMA', 'PROXIES', 'LOGIN', 'OPTIONS']),
+        what: z
+          .enum(['LAYOUT', 'RECIPE', 'SCHEMA', 'PROXIES', 'LOGIN', 'OPTIONS'])
+          .describe('LAYOUT: how the pages of the site are built, by the page snapshots of both runs'),
         changed: z.boolean(),
         text: z.string(),
       }),

@@ -4,23 +4,25 @@ function processorTime(): number {
   return (user + system) / 1000
 }
 
-/** The processor time that work takes in this thread, and the most of it during which other work had no turn. */
+/**
+ * The processor time that work takes in this thread, and the most of it during which other work had no turn, both in
+ * milliseconds; right to a millisecond or two.
+ */
 export async function longestTurn(work: () => Promise<unknown>): Promise<{ took: number; longest: number }> {
   let longest = 0
   let last = processorTime()
   const started = last
-  const look = () => {
+  const endTurn = () => {
     const now = processorTime()
     longest = Math.max(longest, now - last)
     last = now
-    waiting = setImmediate(look)
   }
-  let waiting = setImmediate(look)
+  const looking = setInterval(endTurn, 1)
   try {
     await work()
   } finally {
-    clearImmediate(waiting)
+    clearInterval(looking)
   }
-  const ended = processorTime()
-  return { took: ended - started, longest: Math.max(longest, ended - last) }
+  endTurn()
+  return { took: last - started, longest }
 }

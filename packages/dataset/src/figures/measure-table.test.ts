@@ -105,13 +105,13 @@ describe('the measurement of a table', () => {
   })
 
   it('leaves turns to other work while it reads a wide table', async () => {
-    const wide = Array.from({ length: 200 }, (_, at): Column => ({ name: `c${at}`, type: 'text' }))
+    const wide = Array.from({ length: 150 }, (_, at): Column => ({ name: `c${at}`, type: 'text' }))
     const row = (number: number) =>
-      Object.fromEntries(wide.map(({ name }) => [name, `${name} of ${number} `.repeat(6)]))
+      Object.fromEntries(wide.map(({ name }) => [name, `${name} of ${number} `.repeat(10)]))
     const files = [
       await bench.parquet(
         wide,
-        Array.from({ length: 300 }, (_, number) => row(number)),
+        Array.from({ length: 200 }, (_, number) => row(number)),
       ),
     ]
     const shares: number[] = []

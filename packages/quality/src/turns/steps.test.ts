@@ -59,7 +59,7 @@ describe('work on wide tables', () => {
   })
 
   it.each([
-    [2000, 5],
+    [1000, 5],
     [500, 20],
   ])('leaves turns to others while it measures and judges %d columns beside %d runs', async (count, days) => {
     const [run, ...past] = healthyRuns(days + 1)

@@ -144,6 +144,11 @@ export const reviewExamples = {
     quality,
     changes: [
       {
+        what: 'LAYOUT',
+        changed: true,
+        text: 'The layout of `/sale/` pages changed: 33 % of it is gone',
+      },
+      {
         what: 'RECIPE',
         changed: true,
         text: 'Recipe changed from version 6 to 7 on 27 Mar 2027, 14:02 UTC',

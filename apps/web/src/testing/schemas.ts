@@ -79,6 +79,7 @@ function resultsOf({ schema }: SavedSchema, broken: Record<string, Partial<RuleR
       outcome: 'PASSED' as const,
       rows: null,
       measured: 'as it was',
+      sentence: null,
       ...broken[`${name ?? ''} ${kind}`],
     })),
   )

@@ -39,6 +39,7 @@ it('counts what a column declares, as long as it does', () => {
     outcome: 'BROKEN' as const,
     rows: 2,
     measured: '2 rows',
+    sentence: 'In 2 rows, `sku` has the value of an earlier row; the schema asks for unique values.',
   }
   const { judgement } = judgedSchema
   const judged = { ...judgedSchema, judgement: { ...judgement, results: [broken, ...judgement.results] } }

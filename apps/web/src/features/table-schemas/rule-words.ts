@@ -89,6 +89,7 @@ export const ruleText = (rule: AnyRule): string => (words[rule.kind] as (rule: A
 
 /** What a cell, column or table that breaks a rule is like. */
 const breachWords: Record<Breach['rule'], string> = {
+  table: 'The table is missing',
   column: 'is missing',
   type: 'has another type',
   required: 'is empty',

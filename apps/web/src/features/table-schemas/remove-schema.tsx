@@ -14,16 +14,18 @@ const ConfirmModal = lazy(async () => ({
 interface Props {
   place: ReportPlace
   pageId: string
+  onRemoved: () => void
 }
 
 /** Removes all rules of a table, after a question. */
-export function RemoveSchema({ place: { id, rid }, pageId }: Props) {
+export function RemoveSchema({ place: { id, rid }, pageId, onRemoved }: Props) {
   const [isAsking, ask] = useState(false)
   const queries = useQueryClient()
   const remove = useMutation({
     mutationFn: () => api.tableSchemaRemove({ params: { id, rid, pageId } }),
     onSuccess: () => {
       toast.success('The schema was removed')
+      onRemoved()
       void askAgain(queries, ...changedBySchema(id, rid))
     },
   })

@@ -35,7 +35,7 @@ interface Props {
   readOnly: boolean
   /** Called when something was changed, so that the editor stays. */
   onEdit: () => void
-  /** Called when rules that were not saved yet are discarded. */
+  /** Called when there are no rules any more that the editor must stay for. */
   onLeave: () => void
   /** Judges the last runs by what was saved. */
   onJudgeAgain: () => Promise<void>
@@ -126,7 +126,10 @@ export function SchemaEditor(props: Props) {
             newer={saved}
             changes={draft.changesToLatest}
             onKeep={draft.keep}
-            onTake={draft.takeLatest}
+            onTake={() => {
+              draft.takeLatest()
+              if (!saved) onLeave()
+            }}
           />
         )}
         <SubmitForm
@@ -152,7 +155,7 @@ export function SchemaEditor(props: Props) {
                   onAdd={(column) => change({ ...draft.draft, columns: [...draft.draft.columns, column] })}
                 />
                 <span className="grow" />
-                {saved && <RemoveSchema place={place} pageId={pageId} />}
+                {saved && <RemoveSchema place={place} pageId={pageId} onRemoved={onLeave} />}
               </div>
             )}
           </RulesPanel>

@@ -12,5 +12,6 @@ export interface SchemaSearch {
 export function readSchemaSearch(raw: RawSearch): SchemaSearch {
   const run = wholeNumber(raw['run'])
   const pId = shortText(raw['pId'], 64)
-  return { ...(run && { run }), ...(pId && { pId }), ...(raw['fill'] === true && { fill: true }) }
+  const fill = raw['fill'] === true || raw['fill'] === 'true'
+  return { ...(run && { run }), ...(pId && { pId }), ...(fill && { fill }) }
 }

@@ -1,8 +1,10 @@
+import { isDated, isNumeric, kindOf, typeFacts, type FieldType } from './recipe/field-types.ts'
+
 /** What a broken rule does: `WARN` adds a finding; `HOLD` also holds the deliveries, unless the gate always delivers. */
 export const ruleLevels = ['WARN', 'HOLD'] as const
 export type RuleLevel = (typeof ruleLevels)[number]
 
-/** Kinds of rules of a column. Those of {@link cellRules} mark the rows that break them. */
+/** Kinds of rules of a column: `range`, `length`, `pattern`, `allowed` and `notBelow` mark the rows that break them. */
 export const columnRuleKinds = [
   'filled',
   'range',
@@ -19,8 +21,31 @@ export const columnRuleKinds = [
 ] as const
 export type ColumnRuleKind = (typeof columnRuleKinds)[number]
 
-/** Rules that single cells break; the others are about a column as a whole. */
-export const cellRules = ['range', 'length', 'pattern', 'allowed', 'notBelow'] as const
+const always = () => true
+const isText = (type: FieldType) => kindOf(type) === 'text'
+/** Whether values can be named. */
+const isShort = (type: FieldType) => kindOf(type) !== 'json' && !typeFacts(type).isMarkup
+
+/** The types of columns that a rule can be about, and what it is for. */
+export const columnRuleFits: Readonly<
+  Record<ColumnRuleKind, { fits: (type: FieldType) => boolean; what: string }>
+> = {
+  filled: { fits: always, what: 'all columns' },
+  range: { fits: isNumeric, what: 'numbers' },
+  length: { fits: isText, what: 'texts' },
+  pattern: { fits: isShort, what: 'texts, numbers and dates' },
+  allowed: { fits: isShort, what: 'texts, numbers and dates' },
+  covers: { fits: isShort, what: 'texts, numbers and dates' },
+  distinct: { fits: isShort, what: 'texts, numbers and dates' },
+  median: { fits: isNumeric, what: 'numbers' },
+  medianChange: { fits: isNumeric, what: 'numbers' },
+  fillChange: { fits: always, what: 'all columns' },
+  notBelow: { fits: isNumeric, what: 'numbers' },
+  fresh: { fits: isDated, what: 'dates' },
+}
+
+/** Runs that rules are proposed from at least: fewer say too little about what is usual. */
+export const fewestProposalRuns = 5
 
 /** Kinds of rules of a table as a whole. */
 export const tableRuleKinds = ['rows', 'rowsChange', 'duplicates', 'missing', 'failures'] as const

@@ -1,11 +1,10 @@
 import { kindOf, typeFacts } from '@windrow/contract/recipe/field-types'
 import type { Column } from '@windrow/contract/schemas/datasets'
 import type { ColumnRules } from '@windrow/contract/schemas/table-schemas'
+import { fewestProposalRuns } from '@windrow/contract/table-rules'
 import type { PastTable } from './past-table.ts'
 import { columnSuggestions, tableSuggestions, type Suggestion } from './rule-proposals.ts'
 
-/** Fewer runs say too little about what is usual. */
-export const fewestRuns = 5
 /** A rule that more of the past runs break is better left out. */
 const strictShare = 0.1
 
@@ -20,7 +19,7 @@ export interface RuleProposal extends Suggestion {
  * still come. `columns` are those of the last run. Empty for fewer than five runs.
  */
 export function proposeRules(runs: readonly PastTable[], columns: readonly Column[]): RuleProposal[] {
-  if (runs.length < fewestRuns) return []
+  if (runs.length < fewestProposalRuns) return []
   const ofTable = tableSuggestions.flatMap((suggest) => suggest(runs) ?? [])
   const ofColumns = columns.flatMap((column) =>
     columnSuggestions.flatMap((suggest) => suggest(runs, column) ?? []),
@@ -48,7 +47,7 @@ export const proposeColumns = (runs: readonly PastTable[], columns: readonly Col
 function isUnique(runs: readonly PastTable[], name: string): boolean {
   const columns = runs.flatMap(({ columns: all }) => all.get(name) ?? [])
   return (
-    columns.length >= fewestRuns &&
+    columns.length >= fewestProposalRuns &&
     columns.every(({ filled, rows, distinct }) => rows >= fewestRows && filled === rows && distinct === rows)
   )
 }

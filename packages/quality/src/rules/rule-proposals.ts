@@ -1,6 +1,7 @@
 import { isNumeric, kindOf } from '@windrow/contract/recipe/field-types'
 import type { Column } from '@windrow/contract/schemas/datasets'
 import type { ColumnRule, TableRule } from '@windrow/contract/schemas/table-schemas'
+import { fewestProposalRuns } from '@windrow/contract/table-rules'
 import { median } from '../statistics/robust.ts'
 import { count, quantity } from '../words/numbers.ts'
 import { limitsAround, rounded, roundedShare } from './limits.ts'
@@ -44,8 +45,6 @@ function limited({ low, high, valueOf, ...rest }: Limited): Suggestion {
 const valuesOf = (runs: readonly PastTable[], valueOf: Suggestion['valueOf']): number[] =>
   runs.flatMap((run) => valueOf(run) ?? [])
 
-/** Fewer values say nothing about what is usual. */
-const fewestValues = 5
 /** Of a table with few rows, a share says little: one row is so much of it. */
 const roomForRows = (runs: readonly PastTable[]): number =>
   3 / Math.max(30, median(runs.map(({ rows }) => rows))!)
@@ -64,7 +63,7 @@ export const tableSuggestions: readonly ((runs: readonly PastTable[]) => Suggest
   function fewestDuplicates(runs) {
     const valueOf = ({ rows, duplicates }: PastTable) => (rows > 0 ? duplicates : null)
     const values = valuesOf(runs, valueOf)
-    if (values.length < fewestValues) return null
+    if (values.length < fewestProposalRuns) return null
     const { least, most } = limitsAround(values, 0.002)
     const high = roundedShare(Math.max(0.005 + roomForRows(runs), 2 * most), 'up')
     if (high > 0.3) return null
@@ -75,7 +74,7 @@ export const tableSuggestions: readonly ((runs: readonly PastTable[]) => Suggest
   function fewestFailures(runs) {
     const valueOf = ({ failed }: PastTable) => failed
     const values = valuesOf(runs, valueOf)
-    if (values.length < fewestValues) return null
+    if (values.length < fewestProposalRuns) return null
     const { least, most } = limitsAround(values, 0.01)
     const high = roundedShare(Math.max(0.05, 2 * most), 'up')
     if (high > 0.5) return null
@@ -114,7 +113,7 @@ function fillRoom(values: readonly number[], runs: readonly PastTable[]): number
 const fill: OfColumn = (runs, { name }) => {
   const valueOf = columnValue(name, (column) => column.fill)
   const values = valuesOf(runs, valueOf)
-  if (values.length < fewestValues) return null
+  if (values.length < fewestProposalRuns) return null
   const { least, most, low, high } = limitsAround(values, fillRoom(values, runs))
   const minimum = roundedShare(low, 'down')
   if (minimum <= 0 && most === 0) return null
@@ -145,7 +144,7 @@ const medianRange: OfColumn = (runs, { name, type }) => {
   if (!isNumeric(type)) return null
   const valueOf = columnValue(name, (one) => one.median)
   const values = valuesOf(runs, valueOf)
-  if (values.length < fewestValues || Math.min(...values) <= 0) return null
+  if (values.length < fewestProposalRuns || Math.min(...values) <= 0) return null
   const { least, most, low, high } = limitsAround(values, 0.5 * Math.max(...values))
   if (most > steadyFactor * least || low <= 0) return null
   const [minimum, maximum] = [rounded(low, 'down'), rounded(high, 'up')]
@@ -158,7 +157,7 @@ const neverNegative: OfColumn = (runs, { name, type }) => {
   if (!isNumeric(type)) return null
   const columns = runs.flatMap(({ columns: all }) => all.get(name) ?? [])
   const filled = columns.filter((column) => column.filled > 0)
-  if (filled.length < fewestValues || filled.some(({ hasNegative }) => hasNegative)) return null
+  if (filled.length < fewestProposalRuns || filled.some(({ hasNegative }) => hasNegative)) return null
   return {
     column: name,
     rule: { kind: 'range', minimum: 0, level: 'WARN' },
@@ -179,7 +178,7 @@ function closedSet(runs: readonly PastTable[], { name, type }: Column): string[]
   if (kindOf(type) !== 'text') return null
   const columns = runs.flatMap(({ columns: all }) => all.get(name) ?? []).filter(({ filled }) => filled > 0)
   const cells = columns.reduce((sum, { filled }) => sum + filled, 0)
-  if (columns.length < fewestValues || cells < fewestCells) return null
+  if (columns.length < fewestProposalRuns || cells < fewestCells) return null
   if (columns.some(({ values }) => values === null)) return null
   const seen = new Set(columns.flatMap(({ values }) => [...values!.keys()]))
   const late = new Set(
@@ -239,7 +238,7 @@ const covers: OfColumn = (runs, column) => {
 const distinct: OfColumn = (runs, column) => {
   const valueOf = columnValue(column.name, (one) => one.distinct)
   const values = valuesOf(runs, valueOf)
-  if (values.length < fewestValues || closedSet(runs, column)) return null
+  if (values.length < fewestProposalRuns || closedSet(runs, column)) return null
   const columns = runs.flatMap(({ columns: all }) => all.get(column.name) ?? [])
   // Numbers drift, and where most values differ, how many there are says no more than the number of rows.
   if (kindOf(column.type) !== 'text') return null

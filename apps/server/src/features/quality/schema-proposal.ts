@@ -7,8 +7,9 @@ import type {
   TableRule,
   TableSchema,
 } from '@windrow/contract/schemas/table-schemas'
+import { fewestProposalRuns } from '@windrow/contract/table-rules'
 import { pastTable, type PastTable } from '@windrow/quality/past-table'
-import { fewestRuns, proposeColumns, proposeRules, type RuleProposal } from '@windrow/quality/propose-rules'
+import { proposeColumns, proposeRules, type RuleProposal } from '@windrow/quality/propose-rules'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../database/connect.ts'
 import { comparableRuns } from '../../database/comparable-runs.ts'
@@ -116,10 +117,10 @@ export const tableSchemaProposal =
     const runs = await tablesOf(app.db, good, pageId)
     const last = runs.at(-1)
     if (good.length > 0 && !last) throw notFound('table')
-    if (!last || runs.length < fewestRuns)
+    if (!last || runs.length < fewestProposalRuns)
       throw new AppError(
         'CONFLICT',
-        `Rules are proposed from ${fewestRuns} finished runs that crawled the same; this report has ${runs.length}.`,
+        `Rules are proposed from ${fewestProposalRuns} finished runs that crawled the same; this report has ${runs.length}.`,
       )
     const columns = await columnsOf(app.db, last.id, pageId)
     const [saved] = await schemasOf(app.db, report.id, pageId)

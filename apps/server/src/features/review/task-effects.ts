@@ -75,7 +75,9 @@ async function handOver(trx: Trx, { run_id, report_id }: TaskOfReport): Promise<
 
 /** Of two tasks of a report that change what is ignored at the same time, the second waits. */
 const lockIgnored = (trx: Trx, reportId: number) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`windrow ignored findings ${reportId}`}, 0))`.execute(trx)
+  sql`select pg_advisory_xact_lock(hashtextextended(${`windrow ignored findings ${reportId}`}, 0))`.execute(
+    trx,
+  )
 
 type TaskOfReport = Pick<AnomalyTaskRow, 'run_id' | 'report_id'>
 

@@ -1,20 +1,10 @@
 import type { FieldError } from '@windrow/contract/errors'
-import { isDated, isNumeric, kindOf } from '@windrow/contract/recipe/field-types'
+import { isNumeric } from '@windrow/contract/recipe/field-types'
 import type { ColumnRule, ColumnRules, TableRule, TableSchema } from '@windrow/contract/schemas/table-schemas'
-import type { ColumnRuleKind } from '@windrow/contract/table-rules'
+import { columnRuleFits } from '@windrow/contract/table-rules'
 import type { DatasetEngine } from '@windrow/dataset/dataset-engine'
 import { patternFault } from '@windrow/dataset/schema/pattern-fault'
 import { AppError } from '../../errors/app-error.ts'
-
-/** Which types a rule can judge; the others fit every type. */
-const fits: Partial<Record<ColumnRuleKind, { is: (type: ColumnRules['type']) => boolean; what: string }>> = {
-  range: { is: isNumeric, what: 'numbers' },
-  median: { is: isNumeric, what: 'numbers' },
-  medianChange: { is: isNumeric, what: 'numbers' },
-  notBelow: { is: isNumeric, what: 'numbers' },
-  length: { is: (type) => kindOf(type) === 'text', what: 'texts' },
-  fresh: { is: isDated, what: 'dates' },
-}
 
 /** A field of a rule, and what is wrong with it. */
 type RuleFault = readonly [field: string, message: string]
@@ -37,8 +27,8 @@ async function columnRuleFaults(
   { name, type }: ColumnRules,
   columns: readonly ColumnRules[],
 ): Promise<RuleFault[]> {
-  const fit = fits[rule.kind]
-  if (fit && !fit.is(type)) return [['kind', `is a rule for ${fit.what}`]]
+  const { fits, what } = columnRuleFits[rule.kind]
+  if (!fits(type)) return [['kind', `is a rule for ${what}`]]
   if (rule.kind === 'pattern') {
     const fault = await patternFault(engine, rule.pattern)
     return fault === null

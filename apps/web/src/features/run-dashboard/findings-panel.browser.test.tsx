@@ -2,7 +2,14 @@ import { roleNames } from '@windrow/contract/roles'
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answering } from '../../testing/answers.ts'
-import { contributors, explainedOf, minutesAgo, qualityOf, reviewOf, threeFindings } from '../../testing/anomalies.ts'
+import {
+  contributors,
+  explainedOf,
+  minutesAgo,
+  qualityOf,
+  reviewOf,
+  threeFindings,
+} from '../../testing/anomalies.ts'
 import { boxOf } from '../../testing/boxes.ts'
 import { show } from '../../testing/show.tsx'
 import { expectSound } from '../../testing/sound.tsx'

@@ -61,7 +61,7 @@ export function AddColumn({ columns, known, onAdd }: Props) {
           <option key={column.name} value={column.name} />
         ))}
       </datalist>
-      <Button small variant="text" icon={<Plus size={14} />} onClick={add}>
+      <Button small variant="text" icon={<Plus size={16} />} onClick={add}>
         Add column
       </Button>
       {isTaken && (

@@ -62,7 +62,7 @@ export function ColumnRow({ column, judged, faults, onChange, onRemove }: Props)
         small
         aria-label={`Remove column ${name}`}
         data-tip="Remove column"
-        icon={<Trash2 size={14} />}
+        icon={<Trash2 size={16} />}
         onClick={onRemove}
       />
     </div>

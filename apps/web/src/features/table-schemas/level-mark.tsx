@@ -7,9 +7,9 @@ import css from './rules.module.css'
 /** The sign of a level: pause for Hold, a triangle for Warn. */
 export const LevelMark = ({ level }: { level: RuleLevel }) =>
   level === 'HOLD' ? (
-    <CirclePause size={14} className={css.hold} aria-hidden="true" />
+    <CirclePause size={16} className={css.hold} aria-hidden="true" />
   ) : (
-    <TriangleAlert size={14} className="faint" aria-hidden="true" />
+    <TriangleAlert size={16} className="faint" aria-hidden="true" />
   )
 
 interface Props {

@@ -1,3 +1,4 @@
+import { fewestProposalRuns } from '@windrow/contract/table-rules'
 import type { Report } from '@windrow/contract/schemas/reports'
 import { Sparkles } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
@@ -13,15 +14,12 @@ interface Props {
   onWrite: () => void
 }
 
-/** Runs that proposals need at least, as the server decides. */
-const neededRuns = 5
-
 function text(hasTable: boolean, runs: Report['recentRuns']): string {
   if (!hasTable)
     return 'Rules say what each column must be, and every run is checked against them when it ends. Run this report first.'
   const good = runs.filter(({ status }) => status === 'SUCCESS').length
-  const enough = good < neededRuns ? `; this report has ${good}` : ''
-  return `Windrow can propose a rule for every column from past runs. It needs ${neededRuns} finished runs${enough}.`
+  const enough = good < fewestProposalRuns ? `; this report has ${good}` : ''
+  return `Windrow can propose a rule for every column from past runs. It needs ${fewestProposalRuns} finished runs${enough}.`
 }
 
 /** A table without a schema: what rules are for, and two ways to get them. */

@@ -85,7 +85,7 @@ export function RuleEditRow(props: Props) {
         variant="text"
         small
         aria-label={`Remove ${name}: ${kindLabels[rule.kind]}`}
-        icon={<Trash2 size={14} />}
+        icon={<Trash2 size={16} />}
         onClick={onRemove}
       />
     </li>

@@ -25,7 +25,7 @@ const mostRules = 20
 export function RuleEditor({ rules, column, columns, judged, faults, onChange }: Props) {
   const add = (
     <>
-      <Plus size={14} aria-hidden="true" />
+      <Plus size={16} aria-hidden="true" />
       Add rule
     </>
   )

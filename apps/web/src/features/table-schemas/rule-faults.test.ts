@@ -42,7 +42,7 @@ it('tells gaps of new rules from mistakes', () => {
 
 it('offers only kinds that fit the type', () => {
   expect(kindsFor('text')).not.toContain('median')
-  expect(kindsFor('number')).not.toContain('pattern')
+  expect(kindsFor('number')).not.toContain('length')
   expect(kindsFor('json')).toEqual(['filled', 'fillChange'])
   expect(kindsFor('date')).toContain('fresh')
   expect(kindsFor(null)).toContain('rows')

@@ -1,6 +1,6 @@
-import { isDated, isNumeric, kindOf, typeFacts, type FieldType } from '@windrow/contract/recipe/field-types'
+import type { FieldType } from '@windrow/contract/recipe/field-types'
 import type { ColumnRule, TableRule } from '@windrow/contract/schemas/table-schemas'
-import { columnRuleKinds, tableRuleKinds, type ColumnRuleKind } from '@windrow/contract/table-rules'
+import { columnRuleFits, columnRuleKinds, tableRuleKinds } from '@windrow/contract/table-rules'
 
 /** A rule of a column, or of a table as a whole. */
 export type AnyRule = ColumnRule | TableRule
@@ -26,29 +26,9 @@ export const kindLabels: Record<AnyKind, string> = {
   failures: 'Failed requests',
 }
 
-const always = () => true
-const isText = (type: FieldType) => kindOf(type) === 'text'
-const isShort = (type: FieldType) => kindOf(type) !== 'json' && !typeFacts(type).isMarkup
-
-/** The types of columns that a rule can be about. */
-const fits: Record<ColumnRuleKind, (type: FieldType) => boolean> = {
-  filled: always,
-  range: isNumeric,
-  length: isText,
-  pattern: isText,
-  allowed: isShort,
-  covers: isShort,
-  distinct: isShort,
-  median: isNumeric,
-  medianChange: isNumeric,
-  fillChange: always,
-  notBelow: isNumeric,
-  fresh: isDated,
-}
-
 /** The kinds of rules for a column of this type; for the whole table if null. */
 export const kindsFor = (type: FieldType | null): readonly AnyKind[] =>
-  type === null ? tableRuleKinds : columnRuleKinds.filter((kind) => fits[kind](type))
+  type === null ? tableRuleKinds : columnRuleKinds.filter((kind) => columnRuleFits[kind].fits(type))
 
 const firsts: { [Kind in AnyKind]: Omit<Extract<AnyRule, { kind: Kind }>, 'kind' | 'level'> } = {
   filled: { minimum: 0.99 },

@@ -47,11 +47,11 @@ export function RuleLine({ column, rules, judged, isOpen, onToggle, children }: 
         aria-controls={isOpen ? id : undefined}
         onClick={onToggle}
       >
-        <Chevron size={14} className="faint" aria-hidden="true" />
+        <Chevron size={16} className="faint" aria-hidden="true" />
         {column ? (
-          <TypeSign type={column.type} size={14} />
+          <TypeSign type={column.type} size={16} />
         ) : (
-          <Table2 size={14} className="faint" aria-hidden="true" />
+          <Table2 size={16} className="faint" aria-hidden="true" />
         )}
         <span className={css.name}>
           <span className="medium">{column?.name ?? 'Whole table'}</span>

@@ -32,7 +32,7 @@ const Change = ({ was, now }: SchemaChange) => (
       </s>
     )}
     {was !== null && now !== null && (
-      <ArrowRight size={14} className="faint" aria-label="becomes" role="img" />
+      <ArrowRight size={16} className="faint" aria-label="becomes" role="img" />
     )}
     {now === null ? (
       <span className="meta">removed</span>

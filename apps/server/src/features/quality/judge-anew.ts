@@ -18,8 +18,8 @@ export interface NewJudgement {
 }
 
 /**
- * Judges a run that has ended by the current schemas: its tables, and its figures with what the tables break. One that
- * didn't succeed keeps its findings.
+ * Judges a run that has ended by the current schemas: its tables, and its figures with what the tables break. A run
+ * without figures, such as a merged one, keeps its findings, and so does one that didn't succeed.
  */
 export async function judgeAnew(app: AppContext, run: PastRun, signal: AbortSignal): Promise<NewJudgement> {
   const check = await checkRun(app, run, signal)
@@ -27,12 +27,12 @@ export async function judgeAnew(app: AppContext, run: PastRun, signal: AbortSign
   return {
     store: async (trx, { status }) => {
       await check.store(trx)
-      if (measures)
-        await trx
-          .updateTable('run_figures')
-          .set({ measures: packMeasures(measures) })
-          .where('run_id', '=', run.id)
-          .execute()
+      if (!measures) return
+      await trx
+        .updateTable('run_figures')
+        .set({ measures: packMeasures(measures) })
+        .where('run_id', '=', run.id)
+        .execute()
       if (status === 'SUCCESS') await recordJudgement(trx, run, judgement, { isReplay: true })
     },
   }

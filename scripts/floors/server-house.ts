@@ -54,7 +54,7 @@ export const serverHouse: House = {
     'features/profiles': ['make-profile'],
     'features/projects': ['project-detail', 'project-rules', 'remove-projects'],
     'features/proxies': ['add-proxy-use', 'open-proxies'],
-    'features/quality': ['judge-past-runs', 'judge-quality', 'measure-run'],
+    'features/quality': ['found-figures', 'judge-past-runs', 'judge-quality', 'measure-run'],
     'features/reports': ['report-calls', 'report-queries'],
     'features/review': [
       'end-rerun',

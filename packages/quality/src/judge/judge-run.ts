@@ -111,6 +111,10 @@ export interface Range {
   high: number
 }
 
+/** Whether a value is not what the past lets expect, however little that matters. */
+export const isOdd = (measure: Measure, history: History, startedAt: number): boolean =>
+  findingOf(measure, history, startedAt) !== null
+
 const rangeOf = (metric: Metric, expected: number, tolerance: number): Range => ({
   low: unscaled(metric, expected - tolerance),
   high: unscaled(metric, expected + tolerance),

@@ -1,4 +1,5 @@
 import { reviewExamples } from './review.ts'
+import { talkExamples } from './talk.ts'
 
 /** The recipe from README.md. */
 const recipe = {
@@ -90,6 +91,7 @@ const destination = { ...kept, settings }
  */
 export const wholeExamples: Readonly<Record<string, unknown>> = {
   ...reviewExamples,
+  ...talkExamples,
   Recipe: recipe,
   'recipeCheck.body': { recipe },
   RunOptions: { pages: 500, startUrls: ['https://shop.example/garden/chairs'] },

@@ -343,10 +343,10 @@ describe('a message', () => {
     await field.fill('Could we read it at noon')
     await expect.element(page.getByText(/^Draft saved \d\d:\d\d$/)).toBeVisible()
     await expect.element(list.getByRole('listitem').first()).toMatchTextContent(/Draft: Could we read it at noon/)
-    const kept = { ...localStorage }
+    const kept = Object.entries(localStorage) as [string, string][]
     await open('?thread=17')
     await expect.element(field).toHaveValue('')
-    for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value)
+    for (const [name, value] of kept) localStorage.setItem(name, value)
     window.dispatchEvent(new Event('storage'))
     await list.getByRole('link', { name: /^Price of Tarn/ }).click()
     await expect.element(field).toHaveValue('Could we read it at noon')

@@ -10,7 +10,7 @@ import {
   MessageSquare,
   PackageX,
   Play,
-  UserRoundCheck,
+  UserCheck,
   type LucideIcon,
 } from 'lucide-react'
 
@@ -25,7 +25,7 @@ const icons: Record<NotificationEvent, LucideIcon> = {
   RUN_HELD: CirclePause,
   MENTIONED: AtSign,
   THREAD_REPLY: MessageSquare,
-  THREAD_ASSIGNED: UserRoundCheck,
+  THREAD_ASSIGNED: UserCheck,
 }
 
 export function NotificationIcon({ kind }: { kind: NotificationEvent }) {

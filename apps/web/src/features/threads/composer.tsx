@@ -95,6 +95,7 @@ function SendButtons({ isEmpty, mayClose, onSend }: { isEmpty: boolean; mayClose
     <span className={css.send}>
       <Button
         variant="primary"
+        aria-label="Send"
         icon={<Send size={16} />}
         disabled={isEmpty}
         data-tip="Ctrl+Enter"

@@ -25,6 +25,7 @@ export const webHouse: House = {
     'features/account': ['password-item'],
     'features/accounts': ['account-tags'],
     'features/activities': ['activity-icon', 'activity-list', 'recent-activities'],
+    'features/asking': ['ask-button', 'cell-ask'],
     'features/comparisons': ['key-picker'],
     'features/dataset-jobs': ['job-fault', 'job-form-modal', 'job-progress', 'job-queries', 'jobs-panel'],
     'features/dataset-operations': ['operations', 'selected-operations'],
@@ -83,7 +84,6 @@ export const webHouse: House = {
     'features/table-schemas': ['rule-words'],
     'features/threads': [
       'conversation',
-      'draft-text',
       'drafts',
       'message-field',
       'message-text',
@@ -93,7 +93,6 @@ export const webHouse: House = {
       'thread-news',
       'thread-queries',
       'thread-words',
-      'use-thread-change',
       'written',
     ],
     'features/teams': ['account-factor-rule', 'factor-queries', 'factor-rule', 'invite-drawer'],

@@ -119,7 +119,10 @@ export const threadDetailOf = (thread: Thread, change: Partial<ThreadDetail> = {
   ...change,
 })
 
-export const threadListOf = (threads: Thread[], change: Partial<Answer<'threadAll'>> = {}): Answer<'threadAll'> => ({
+export const threadListOf = (
+  threads: Thread[],
+  change: Partial<Answer<'threadAll'>> = {},
+): Answer<'threadAll'> => ({
   threads,
   pagination: { page: 1, perPage: 25, total: threads.length },
   hits: 0,

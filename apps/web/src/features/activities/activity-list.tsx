@@ -55,7 +55,11 @@ function Entry({ id, activity }: { id: number; activity: Activity }) {
         <b>{activity.userName}</b> {activityWords[activity.kind]} <Target id={id} activity={activity} />
       </span>
       <span className={`meta faint ${css.group}`}>{activityGroupLabels[activity.group]}</span>
-      <time className="num meta" dateTime={activity.createdDate} data-tip={formatTimestamp(activity.createdDate)}>
+      <time
+        className="num meta"
+        dateTime={activity.createdDate}
+        data-tip={formatTimestamp(activity.createdDate)}
+      >
         {clockOf(activity)}
       </time>
     </li>

@@ -24,7 +24,9 @@ import { ThreadList } from './thread-list.tsx'
 import { threadLinkId } from './thread-row.tsx'
 import css from './collaboration.module.css'
 
-const NewThreadModal = lazy(async () => ({ default: (await import('./new-thread-modal.tsx')).NewThreadModal }))
+const NewThreadModal = lazy(async () => ({
+  default: (await import('./new-thread-modal.tsx')).NewThreadModal,
+}))
 
 interface Props {
   id: number
@@ -74,7 +76,13 @@ function Tabs({ id, search, count }: { id: number; search: CollaborationSearch; 
           Activity
         </Link>
       </nav>
-      <ButtonLink variant="text" small to="/messages" icon={<Maximize2 size={16} />} className={css.everywhere}>
+      <ButtonLink
+        variant="text"
+        small
+        to="/messages"
+        icon={<Maximize2 size={16} />}
+        className={css.everywhere}
+      >
         All Messages
       </ButtonLink>
     </div>
@@ -161,7 +169,9 @@ export function CollaborationPage({ id, search, onSearch }: Props) {
   const isBench = !isActivity && !isEmpty && (!phone || isOpen)
   return (
     <div
-      className={[isBench && `${css.bench} fillswindow`, isOpen && 'fullthread'].filter(Boolean).join(' ') || undefined}
+      className={
+        [isBench && `${css.bench} fillswindow`, isOpen && 'fullthread'].filter(Boolean).join(' ') || undefined
+      }
     >
       {phone && isOpen ? (
         <nav aria-label="Breadcrumb" className={`crumbs up ${css.up}`}>

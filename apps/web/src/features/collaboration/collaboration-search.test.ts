@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest'
-import { changedCollaboration, filterCount, readCollaborationSearch, threadQuery } from './collaboration-search.ts'
+import {
+  changedCollaboration,
+  filterCount,
+  readCollaborationSearch,
+  threadQuery,
+} from './collaboration-search.ts'
 
 it('reads the view from the URL, and drops what is not understood', () => {
   const all = {
@@ -16,7 +21,15 @@ it('reads the view from the URL, and drops what is not understood', () => {
   }
   expect(readCollaborationSearch({ ...all, thread: '18' })).toEqual(all)
   expect(
-    readCollaborationSearch({ tab: 'x', thread: '-1', view: 'all', state: 'open', kind: '', group: 'x', userId: 'a' }),
+    readCollaborationSearch({
+      tab: 'x',
+      thread: '-1',
+      view: 'all',
+      state: 'open',
+      kind: '',
+      group: 'x',
+      userId: 'a',
+    }),
   ).toEqual({})
 })
 

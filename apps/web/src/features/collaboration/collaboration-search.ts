@@ -1,5 +1,12 @@
 import { activityGroups, type ActivityGroup } from '@windrow/contract/activities'
-import { threadKinds, threadStates, threadViews, type ThreadKind, type ThreadState, type ThreadView } from '@windrow/contract/threads'
+import {
+  threadKinds,
+  threadStates,
+  threadViews,
+  type ThreadKind,
+  type ThreadState,
+  type ThreadView,
+} from '@windrow/contract/threads'
 import { oneOf, shortText, wholeNumber, type RawSearch } from '../../ui/search-params.ts'
 
 /** The view of the page, as in the URL; defaults are absent. */
@@ -18,7 +25,9 @@ export interface CollaborationSearch {
   reportId?: number
   userId?: number
 }
-export type CollaborationChange = { [Name in keyof CollaborationSearch]: CollaborationSearch[Name] | undefined }
+export type CollaborationChange = {
+  [Name in keyof CollaborationSearch]: CollaborationSearch[Name] | undefined
+}
 export type ChangeCollaboration = (change: CollaborationChange, options?: { replace?: boolean }) => void
 
 export function readCollaborationSearch(raw: RawSearch): CollaborationSearch {
@@ -39,7 +48,10 @@ export function readCollaborationSearch(raw: RawSearch): CollaborationSearch {
 }
 
 /** The view after a change. A message belongs to the thread that it was linked with. */
-export const changedCollaboration = (search: CollaborationSearch, change: CollaborationChange): CollaborationSearch =>
+export const changedCollaboration = (
+  search: CollaborationSearch,
+  change: CollaborationChange,
+): CollaborationSearch =>
   readCollaborationSearch({ ...search, ...('thread' in change && { message: undefined }), ...change })
 
 /** The query of the list of threads. */

@@ -2,7 +2,13 @@ import { useRef } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Form, Input, Select } from 'antd'
 import type { ThreadDetail } from '@windrow/contract/schemas/threads'
-import { longestMessage, longestSubject, threadKindLabels, threadKinds, type ThreadKind } from '@windrow/contract/threads'
+import {
+  longestMessage,
+  longestSubject,
+  threadKindLabels,
+  threadKinds,
+  type ThreadKind,
+} from '@windrow/contract/threads'
 import { useMay } from '../../ability/may.tsx'
 import { api } from '../../api/client.ts'
 import { reportQueries } from '../../place/report-queries.ts'
@@ -36,7 +42,12 @@ function useClientId() {
   }
 }
 
-function TextControl(props: { id?: string; projectId: number; value?: Written; onChange?: (value: Written) => void }) {
+function TextControl(props: {
+  id?: string
+  projectId: number
+  value?: Written
+  onChange?: (value: Written) => void
+}) {
   const { projectId, value = nothingWritten, onChange = () => {} } = props
   const { status } = Form.Item.useStatus()
   return (

@@ -44,7 +44,8 @@ function LastLine({ thread, search }: Props) {
   return (
     <span className="meta clip">
       {lastMessage.internal && <Lock size={12} role="img" aria-label="Internal note" className={css.lock} />}
-      {lastMessage.isMine ? 'You' : (lastMessage.author?.fullName.split(' ')[0] ?? 'Windrow')}: {lastMessage.text}
+      {lastMessage.isMine ? 'You' : (lastMessage.author?.fullName.split(' ')[0] ?? 'Windrow')}:{' '}
+      {lastMessage.text}
     </span>
   )
 }
@@ -67,7 +68,9 @@ export function ThreadRow({ thread, search }: Props) {
         className={css.row}
       >
         <span className="row">
-          <span className={unread > 0 ? `${css.subject} ${css.unread} clip` : `${css.subject} clip`}>{subject}</span>
+          <span className={unread > 0 ? `${css.subject} ${css.unread} clip` : `${css.subject} clip`}>
+            {subject}
+          </span>
           <span className="grow" />
           <time className="meta faint" dateTime={iso} data-tip={formatTimestamp(iso)}>
             {listTime(iso)}

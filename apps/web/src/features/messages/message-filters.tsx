@@ -53,7 +53,10 @@ function MoreFilters({ search, onSearch }: Pick<Props, 'search' | 'onSearch'>) {
         <PickMenu<Tier | ''>
           prefix="Tier"
           value={search.tier ?? ''}
-          options={[{ value: '', label: 'All' }, ...tiers.map((value) => ({ value, label: tierLabels[value] }))]}
+          options={[
+            { value: '', label: 'All' },
+            ...tiers.map((value) => ({ value, label: tierLabels[value] })),
+          ]}
           onChange={(tier) => onSearch({ tier: tier || undefined })}
         />
       )}

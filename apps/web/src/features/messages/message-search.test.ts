@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest'
-import { changedMessages, filterCount, messageQuery, readMessageSearch, withoutFilters } from './message-search.ts'
+import {
+  changedMessages,
+  filterCount,
+  messageQuery,
+  readMessageSearch,
+  withoutFilters,
+} from './message-search.ts'
 
 const all = {
   page: 2,
@@ -17,7 +23,16 @@ const all = {
 
 it('reads the view from the URL, and drops what is not understood', () => {
   expect(readMessageSearch({ ...all, page: '2', project: '41' })).toEqual(all)
-  const odd = { page: '1', view: 'all', sort: 'x', state: 'open', kind: [], tier: 'gold', accountIds: '1;2', project: '0' }
+  const odd = {
+    page: '1',
+    view: 'all',
+    sort: 'x',
+    state: 'open',
+    kind: [],
+    tier: 'gold',
+    accountIds: '1;2',
+    project: '0',
+  }
   expect(readMessageSearch(odd)).toEqual({})
 })
 

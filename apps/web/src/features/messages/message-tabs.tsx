@@ -33,7 +33,9 @@ export function MessageTabs({ search, onSearch }: Props) {
           value={current}
           options={views.map((view) => ({
             value: view,
-            label: counts ? `${threadViewLabels[view]} (${formatNumber(counts[view])})` : threadViewLabels[view],
+            label: counts
+              ? `${threadViewLabels[view]} (${formatNumber(counts[view])})`
+              : threadViewLabels[view],
           }))}
           onChange={(view) => onSearch({ view: valueOf(view) })}
         />

@@ -79,7 +79,10 @@ function Nothing({ search, onSearch }: Pick<Props, 'search' | 'onSearch'>) {
       </Empty>
     )
   return (
-    <Empty title="No messages yet" text="Threads of all your projects are listed here. Start one in a project.">
+    <Empty
+      title="No messages yet"
+      text="Threads of all your projects are listed here. Start one in a project."
+    >
       <ButtonLink to="/projects">Go to your projects</ButtonLink>
     </Empty>
   )
@@ -197,7 +200,15 @@ function useSelection(threads: Thread[] | undefined, staff: boolean) {
   }
 }
 
-function PaneActions({ project, threadId, onClose }: { project: number; threadId: number; onClose: () => void }) {
+function PaneActions({
+  project,
+  threadId,
+  onClose,
+}: {
+  project: number
+  threadId: number
+  onClose: () => void
+}) {
   return (
     <>
       <ButtonLink

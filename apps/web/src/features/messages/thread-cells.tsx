@@ -69,7 +69,11 @@ export function With({ thread: { assignee, state } }: Pick<Props, 'thread'>) {
   const { profile, staff } = useProfile()
   if (!assignee) {
     if (!staff) return <span className="muted">Windrow support</span>
-    return state === 'CLOSED' ? <span className="faint">–</span> : <span className="warn-text">Unassigned</span>
+    return state === 'CLOSED' ? (
+      <span className="faint">–</span>
+    ) : (
+      <span className="warn-text">Unassigned</span>
+    )
   }
   return (
     <span className="row tight">
@@ -82,5 +86,9 @@ export function With({ thread: { assignee, state } }: Pick<Props, 'thread'>) {
 /** How long the customer has waited for an answer. */
 export function Waiting({ thread: { waitingSince } }: Pick<Props, 'thread'>) {
   useMinute()
-  return waitingSince ? <span className="num">{waitText(waitingSince)}</span> : <span className="faint">–</span>
+  return waitingSince ? (
+    <span className="num">{waitText(waitingSince)}</span>
+  ) : (
+    <span className="faint">–</span>
+  )
 }

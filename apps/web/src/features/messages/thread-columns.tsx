@@ -46,7 +46,11 @@ function Account({ thread: { accountName, projectName, tier } }: { thread: Threa
     <span className="two">
       <span className="row tight">
         <span className="clip">{accountName}</span>
-        {tier === 'premium' ? <Tag>{tierLabels[tier]}</Tag> : tier && <span className="meta">{tierLabels[tier]}</span>}
+        {tier === 'premium' ? (
+          <Tag>{tierLabels[tier]}</Tag>
+        ) : (
+          tier && <span className="meta">{tierLabels[tier]}</span>
+        )}
       </span>
       <span className="meta clip">{projectName}</span>
     </span>
@@ -56,7 +60,13 @@ function Account({ thread: { accountName, projectName, tier } }: { thread: Threa
 /** The columns that staff see. */
 export const staffColumns = (search: MessageSearch): ListColumn<Row>[] => [
   subject(search),
-  { key: 'account', title: 'Account and project', width: 240, bone: 120, cell: (thread) => <Account thread={thread} /> },
+  {
+    key: 'account',
+    title: 'Account and project',
+    width: 240,
+    bone: 120,
+    cell: (thread) => <Account thread={thread} />,
+  },
   {
     key: 'state',
     title: 'State',
@@ -70,8 +80,22 @@ export const staffColumns = (search: MessageSearch): ListColumn<Row>[] => [
       </span>
     ),
   },
-  { key: 'assignee', title: 'Assignee', width: 148, hideUnder: 'xl', bone: 88, cell: (thread) => <With thread={thread} /> },
-  { key: 'waiting', title: 'Waiting', width: 104, right: true, bone: 48, cell: (thread) => <Waiting thread={thread} /> },
+  {
+    key: 'assignee',
+    title: 'Assignee',
+    width: 148,
+    hideUnder: 'xl',
+    bone: 88,
+    cell: (thread) => <With thread={thread} />,
+  },
+  {
+    key: 'waiting',
+    title: 'Waiting',
+    width: 104,
+    right: true,
+    bone: 48,
+    cell: (thread) => <Waiting thread={thread} />,
+  },
   last,
 ]
 
@@ -86,6 +110,13 @@ export const customerColumns = (search: MessageSearch): ListColumn<Row>[] => [
     cell: ({ projectName }) => <span className="clip">{projectName}</span>,
   },
   { key: 'state', title: 'State', width: 124, bone: 64, cell: ({ state }) => <StateWord state={state} /> },
-  { key: 'with', title: 'With', width: 180, hideUnder: 'lg', bone: 88, cell: (thread) => <With thread={thread} /> },
+  {
+    key: 'with',
+    title: 'With',
+    width: 180,
+    hideUnder: 'lg',
+    bone: 88,
+    cell: (thread) => <With thread={thread} />,
+  },
   last,
 ]

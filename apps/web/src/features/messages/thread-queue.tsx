@@ -24,7 +24,8 @@ const itemClass = (isOpen: boolean, isCursor: boolean) =>
 
 function Item({ thread, search, open, cursor, selection }: Omit<Props, 'threads'> & { thread: Thread }) {
   const { staff } = useProfile()
-  const { threadId, subject, state, accountName, projectName, waitingSince, lastMessage, createdDate } = thread
+  const { threadId, subject, state, accountName, projectName, waitingSince, lastMessage, createdDate } =
+    thread
   const toggle = () => {
     const next = new Set(selection?.picked)
     if (!next.delete(threadId)) next.add(threadId)

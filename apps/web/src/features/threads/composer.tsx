@@ -55,7 +55,13 @@ function Quoted({ quoted, onClear }: { quoted: Message | undefined; onClear: () 
         <b>{quoted ? `${quoted.author?.fullName ?? 'Windrow'} ` : 'Answers an earlier message'}</b>
         {quoted && plainMessage(quoted.text)}
       </span>
-      <Button variant="text" small aria-label="Don't quote this message" icon={<X size={16} />} onClick={onClear} />
+      <Button
+        variant="text"
+        small
+        aria-label="Don't quote this message"
+        icon={<X size={16} />}
+        onClick={onClear}
+      />
     </div>
   )
 }
@@ -85,12 +91,22 @@ function Audience({ detail, internal, onDraft }: Pick<Props, 'detail' | 'onDraft
           onChange={(value) => onDraft({ internal: value === 'note' })}
         />
       )}
-      <span className="meta clip">{audienceText(internal, detail.readers, detail.thread.accountName, staff)}</span>
+      <span className="meta clip">
+        {audienceText(internal, detail.readers, detail.thread.accountName, staff)}
+      </span>
     </div>
   )
 }
 
-function SendButtons({ isEmpty, mayClose, onSend }: { isEmpty: boolean; mayClose: boolean; onSend: (close: boolean) => void }) {
+function SendButtons({
+  isEmpty,
+  mayClose,
+  onSend,
+}: {
+  isEmpty: boolean
+  mayClose: boolean
+  onSend: (close: boolean) => void
+}) {
   return (
     <span className={css.send}>
       <Button
@@ -110,7 +126,11 @@ function SendButtons({ isEmpty, mayClose, onSend }: { isEmpty: boolean; mayClose
           className="btn btn-primary btn-icon"
           label={<ChevronDown size={16} aria-hidden="true" />}
           groups={[
-            { items: [{ key: 'close', label: 'Send and close', disabled: isEmpty, onSelect: () => onSend(true) }] },
+            {
+              items: [
+                { key: 'close', label: 'Send and close', disabled: isEmpty, onSelect: () => onSend(true) },
+              ],
+            },
           ]}
         />
       )}
@@ -148,7 +168,9 @@ export function Composer({ detail, draft, onDraft, onSent, outbox, quoted, field
           internal={internal}
           field={field}
           label={internal ? 'Internal note' : 'Message'}
-          placeholder={internal ? 'Write a note for Windrow support' : 'Write a reply. Type @ to mention someone.'}
+          placeholder={
+            internal ? 'Write a note for Windrow support' : 'Write a reply. Type @ to mention someone.'
+          }
           onSend={() => send(false)}
           onLeave={() => field.current?.blur()}
         />
@@ -159,7 +181,11 @@ export function Composer({ detail, draft, onDraft, onSent, outbox, quoted, field
           {draft.savedAt > 0 && draft.text !== '' && (
             <span className={`meta faint ${css.saved}`}>Draft saved {clockText(draft.savedAt)}</span>
           )}
-          <SendButtons isEmpty={text === ''} mayClose={mayChange && thread.state !== 'CLOSED'} onSend={send} />
+          <SendButtons
+            isEmpty={text === ''}
+            mayClose={mayChange && thread.state !== 'CLOSED'}
+            onSend={send}
+          />
         </div>
       </section>
     </>

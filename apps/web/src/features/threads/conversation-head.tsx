@@ -58,7 +58,16 @@ export function ConversationHead({ id, detail, part, onPart, onLeave, actions, i
   const { state, label } = oppositeOf(thread.state)
   const isFolded = phone || isPane
   const items = [
-    ...(mayChange ? [{ key: 'rename', label: 'Change subject', icon: <PenLine size={16} />, onSelect: () => rename(true) }] : []),
+    ...(mayChange
+      ? [
+          {
+            key: 'rename',
+            label: 'Change subject',
+            icon: <PenLine size={16} />,
+            onSelect: () => rename(true),
+          },
+        ]
+      : []),
     ...(mayChange && isFolded
       ? [{ key: 'state', label, icon: <CircleCheck size={16} />, onSelect: () => change.mutate({ state }) }]
       : []),

@@ -51,14 +51,17 @@ function useMessages(id: number, threadId: number, wanted: number | undefined) {
   const isMissing = wanted !== undefined && oldest !== undefined && wanted < oldest
   useEffect(() => {
     if (isMissing && hasNextPage && !isFetchingNextPage) void fetchNextPage()
-  }, [isMissing, hasNextPage, isFetchingNextPage, fetchNextPage, oldest])
+  }, [isMissing, hasNextPage, isFetchingNextPage, fetchNextPage])
   const messages = useMemo(() => pages.toReversed().flatMap((page) => page.messages), [pages])
   return { query, pages, messages, oldest }
 }
 
 /** The messages with hits of a search, and the chosen one: at first the newest. */
 function useHits({ id, threadId, search }: Props) {
-  const { data } = useQuery({ ...threadQueries.hits(id, threadId, search ?? ''), enabled: search !== undefined })
+  const { data } = useQuery({
+    ...threadQueries.hits(id, threadId, search ?? ''),
+    enabled: search !== undefined,
+  })
   const ids = data?.hits.map(({ messageId }) => messageId) ?? []
   const [chosen, choose] = useState<number | null>(null)
   const at = Math.min(chosen ?? ids.length - 1, ids.length - 1)
@@ -73,7 +76,11 @@ function DetailLine({ id, detail }: Pick<ShownProps, 'id' | 'detail'>) {
       <button type="button" className={css.detailline} aria-expanded={open} onClick={() => setOpen(!open)}>
         {assignee && <Avatar name={assignee.fullName} silent />}
         <span className="clip">
-          {assignee ? `Assigned to ${assignee.fullName}` : detail.mayManage ? 'Unassigned' : 'With Windrow support'}
+          {assignee
+            ? `Assigned to ${assignee.fullName}`
+            : detail.mayManage
+              ? 'Unassigned'
+              : 'With Windrow support'}
         </span>
         <span className="grow" />
         Details
@@ -106,7 +113,6 @@ function Shown(props: ShownProps) {
   useThreadEvents(id, threadId)
   useReading(id, detail, lastId)
   const scroller = useScroll({
-    last: `${lastId} ${outbox.items.length}`,
     firstNew: messages.length > 0 ? opened.firstNew : null,
     meantId,
     isMeantLoaded: messages.some((message) => message.messageId === meantId),
@@ -119,7 +125,10 @@ function Shown(props: ShownProps) {
   useShortcuts({
     r: () => write(false),
     n: detail.mayPostInternal ? () => write(true) : undefined,
-    e: detail.mayChange && detail.thread.state !== 'CLOSED' ? () => change.mutate({ state: 'CLOSED' }) : undefined,
+    e:
+      detail.mayChange && detail.thread.state !== 'CLOSED'
+        ? () => change.mutate({ state: 'CLOSED' })
+        : undefined,
   })
   return (
     <>
@@ -134,7 +143,13 @@ function Shown(props: ShownProps) {
       />
       {(phone || isPane) && <DetailLine id={id} detail={detail} />}
       {hits.isShown && <SearchHits search={search!} ids={hits.ids} at={hits.at} onChoose={hits.choose} />}
-      <div className={css.scroller} ref={scroller} tabIndex={0} role="region" aria-label="Messages of this thread">
+      <div
+        className={css.scroller}
+        ref={scroller}
+        tabIndex={0}
+        role="region"
+        aria-label="Messages of this thread"
+      >
         <QueryNotice query={query} what="messages" />
         {query.hasNextPage && (
           <div className={css.earlier}>

@@ -1,7 +1,8 @@
-import { useLayoutEffect, useRef, type RefObject } from 'react'
+import type { RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import { AtSign, Bold, Code, Italic, Link2, List, TextQuote, type LucideIcon } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
-import { applyTool, type Selected, type Tool, type Written } from './written.ts'
+import { applyTool, type Tool, type Written } from './written.ts'
 import css from './composer.module.css'
 
 const tools: readonly (readonly [tool: Tool, label: string, icon: LucideIcon])[] = [
@@ -22,19 +23,13 @@ interface Props {
 
 /** Buttons that write the marks of Markdown around the selected text. */
 export function MarkdownTools({ field, value, onChange }: Props) {
-  const wanted = useRef<Selected | null>(null)
-  useLayoutEffect(() => {
-    const { current: textarea } = field
-    if (!wanted.current || !textarea) return
-    textarea.focus()
-    textarea.setSelectionRange(wanted.current.start, wanted.current.end)
-    wanted.current = null
-  })
   const use = (tool: Tool) => {
     const { selectionStart = value.text.length, selectionEnd = selectionStart } = field.current ?? {}
     const next = applyTool(tool, { text: value.text, start: selectionStart, end: selectionEnd })
-    wanted.current = next
-    onChange({ ...value, text: next.text })
+    // The selection is made in the text that is shown.
+    flushSync(() => onChange({ ...value, text: next.text }))
+    field.current?.focus()
+    field.current?.setSelectionRange(next.start, next.end)
   }
   return (
     <span className={css.tools} role="group" aria-label="Format">

@@ -28,7 +28,10 @@ describe('the text of a message', () => {
         items: [[text('a')], [text('b'), { kind: 'break' }, text('more')]],
       },
       { kind: 'list', ordered: true, start: 3, items: [[text('c')], [text('d')]] },
-      { kind: 'quote', children: [paragraph(text('e')), { kind: 'quote', children: [paragraph(text('f'))] }] },
+      {
+        kind: 'quote',
+        children: [paragraph(text('e')), { kind: 'quote', children: [paragraph(text('f'))] }],
+      },
       { kind: 'code', text: '**x**' },
       paragraph(text('g')),
     ])
@@ -49,15 +52,24 @@ describe('the text of a message', () => {
     ])
   })
 
-  it.each(['snake_case_name', '2 * 3 * 4', 'a ** b', '**open', 'the ` key', '~~', '<b>x</b>', '&lt;', '[a](javascript:x)'])(
-    'stays text: %s',
-    (given) => {
-      expect(inlineOf(given)).toEqual([text(given)])
-    },
-  )
+  it.each([
+    'snake_case_name',
+    '2 * 3 * 4',
+    'a ** b',
+    '**open',
+    'the ` key',
+    '~~',
+    '<b>x</b>',
+    '&lt;',
+    '[a](javascript:x)',
+  ])('stays text: %s', (given) => {
+    expect(inlineOf(given)).toEqual([text(given)])
+  })
 
   it('takes escaped marks as text', () => {
-    expect(inlineOf(String.raw`\*a\* \@[A](user:4) C:\dir`)).toEqual([text(String.raw`*a* @[A](user:4) C:\dir`)])
+    expect(inlineOf(String.raw`\*a\* \@[A](user:4) C:\dir`)).toEqual([
+      text(String.raw`*a* @[A](user:4) C:\dir`),
+    ])
   })
 
   it('links addresses of the web and of mail, written out or bare, and shows no pictures', () => {
@@ -75,12 +87,17 @@ describe('the text of a message', () => {
     expect(safeHref('mailto:a@b.example')).toBe('mailto:a@b.example')
   })
 
-  it.each(['javascript:alert(1)', 'JAVASCRIPT:x', 'data:text/html,x', 'vbscript:x', '/admin', '//x', 'file:///etc'])(
-    'never links to %s',
-    (href) => {
-      expect(safeHref(href)).toBeNull()
-    },
-  )
+  it.each([
+    'javascript:alert(1)',
+    'JAVASCRIPT:x',
+    'data:text/html,x',
+    'vbscript:x',
+    '/admin',
+    '//x',
+    'file:///etc',
+  ])('never links to %s', (href) => {
+    expect(safeHref(href)).toBeNull()
+  })
 
   it.each([
     'Hi @[Priya Raman](user:4), @[Ilse](user:7)!',
@@ -94,15 +111,29 @@ describe('the text of a message', () => {
     expect(idsIn(blocksOfText(given))).toEqual(mentionedIds(given))
   })
 
-  it.each(['`', '``` ', '@[', '[a](', '*', '**a ', '_', '> ', '- ', '\\', '![', 'h', 'https://a.b/ ', '``x`', '#', '1. x\n'])(
-    'takes no time, however long a text of %j is',
-    (piece) => {
-      const long = piece.repeat(Math.floor(20_000 / piece.length))
-      const start = performance.now()
+  it.each([
+    '`',
+    '``` ',
+    '@[',
+    '[a](',
+    '*',
+    '**a ',
+    '_',
+    '> ',
+    '- ',
+    '\\',
+    '![',
+    'h',
+    'https://a.b/ ',
+    '``x`',
+    '#',
+    '1. x\n',
+  ])('takes no time, however long a text of %j is', (piece) => {
+    const long = piece.repeat(Math.floor(20_000 / piece.length))
+    const start = performance.now()
 
-      blocksOfText(long)
+    blocksOfText(long)
 
-      expect(performance.now() - start).toBeLessThan(400)
-    },
-  )
+    expect(performance.now() - start).toBeLessThan(400)
+  })
 })

@@ -29,7 +29,13 @@ const mention = /@\[([^[\]\n]{1,120})\]\(user:([1-9]\d{0,14})\)/y
 const link = /!?\[([^[\]\n]{1,500})\]\(([^()\s]{1,2000})\)/y
 const address = /https?:\/\/[^\s<>"`]{1,2000}/y
 const plain = /[^\\`*_~@![\nh]+/y
-const wraps: Readonly<Record<string, Wrap>> = { '**': 'strong', __: 'strong', '*': 'em', _: 'em', '~~': 'del' }
+const wraps: Readonly<Record<string, Wrap>> = {
+  '**': 'strong',
+  __: 'strong',
+  '*': 'em',
+  _: 'em',
+  '~~': 'del',
+}
 
 /** An address that a message may link to, or null: only http, https and mailto. */
 export function safeHref(text: string): string | null {
@@ -97,7 +103,11 @@ function backticks(text: string): Map<number, number[]> {
   return places
 }
 
-function codeAt(text: string, at: number, places: Map<number, number[]>): { text: string; end: number } | null {
+function codeAt(
+  text: string,
+  at: number,
+  places: Map<number, number[]>,
+): { text: string; end: number } | null {
   const length = lengthOfRun(text, at)
   const ends = places.get(length) ?? []
   while (ends.length > 0 && ends.at(-1)! <= at) ends.pop()
@@ -170,7 +180,7 @@ function markAt(text: string, at: number, nodes: Nodes): number | null {
 export function inlineOf(text: string): Inline[] {
   const nodes = new Nodes()
   const places = backticks(text)
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const next = special(text, at, nodes, places)
     if (next !== null) at = next
     else {
@@ -189,7 +199,9 @@ const readFence: Reader = (lines, at) => {
   const mark = fence.exec(lines[at]!)?.[1]
   if (!mark) return null
   const rest = lines.slice(at + 1)
-  const length = rest.findIndex((line) => line.trim().startsWith(mark) && line.trim() === fence.exec(line)?.[1])
+  const length = rest.findIndex(
+    (line) => line.trim().startsWith(mark) && line.trim() === fence.exec(line)?.[1],
+  )
   const end = length < 0 ? lines.length : at + 1 + length
   return { block: { kind: 'code', text: lines.slice(at + 1, end).join('\n') }, next: end + 1 }
 }
@@ -232,7 +244,7 @@ function blocksOf(lines: readonly string[], depth: number): Block[] {
     if (open.length > 0) blocks.push({ kind: 'paragraph', children: inlineOf(open.join('\n')) })
     open = []
   }
-  for (let at = 0; at < lines.length; ) {
+  for (let at = 0; at < lines.length;) {
     const found = readers.reduce<ReturnType<Reader>>((done, read) => done ?? read(lines, at, depth), null)
     if (found) {
       close()

@@ -57,13 +57,7 @@ export function MessageEdit({ id, message, onDone }: Props) {
         edit.error && <Notice tone="bad">{edit.error.message}</Notice>
       )}
       <div className="row">
-        <Button
-          variant="primary"
-          small
-          disabled={text === ''}
-          busy={edit.isPending}
-          onClick={save}
-        >
+        <Button variant="primary" small disabled={text === ''} busy={edit.isPending} onClick={save}>
           {isConflict ? 'Save my text' : 'Save'}
         </Button>
         <Button small onClick={onDone}>

@@ -1,4 +1,5 @@
-import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import { useQuery } from '@tanstack/react-query'
 import { longestMessage } from '@windrow/contract/threads'
 import type { Answer } from '../../keys/key.ts'
@@ -43,7 +44,17 @@ function useMentions({ projectId, value, internal = false }: Props, place: Place
   return { people, at: Math.min(at, Math.max(0, people.length - 1)), setAt }
 }
 
-function Option({ person, id, isOn, onPick }: { person: Mentionable; id: string; isOn: boolean; onPick: () => void }) {
+function Option({
+  person,
+  id,
+  isOn,
+  onPick,
+}: {
+  person: Mentionable
+  id: string
+  isOn: boolean
+  onPick: () => void
+}) {
   const { fullName, isStaff, accountName, mayBeMentioned, reason } = person
   return (
     <div
@@ -52,11 +63,18 @@ function Option({ person, id, isOn, onPick }: { person: Mentionable; id: string;
       aria-selected={isOn}
       aria-disabled={!mayBeMentioned || undefined}
       className={isOn ? css.on : undefined}
-      // Keeps the focus in the text.
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={onPick}
+      tabIndex={-1}
+      onMouseDown={(event) => {
+        // Keeps the focus in the text.
+        event.preventDefault()
+        onPick()
+      }}
     >
-      {mayBeMentioned ? <Avatar name={fullName} silent /> : <AtSign size={16} className="faint" aria-hidden="true" />}
+      {mayBeMentioned ? (
+        <Avatar name={fullName} silent />
+      ) : (
+        <AtSign size={16} className="faint" aria-hidden="true" />
+      )}
       <span className="stack">
         <span className={mayBeMentioned ? 'medium' : 'muted'}>{fullName}</span>
         <span className="meta">{reason ?? (isStaff ? 'Windrow support' : accountName)}</span>
@@ -72,23 +90,18 @@ export function MessageField(props: Props) {
   const field = props.field ?? ownField
   const [caret, setCaret] = useState<[start: number, end: number]>([0, 0])
   const [dismissed, dismiss] = useState<number | null>(null)
-  const wanted = useRef<number | null>(null)
   const listId = useId()
   const found = mentionAt({ text: value.text, start: caret[0], end: caret[1] })
   const place = found && found.at !== dismissed ? found : null
   const { people, at, setAt } = useMentions(props, place)
   const isOpen = people.length > 0
-  useLayoutEffect(() => {
-    if (wanted.current === null) return
-    field.current?.setSelectionRange(wanted.current, wanted.current)
-    setCaret([wanted.current, wanted.current])
-    wanted.current = null
-  })
   const pick = (person: Mentionable | undefined) => {
     if (!person?.mayBeMentioned || !place) return
     const next = withMention(value, place, { userId: person.userId, name: person.fullName })
-    wanted.current = next.caret
-    onChange(next.written)
+    // The caret is placed in the text that is shown.
+    flushSync(() => onChange(next.written))
+    field.current?.setSelectionRange(next.caret, next.caret)
+    setCaret([next.caret, next.caret])
     setAt(0)
   }
   const onListKey = (event: KeyboardEvent): boolean => {
@@ -125,7 +138,9 @@ export function MessageField(props: Props) {
         onChange={({ target }) => {
           onChange({ ...value, text: target.value })
           setCaret([target.selectionStart, target.selectionEnd])
-          if (mentionAt({ text: target.value, start: target.selectionStart, end: target.selectionEnd }) === null)
+          if (
+            mentionAt({ text: target.value, start: target.selectionStart, end: target.selectionEnd }) === null
+          )
             dismiss(null)
         }}
         onSelect={({ currentTarget }) => setCaret([currentTarget.selectionStart, currentTarget.selectionEnd])}

@@ -17,7 +17,9 @@ import { clockText, placeOf } from './thread-words.ts'
 import { useMessageChange } from './use-message-change.ts'
 import css from './message-item.module.css'
 
-const ConfirmModal = lazy(async () => ({ default: (await import('../../ui/confirm-modal.tsx')).ConfirmModal }))
+const ConfirmModal = lazy(async () => ({
+  default: (await import('../../ui/confirm-modal.tsx')).ConfirmModal,
+}))
 
 export interface MessageProps {
   id: number
@@ -89,7 +91,12 @@ interface ActProps extends Pick<MessageProps, 'id' | 'message' | 'mayPost' | 'on
 
 function Actions({ id, message, mayPost, onQuote, onEdit, onDelete, onReact }: ActProps) {
   const items: MenuItem[] = [
-    { key: 'link', label: 'Copy link', icon: <Link2 size={16} />, onSelect: () => void copyLink(id, message) },
+    {
+      key: 'link',
+      label: 'Copy link',
+      icon: <Link2 size={16} />,
+      onSelect: () => void copyLink(id, message),
+    },
     ...(message.mayEdit
       ? [{ key: 'edit', label: 'Edit', icon: <Pencil size={16} />, onSelect: onEdit }]
       : []),
@@ -126,7 +133,8 @@ function Actions({ id, message, mayPost, onQuote, onEdit, onDelete, onReact }: A
 function Quote({ quote }: { quote: NonNullable<Message['quote']> }) {
   return (
     <blockquote className={css.quote}>
-      <b>{quote.author?.fullName ?? 'Windrow'}</b> {quote.isDeleted ? 'This message was deleted.' : quote.text}
+      <b>{quote.author?.fullName ?? 'Windrow'}</b>{' '}
+      {quote.isDeleted ? 'This message was deleted.' : quote.text}
     </blockquote>
   )
 }

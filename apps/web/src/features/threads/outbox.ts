@@ -20,7 +20,8 @@ const without = (name: string, clientId: string) =>
   change(name, (items) => items.filter((item) => item.clientId !== clientId))
 
 /** Whether a later attempt can succeed: the connection was lost, or too much was sent. */
-const mayPass = (error: unknown) => !(error instanceof ApiError) || error.status >= 500 || error.status === 429
+const mayPass = (error: unknown) =>
+  !(error instanceof ApiError) || error.status >= 500 || error.status === 429
 
 interface Sending {
   queries: QueryClient

@@ -79,7 +79,9 @@ function Values({ columns, values, column }: MessageReference) {
             {shown.map((one, at) => (
               <td
                 key={one.name}
-                className={[isNumeric(one) && 'right num', one.name === column && css.meant].filter(Boolean).join(' ')}
+                className={[isNumeric(one) && 'right num', one.name === column && css.meant]
+                  .filter(Boolean)
+                  .join(' ')}
               >
                 <span className="clip">{cellText(values[first + at] ?? null)}</span>
               </td>

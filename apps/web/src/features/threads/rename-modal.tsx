@@ -19,11 +19,18 @@ export function RenameModal({ thread, onClose }: { thread: Thread; onClose: () =
       save={({ subject }) => api.threadUpdate({ params: { id, threadId }, body: { subject, version } })}
       saidAfter={() => 'Subject changed'}
       onSaved={(saved) =>
-        queries.setQueryData(keys.threads.detail(id, threadId), (detail) => detail && { ...detail, thread: saved })
+        queries.setQueryData(
+          keys.threads.detail(id, threadId),
+          (detail) => detail && { ...detail, thread: saved },
+        )
       }
       onClose={onClose}
     >
-      <Form.Item name="subject" label="Subject" rules={[{ required: true, whitespace: true, message: 'Enter a subject' }]}>
+      <Form.Item
+        name="subject"
+        label="Subject"
+        rules={[{ required: true, whitespace: true, message: 'Enter a subject' }]}
+      >
         <Input autoFocus maxLength={longestSubject} />
       </Form.Item>
     </FormModal>

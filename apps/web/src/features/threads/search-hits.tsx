@@ -17,7 +17,9 @@ export function SearchHits({ search, ids, at, onChoose }: Props) {
   return (
     <div className={css.hits} role="status">
       <span className="clip">
-        {ids.length === 0 ? `No hits for “${search}” in the messages` : `${at + 1} of ${plural(ids.length, 'hit')} for “${search}”`}
+        {ids.length === 0
+          ? `No hits for “${search}” in the messages`
+          : `${at + 1} of ${plural(ids.length, 'hit')} for “${search}”`}
       </span>
       {ids.length > 1 && (
         <>

@@ -44,7 +44,9 @@ export function withMessage(data: Pages, message: Message): Pages {
       ...data,
       pages: data.pages.map((page) => ({
         ...page,
-        messages: page.messages.map((other) => (isSame(other) && other.version <= message.version ? message : other)),
+        messages: page.messages.map((other) =>
+          isSame(other) && other.version <= message.version ? message : other,
+        ),
       })),
     }
   const [newest, ...older] = data.pages

@@ -31,7 +31,11 @@ function Change({ change }: { change: ThreadChange }) {
       <span>
         {change.userName ?? 'Windrow'} {change.text}
       </span>
-      <time className="faint num" dateTime={change.createdDate} data-tip={formatTimestamp(change.createdDate)}>
+      <time
+        className="faint num"
+        dateTime={change.createdDate}
+        data-tip={formatTimestamp(change.createdDate)}
+      >
         {clockText(change.createdDate)}
       </time>
     </div>
@@ -40,7 +44,11 @@ function Change({ change }: { change: ThreadChange }) {
 
 const keyOf = ({ message, change }: Entry) => (message ? `m${message.messageId}` : `c${change.changeId}`)
 
-function NewLine({ message, firstNew, newCount }: { message: Message } & Pick<Props, 'firstNew' | 'newCount'>) {
+function NewLine({
+  message,
+  firstNew,
+  newCount,
+}: { message: Message } & Pick<Props, 'firstNew' | 'newCount'>) {
   if (message.messageId !== firstNew || newCount === 0) return null
   return (
     <div className={css.newline} role="separator" aria-label={`${newCount} new`}>

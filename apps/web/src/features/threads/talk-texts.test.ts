@@ -21,7 +21,10 @@ describe('the stream of a thread', () => {
   ]
 
   it('has messages and changes by day, each once', () => {
-    expect(idsOf(daysOf(pages, 'all'))).toEqual([[1, 2], [-7, 3, -8]])
+    expect(idsOf(daysOf(pages, 'all'))).toEqual([
+      [1, 2],
+      [-7, 3, -8],
+    ])
     expect(idsOf(daysOf(pages, 'messages'))).toEqual([[1, 2], [3]])
     expect(idsOf(daysOf(pages, 'events'))).toEqual([[-7, -8]])
   })
@@ -30,7 +33,10 @@ describe('the stream of a thread', () => {
     const data = { pages, pageParams: [null, 3] }
     const event = { eventId: 1, threadId: 1, kind: 'MESSAGE' as const, change: null }
     const ids = (found: typeof data | undefined) => found && idsOf(daysOf(found.pages, 'messages'))
-    expect(ids(withEvent(data, { ...event, message: message(4, at(10)) }))).toEqual([[1, 2], [3, 4]])
+    expect(ids(withEvent(data, { ...event, message: message(4, at(10)) }))).toEqual([
+      [1, 2],
+      [3, 4],
+    ])
     expect(ids(withMessage(data, message(0, at(1, 19))))).toEqual([[1, 2], [3]])
     const edited = withMessage(data, { ...message(2, at(23, 19), 2), text: 'new' })
     expect(edited.pages[1]!.messages[1]!.text).toBe('new')
@@ -50,7 +56,9 @@ describe('what the browser keeps', () => {
   })
 
   it('is read with care', () => {
-    expect(readDraft('{"text":"a","mentions":[{"userId":1,"name":"A"},{"userId":"x"}],"internal":1}')).toEqual({
+    expect(
+      readDraft('{"text":"a","mentions":[{"userId":1,"name":"A"},{"userId":"x"}],"internal":1}'),
+    ).toEqual({
       ...noDraft,
       text: 'a',
       mentions: [{ userId: 1, name: 'A' }],
@@ -87,7 +95,9 @@ describe('words', () => {
   it('of who sees a message', () => {
     expect(audienceText(true, 7, 'Nordlake', true)).toBe('Only Windrow support can see this')
     expect(audienceText(false, 1, 'Nordlake', true)).toBe('Visible to 1 member of Nordlake')
-    expect(audienceText(false, 7, 'Nordlake', false)).toBe('Visible to Windrow support and 7 members of Nordlake')
+    expect(audienceText(false, 7, 'Nordlake', false)).toBe(
+      'Visible to Windrow support and 7 members of Nordlake',
+    )
   })
 
   it('of a subject that nobody gave', () => {

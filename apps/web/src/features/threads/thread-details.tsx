@@ -74,7 +74,9 @@ function Assignee({ id, detail }: Props) {
       disabled={change.isPending}
       options={[
         { value: '', label: 'Nobody' },
-        ...(assignee?.userId && !isKnown ? [{ value: String(assignee.userId), label: assignee.fullName }] : []),
+        ...(assignee?.userId && !isKnown
+          ? [{ value: String(assignee.userId), label: assignee.fullName }]
+          : []),
         ...data.map(({ userId, fullName }) => ({ value: String(userId), label: fullName })),
       ]}
       onChange={(value) => change.mutate({ assigneeId: value === '' ? null : Number(value) })}
@@ -100,7 +102,9 @@ function Watchers({ id, detail }: Props) {
         variant="text"
         small
         aria-label={isWatched ? 'Stop watching' : 'Watch this thread'}
-        data-tip={isWatched ? 'You get a notification of each message. Stop' : 'Get a notification of each message'}
+        data-tip={
+          isWatched ? 'You get a notification of each message. Stop' : 'Get a notification of each message'
+        }
         busy={watch.isPending}
         icon={isWatched ? <Bell size={16} /> : <BellOff size={16} />}
         onClick={() => watch.mutate(!isWatched)}

@@ -9,25 +9,33 @@ import { threadQueries } from './thread-queries.ts'
 /** Several changes at once, as of a selection, refetch once. */
 const gatherMs = 300
 
+/** Calls a function once for several wishes at once; `stop` forgets them. */
+function gathered(act: () => void): { wish: () => void; stop: () => void } {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return {
+    wish: () => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        act()
+      }, gatherMs)
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
+
 /** Refetches lists and counts of threads when something happens in one. */
 export function useThreadNews(): void {
   const queries = useQueryClient()
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const ask = () => {
-      timer ??= setTimeout(() => {
-        timer = undefined
-        void askAgain(queries, keys.threads.all)
-      }, gatherMs)
-    }
-    const stop = followWhileSeen({
+    const { wish, stop } = gathered(() => void askAgain(queries, keys.threads.all))
+    const leave = followWhileSeen({
       open: (signal) => api.threadNotices({ signal }),
-      onMissed: ask,
-      onEvent: ask,
+      onMissed: wish,
+      onEvent: wish,
     })
     return () => {
+      leave()
       stop()
-      clearTimeout(timer)
     }
   }, [queries])
 }

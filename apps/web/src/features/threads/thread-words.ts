@@ -30,7 +30,12 @@ export const placeOf = ({ isStaff, accountName }: ThreadPerson): string =>
   isStaff ? 'Windrow support' : (accountName ?? '')
 
 /** Who will see a message. */
-export function audienceText(internal: boolean, readers: number, accountName: string, isStaff: boolean): string {
+export function audienceText(
+  internal: boolean,
+  readers: number,
+  accountName: string,
+  isStaff: boolean,
+): string {
   if (internal) return 'Only Windrow support can see this'
   return isStaff
     ? `Visible to ${plural(readers, 'member')} of ${accountName}`

@@ -32,7 +32,11 @@ export function UnsentMessage({ item, isLost, onTakeBack }: Props) {
         </header>
         <MessageText text={item.text} mentions={[]} me={profile.userId} />
         <p className={item.refused ? 'row tight bad-text meta' : 'row tight meta'} role="status">
-          {item.refused ? <CircleAlert size={12} aria-hidden="true" /> : <Clock size={12} aria-hidden="true" />}
+          {item.refused ? (
+            <CircleAlert size={12} aria-hidden="true" />
+          ) : (
+            <Clock size={12} aria-hidden="true" />
+          )}
           {state}
         </p>
         {item.refused && (
@@ -48,7 +52,10 @@ export function UnsentMessage({ item, isLost, onTakeBack }: Props) {
 }
 
 /** What a refused message adds to a draft. */
-export function takenBack(item: Unsent, draft: { text: string; mentions: readonly { userId: number; name: string }[] }) {
+export function takenBack(
+  item: Unsent,
+  draft: { text: string; mentions: readonly { userId: number; name: string }[] },
+) {
   const own = writtenOf(item.text)
   return {
     text: [own.text, draft.text].filter(Boolean).join('\n\n'),

@@ -3,7 +3,11 @@ import type { ThreadDetail } from '@windrow/contract/schemas/threads'
 import { useMarkRead } from './use-thread-change.ts'
 
 /** Marks the messages of an open thread as read while its page is visible. */
-export function useReading(id: number, { thread, lastReadMessageId }: ThreadDetail, lastId: number | undefined): void {
+export function useReading(
+  id: number,
+  { thread, lastReadMessageId }: ThreadDetail,
+  lastId: number | undefined,
+): void {
   const { mutate } = useMarkRead(id, thread.threadId)
   const isNew = lastId !== undefined && lastId > (lastReadMessageId ?? 0)
   useEffect(() => {

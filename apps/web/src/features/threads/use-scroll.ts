@@ -5,8 +5,6 @@ import { messageElement } from './message-item.tsx'
 const nearEnd = 80
 
 interface Options {
-  /** Changes with each message at the end. */
-  last: string
   /** The message to begin at: the first new one, or the end without one. */
   firstNew: number | null
   /** A message to scroll to once it is loaded. */
@@ -16,9 +14,18 @@ interface Options {
   oldest: number | undefined
 }
 
+const isNearEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement) =>
+  scrollHeight - scrollTop - clientHeight < nearEnd
+
+/** Scrolls to a message. Whether that led away from the end. */
+function reveal(scroller: HTMLElement | null, messageId: number, block: 'start' | 'center'): boolean {
+  document.getElementById(messageElement(messageId))?.scrollIntoView({ block })
+  return scroller !== null && !isNearEnd(scroller)
+}
+
 /** Keeps the end of a thread in view while it grows, and the place of reading while older messages are loaded. */
 export function useScroll(options: Options): RefObject<HTMLDivElement | null> {
-  const { last, firstNew, meantId, isMeantLoaded, oldest } = options
+  const { firstNew, meantId, isMeantLoaded, oldest } = options
   const scroller = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(true)
   const before = useRef({ height: 0, oldest })
@@ -26,7 +33,7 @@ export function useScroll(options: Options): RefObject<HTMLDivElement | null> {
     const element = scroller.current
     if (!element) return
     const note = () => {
-      isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < nearEnd
+      isAtEnd.current = isNearEnd(element)
     }
     element.addEventListener('scroll', note)
     return () => element.removeEventListener('scroll', note)
@@ -37,18 +44,18 @@ export function useScroll(options: Options): RefObject<HTMLDivElement | null> {
     if (before.current.oldest !== oldest) element.scrollTop += element.scrollHeight - before.current.height
     before.current = { height: element.scrollHeight, oldest }
   }, [oldest])
+  // After each change: a new message, or a smaller window.
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return
     if (isAtEnd.current) element.scrollTop = element.scrollHeight
     before.current.height = element.scrollHeight
-  }, [last])
+  })
   useLayoutEffect(() => {
-    if (firstNew !== null) document.getElementById(messageElement(firstNew))?.scrollIntoView({ block: 'start' })
+    if (firstNew !== null) isAtEnd.current = !reveal(scroller.current, firstNew, 'start')
   }, [firstNew])
   useLayoutEffect(() => {
-    if (meantId !== undefined && isMeantLoaded)
-      document.getElementById(messageElement(meantId))?.scrollIntoView({ block: 'center' })
+    if (meantId !== undefined && isMeantLoaded) isAtEnd.current = !reveal(scroller.current, meantId, 'center')
   }, [meantId, isMeantLoaded])
   return scroller
 }

@@ -47,7 +47,11 @@ describe('mentions while writing', () => {
 
   it('take the place of what was typed', () => {
     const selected = at('Hi @an|, ok')
-    const { written, caret } = withMention({ text: selected.text, mentions: [] }, mentionAt(selected)!, annLee)
+    const { written, caret } = withMention(
+      { text: selected.text, mentions: [] },
+      mentionAt(selected)!,
+      annLee,
+    )
     expect(written).toEqual({ text: 'Hi @Ann Lee , ok', mentions: [annLee] })
     expect(written.text.slice(0, caret)).toBe('Hi @Ann Lee ')
   })

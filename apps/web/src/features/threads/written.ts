@@ -43,7 +43,10 @@ export function markdownOf({ text, mentions }: Written): string {
 }
 
 /** A message's Markdown, to be edited. `names` are current names, which replace those in the text. */
-export function writtenOf(markdown: string, names: readonly { userId: number; fullName: string }[] = []): Written {
+export function writtenOf(
+  markdown: string,
+  names: readonly { userId: number; fullName: string }[] = [],
+): Written {
   const current = new Map(names.map(({ userId, fullName }) => [userId, fullName]))
   const mentions = new Map<number, Named>()
   const text = messageParts(markdown)

@@ -146,6 +146,8 @@ function readBody(
   if (body.kind === 'RUN') return Promise.resolve(runFigures(run))
   if (run.archived_at || isExpired(run.data_expires_at))
     throw new AppError('CONFLICT', 'The rows of this run are gone. You can refer to the run itself.')
+  if (run.origin === 'IMPORTED')
+    throw new AppError('CONFLICT', 'Imported rows are not shown to others. You can refer to the run itself.')
   const place = { pageId: body.pageId!, row: body.row!, column: body.column ?? null }
   return readingRun(() => readRow(app, run, place, refuse, signal))
 }

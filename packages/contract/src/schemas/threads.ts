@@ -107,9 +107,7 @@ export const ThreadUpdate = z
     reportId: id.nullable().optional().describe('A report of the project; null: none. The run is forgotten'),
     version: z.int().optional().describe('As you saw it; if somebody changed it since, CONFLICT'),
   })
-  .refine(({ version: _, ...changes }) => Object.values(changes).some((value) => value !== undefined), {
-    message: 'Change something',
-  })
+  .refine((body) => Object.keys(body).some((key) => key !== 'version'), { message: 'Change something' })
   .describe('What is left out stays')
 
 /** Names separated by commas, or a JSON array of them. */

@@ -128,7 +128,7 @@ describe('a message', () => {
       ]),
     )
     expect(versions.pagination.total).toBe(3)
-    expect((await edit(maja, refused!, 2)).text).toBe(refused)
+    expect((await edit(maja, refused, 2)).text).toBe(refused)
     expect(await failure(priya.api.messageVersions({ params: at(path, messageId), query: {} }))).toBe(
       'no error',
     )

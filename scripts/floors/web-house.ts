@@ -24,7 +24,8 @@ export const webHouse: House = {
   faces: {
     'features/account': ['password-item'],
     'features/accounts': ['account-tags'],
-    'features/activities': ['activity-icon', 'recent-activities'],
+    'features/activities': ['activity-icon', 'activity-list', 'recent-activities'],
+    'features/asking': ['ask-button', 'cell-ask'],
     'features/comparisons': ['key-picker'],
     'features/dataset-jobs': [
       'job-fault',
@@ -89,6 +90,19 @@ export const webHouse: House = {
       'use-service-report',
     ],
     'features/table-schemas': ['rule-words'],
+    'features/threads': [
+      'conversation',
+      'drafts',
+      'message-field',
+      'message-text',
+      'reference-card',
+      'thread-details',
+      'thread-marks',
+      'thread-news',
+      'thread-queries',
+      'thread-words',
+      'written',
+    ],
     'features/teams': ['account-factor-rule', 'factor-queries', 'factor-rule', 'invite-drawer'],
   },
 }

@@ -53,6 +53,42 @@ export const activityWords = {
   PROJECT_MEMBER_REMOVED: 'removed someone from the project',
   SECRET_SAVED: 'saved a secret',
   SECRET_REMOVED: 'removed a secret',
+  THREAD_STARTED: 'started a thread',
+  THREAD_CHANGED: 'changed a thread',
+  THREAD_ANSWERED: 'marked a thread as answered',
+  THREAD_CLOSED: 'closed a thread',
+  THREAD_REOPENED: 'opened a thread again',
+  THREAD_ASSIGNED: 'assigned a thread',
 } as const
 export type ActivityKind = keyof typeof activityWords
 export const activityKinds = Object.keys(activityWords) as ActivityKind[]
+
+/** Groups of events, for a filter. */
+export const activityGroups = ['threads', 'runs', 'deliveries', 'team', 'project'] as const
+export type ActivityGroup = (typeof activityGroups)[number]
+export const activityGroupLabels: Readonly<Record<ActivityGroup, string>> = {
+  threads: 'Threads',
+  runs: 'Runs',
+  deliveries: 'Deliveries',
+  team: 'Team',
+  project: 'Project',
+}
+
+/** By the first word of the event's name; others are of the project. */
+const groupsByWord: Readonly<Record<string, ActivityGroup>> = {
+  THREAD: 'threads',
+  RUN: 'runs',
+  RUNS: 'runs',
+  PROFILE: 'runs',
+  DESTINATION: 'deliveries',
+  DELIVERY: 'deliveries',
+}
+const teamKinds: ReadonlySet<ActivityKind> = new Set([
+  'PROJECT_MEMBERS_ADDED',
+  'PROJECT_MEMBER_REMOVED',
+  'PROJECT_OWNER_CHANGED',
+])
+
+/** The group of an event. */
+export const activityGroupOf = (kind: ActivityKind): ActivityGroup =>
+  teamKinds.has(kind) ? 'team' : (groupsByWord[kind.split('_')[0]!] ?? 'project')

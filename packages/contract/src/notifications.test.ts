@@ -17,6 +17,15 @@ it.each([
   },
 )
 
+it.each([
+  ['MENTIONED', 'Priya Raman mentioned you in "Prices"'],
+  ['THREAD_REPLY', 'Priya Raman wrote in "Prices"'],
+  ['THREAD_ASSIGNED', 'Priya Raman assigned "Prices" to you'],
+] as const)('%s is titled %j', (kind, title) => {
+  const thread = { subject: 'Prices', userName: 'Priya Raman' }
+  expect(notificationTitle({ kind, reportName: null, runId: null, thread })).toBe(title)
+})
+
 it('tells the findings of a held run where it has them', () => {
   const run = { kind: 'RUN_HELD', reportName: 'Chairs', runId: 5 } as const
   expect(notificationTitle({ ...run, message: '2 findings' })).toBe(

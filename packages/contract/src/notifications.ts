@@ -1,7 +1,7 @@
 /** Events that notifications report, and how they are sent. Doesn't use zod, so the browser can import it. */
 
-/** The events, as labels of a list of choices. */
-export const notificationEventLabels = {
+/** The events of reports, as labels of a list of choices. */
+export const reportEventLabels = {
   RUN_STARTED: 'Run started',
   RUN_COMPLETED: 'Run completed',
   RUN_FAILED: 'Run failed',
@@ -11,6 +11,15 @@ export const notificationEventLabels = {
   ANOMALY: 'Anomaly',
   RUN_HELD: 'Held for review',
 } as const
+/** The events of threads, for those who watch them. */
+export const threadEventLabels = {
+  MENTIONED: 'You are mentioned',
+  THREAD_REPLY: 'New message in a thread',
+  THREAD_ASSIGNED: 'Thread assigned to you',
+} as const
+export type ThreadNotification = keyof typeof threadEventLabels
+
+export const notificationEventLabels = { ...reportEventLabels, ...threadEventLabels } as const
 export type NotificationEvent = keyof typeof notificationEventLabels
 export const notificationEvents = Object.keys(notificationEventLabels) as NotificationEvent[]
 
@@ -30,18 +39,26 @@ export const notificationChannels = Object.keys(notificationChannelLabels) as No
 /** Maximum number of rules per user. */
 export const mostRules = 50
 
-/** An event in one line. With `message`, the title of a held run tells its findings. */
-export function notificationTitle({
-  kind,
-  reportName,
-  runId,
-  message = null,
-}: {
+/** An event, as far as its title tells of it. */
+export interface TitledEvent {
   kind: NotificationEvent
-  reportName: string
+  /** null only for events of threads that are about no report. */
+  reportName: string | null
   runId: number | null
   message?: string | null
-}): string {
+  /** Of events of threads: its subject, and who did it. */
+  thread?: { subject: string; userName: string } | null
+}
+
+function threadTitle(kind: ThreadNotification, subject: string, userName: string): string {
+  if (kind === 'MENTIONED') return `${userName} mentioned you in "${subject}"`
+  return kind === 'THREAD_REPLY'
+    ? `${userName} wrote in "${subject}"`
+    : `${userName} assigned "${subject}" to you`
+}
+
+/** An event in one line. With `message`, the title of a held run tells its findings. */
+export function notificationTitle({ kind, reportName, runId, message, thread }: TitledEvent): string {
   const run = runId === null ? 'A run' : `Run #${runId}`
   switch (kind) {
     case 'RUN_STARTED':
@@ -59,6 +76,8 @@ export function notificationTitle({
     case 'ANOMALY':
       return `${run} of ${reportName} needs review`
     case 'RUN_HELD':
-      return `${run} of ${reportName} is held for review${message === null ? '' : `: ${message}`}`
+      return `${run} of ${reportName} is held for review${message ? `: ${message}` : ''}`
+    default:
+      return threadTitle(kind, thread?.subject ?? '', thread?.userName ?? '')
   }
 }

@@ -1,5 +1,5 @@
 /** Report statuses. Doesn't use zod, so the browser can import it. */
-import { notificationEventLabels } from './notifications.ts'
+import { reportEventLabels } from './notifications.ts'
 
 /** Each report status with its number in the calls. */
 export const reportStatusCodes = {
@@ -27,7 +27,7 @@ export const reportFlags = (report: { reportStatus: ReportStatus; isDeleted?: bo
   isDeleted: report.isDeleted ?? false,
 })
 
-/** Events of a report that its project's members can be notified of: the same as in notification rules. */
-export const notificationTypeLabels = notificationEventLabels
+/** Events of a report that its project's members can be notified of. */
+export const notificationTypeLabels = reportEventLabels
 export type NotificationType = keyof typeof notificationTypeLabels
 export const notificationTypes = Object.keys(notificationTypeLabels) as NotificationType[]

@@ -37,6 +37,7 @@ const matrix = {
   'project:comment-assigned': 'YYYYYN',
   'project:comment-all': 'YYYYNN',
   'project:comment-own': 'YYYYYY',
+  'thread:manage': 'YYYNNN',
   'report:view': 'YYYYYY',
   'report:run': 'YYYYYN',
   'report:export': 'YYYYYY',

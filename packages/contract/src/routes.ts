@@ -10,6 +10,7 @@ import { datasetOperationRoutes } from './routes/dataset-operation-routes.ts'
 import { deliveryRoutes } from './routes/delivery-routes.ts'
 import { evidenceRoutes } from './routes/evidence-routes.ts'
 import { logRoutes } from './routes/log-routes.ts'
+import { messageRoutes } from './routes/message-routes.ts'
 import { metricsRoutes } from './routes/metrics-routes.ts'
 import { notificationRoutes } from './routes/notification-routes.ts'
 import { operatorRoutes } from './routes/operator-routes.ts'
@@ -29,6 +30,7 @@ import { serviceRoutes } from './routes/service-routes.ts'
 import { signInRoutes } from './routes/sign-in-routes.ts'
 import { tableSchemaRoutes } from './routes/table-schema-routes.ts'
 import { teamRoutes } from './routes/team-routes.ts'
+import { threadRoutes } from './routes/thread-routes.ts'
 import { userRoutes } from './routes/user-routes.ts'
 
 /** All calls of the API. Paths are below `/api`. */
@@ -45,6 +47,7 @@ export const routes = {
   ...deliveryRoutes,
   ...evidenceRoutes,
   ...logRoutes,
+  ...messageRoutes,
   ...metricsRoutes,
   ...notificationRoutes,
   ...operatorRoutes,
@@ -64,6 +67,7 @@ export const routes = {
   ...signInRoutes,
   ...tableSchemaRoutes,
   ...teamRoutes,
+  ...threadRoutes,
   ...userRoutes,
 }
 export type Routes = typeof routes

@@ -44,6 +44,7 @@ import { review } from './migrations/0051-review.ts'
 import { judgeAgain } from './migrations/0052-judge-again.ts'
 import { schemaRules } from './migrations/0053-schema-rules.ts'
 import { pageReruns } from './migrations/0055-page-reruns.ts'
+import { talk } from './migrations/0060-threads.ts'
 
 const migrations = {
   '0001-main-job': mainJob,
@@ -89,6 +90,7 @@ const migrations = {
   '0052-judge-again': judgeAgain,
   '0053-schema-rules': schemaRules,
   '0055-page-reruns': pageReruns,
+  '0060-threads': talk,
 }
 
 const migrator = (db: Db) =>

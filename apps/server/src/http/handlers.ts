@@ -13,6 +13,7 @@ import { evidenceHandlers } from '../features/evidence/handlers.ts'
 import { flowsHandlers } from '../flows/handlers.ts'
 import { identityHandlers } from '../features/identity/handlers.ts'
 import { logsHandlers } from '../features/logs/handlers.ts'
+import { messagesHandlers } from '../features/messages/handlers.ts'
 import { metricsHandlers } from '../features/metrics/handlers.ts'
 import { notificationsHandlers } from '../features/notifications/handlers.ts'
 import { operationHandlers } from '../features/operation/handlers.ts'
@@ -48,6 +49,7 @@ export const createHandlers = (app: AppContext): Handlers<Routes> => ({
   ...flowsHandlers(app),
   ...identityHandlers(app),
   ...logsHandlers(app),
+  ...messagesHandlers(app),
   ...metricsHandlers(app),
   ...notificationsHandlers(app),
   ...operationHandlers(app),

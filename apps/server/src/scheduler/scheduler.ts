@@ -1,6 +1,7 @@
 import type { AppContext } from '../context.ts'
 import { JobLoop } from '../flows/job-loop.ts'
 import { DeliveryLoop } from '../features/deliveries/delivery-loop.ts'
+import { notifyOfThreads } from '../features/messages/notify-of-threads.ts'
 import { fanOutNotifications } from '../features/notifications/fan-out.ts'
 import { MessageLoop } from '../features/notifications/message-loop.ts'
 import { makeNextProfile } from '../features/profiles/make-profile.ts'
@@ -50,6 +51,7 @@ export class Scheduler implements AsyncDisposable {
       new Poller({ step: () => decideOverdueRuns(app), idleMs: deadlineMs, onError }),
       new Poller({ step: () => remindOfTasks(app), idleMs: deadlineMs, onError }),
       new Poller({ step: () => fanOutNotifications(app), idleMs: notifyMs, onError }),
+      new Poller({ step: () => notifyOfThreads(app), idleMs: notifyMs, onError }),
       new MessageLoop(app),
     ]
   }

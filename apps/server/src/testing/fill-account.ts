@@ -185,6 +185,21 @@ async function makeReview({ app: { db } }: TestApp, { owner, id, rid, hid }: Mad
   return { historyId: hid, findingId: found.id, ignoredId: ignored.id }
 }
 
+/** A thread of the project with its first message. */
+async function makeThread({ app: { db } }: TestApp, { owner, id }: Made) {
+  const thread = await owner.api.threadCreate({
+    params: { id },
+    body: { subject: 'Prices', kind: 'QUESTION', text: 'Are these prices with tax?', clientId: randomUUID() },
+  })
+  const { threadId } = thread.thread
+  const message = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('thread_id', '=', threadId)
+    .executeTakeFirstOrThrow()
+  return { threadId, messageId: message.id }
+}
+
 /** Rows that belong to the owner personally. */
 async function makePersonal({ app: { db } }: TestApp, { owner }: Made) {
   const rule = await db
@@ -246,6 +261,7 @@ export async function fillAccount(server: TestApp, account = 'Owner account') {
     ...(await makeDelivery(server, made)),
     ...(await makeFiles(server, made)),
     ...(await makeReview(server, made)),
+    ...(await makeThread(server, made)),
     ...(await makePersonal(server, made)),
     ...(await makeOperators(server)),
     userId: colleague.userId,

@@ -293,6 +293,30 @@ export const routePermissions: Record<RouteName, Permission | 'public'> = {
   teamReinvite: 'team:reinvite',
   projectMembersAdd: 'team:invite',
   projectMemberRemove: 'team:remove-from-projects',
+
+  // Threads and messages
+  threadAll: 'project:view',
+  threadCounts: 'project:view',
+  threadUnread: 'project:view',
+  threadNotices: 'project:view',
+  threadAssignees: 'thread:manage',
+  threadBulk: 'project:view',
+  threadList: 'project:view',
+  threadCreate: 'project:comment-own',
+  threadGet: 'project:view',
+  threadUpdate: 'project:comment-own',
+  threadEvents: 'project:view',
+  threadRead: 'project:view',
+  threadWatch: 'project:view',
+  mentionList: 'project:view',
+  referencePreview: 'project:comment-own',
+  messageList: 'project:view',
+  messageHits: 'project:view',
+  messageSend: 'project:comment-own',
+  messageEdit: 'project:comment-own',
+  messageDelete: 'project:comment-own',
+  messageVersions: 'project:view',
+  messageReact: 'project:comment-own',
 }
 
 /** Routes for the user in person: not for API keys, nor for someone who acts as the user. */
@@ -322,3 +346,6 @@ export const routesBeforeSecondFactor: RouteName[] = [
   'secondFactorConfirm',
   'secondFactorGet',
 ]
+
+/** Routes that also refuse those who hold the permission, by whose message it is; their own tests prove it. */
+export const routesOfAuthors: ReadonlySet<RouteName> = new Set(['messageDelete', 'messageVersions'])

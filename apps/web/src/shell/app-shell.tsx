@@ -7,6 +7,7 @@ import { abilityOf } from '../ability/ability.ts'
 import { GuideBanner } from '../features/guides/guide-banner.tsx'
 import { GuideLayer } from '../features/guides/guide-layer.tsx'
 import { HelpButton } from '../features/guides/help-button.tsx'
+import { useThreadNews } from '../features/threads/thread-news.ts'
 import { SearchHost } from '../features/search/search-host.tsx'
 import { Button } from '../ui/button.tsx'
 import { useMedia, useNarrow } from '../ui/use-media.ts'
@@ -43,6 +44,7 @@ export function AppShell({ profile }: { profile: Profile }) {
   const bare = useBare()
   const [folded, fold] = useFolded()
   useUsage(profile)
+  useThreadNews()
   const side = inProject && !narrow && !bare
   return (
     <AbilityProvider value={ability}>

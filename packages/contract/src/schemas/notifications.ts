@@ -13,9 +13,18 @@ export const Notification = z
     message: z.string().nullable().describe('Why, where there is a reason'),
     projectId: id,
     projectName: z.string(),
-    reportId: id,
-    reportName: z.string(),
+    reportId: id.nullable().describe('Null only for threads that are about no report'),
+    reportName: z.string().nullable(),
     historyId: id.nullable(),
+    thread: z
+      .object({
+        threadId: id,
+        subject: z.string(),
+        messageId: id.nullable().describe('The message; null for an assignment'),
+        userName: z.string().describe('Who wrote it, or assigned the thread'),
+      })
+      .nullable()
+      .describe('Of events of threads'),
     createdDate: instant,
     isRead: z.boolean(),
   })

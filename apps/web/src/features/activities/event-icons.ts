@@ -15,6 +15,11 @@ import {
   KeyRound,
   Mail,
   MailCheck,
+  MessageCircle,
+  MessageCircleCheck,
+  MessageCircleX,
+  MessageSquarePlus,
+  MessageSquareReply,
   OctagonX,
   PackageMinus,
   PackagePlus,
@@ -27,6 +32,7 @@ import {
   Trash2,
   UserCog,
   UserMinus,
+  UserRoundCheck,
   Users,
   type LucideIcon,
 } from 'lucide-react'
@@ -69,6 +75,12 @@ const icons: Record<string, LucideIcon> = {
   SCHEDULE_RESUMED: CalendarClock,
   SECRET_SAVED: KeyRound,
   SECRET_REMOVED: KeyRound,
+  THREAD_STARTED: MessageSquarePlus,
+  THREAD_CHANGED: MessageCircle,
+  THREAD_ANSWERED: MessageCircleCheck,
+  THREAD_CLOSED: MessageCircleX,
+  THREAD_REOPENED: MessageSquareReply,
+  THREAD_ASSIGNED: UserRoundCheck,
 }
 
 /** The icon of an event; the icon for changes if it has none of its own. */

@@ -9,6 +9,7 @@ import { formatMoment, plural } from '../../ui/formats.ts'
 import { Button } from '../../ui/button.tsx'
 import { Tag } from '../../ui/marks.tsx'
 import { QueryNotice } from '../../ui/notice.tsx'
+import { AskButton } from '../asking/ask-button.tsx'
 import { ActionMenu } from '../review/action-buttons.tsx'
 import { ActionDialogs } from '../review/action-dialogs.tsx'
 import { AnomalyStatusTag } from '../review/anomaly-status.tsx'
@@ -83,6 +84,17 @@ function Line({ place, finding, isCompared, onCompare }: LineProps) {
       {finding.ignored && <Tag tip="The same was marked “Not an issue” before">Ignored</Tag>}
       <span className={css.acts}>
         <RowsLink place={place} finding={finding} />
+        <AskButton
+          id={place.id}
+          reference={{
+            kind: 'FINDING',
+            reportId: place.rid,
+            historyId: place.hid,
+            findingId: finding.findingId,
+          }}
+          name="Ask about this finding"
+          title="Ask about this finding"
+        />
         {onCompare && (
           <Button small aria-expanded={isCompared} onClick={onCompare}>
             Before and after

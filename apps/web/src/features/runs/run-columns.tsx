@@ -126,7 +126,7 @@ export const runColumns = ({ changes, ...buttons }: Context): ListColumn<Run>[] 
   {
     key: 'actions',
     title: <span className="sr">Actions</span>,
-    width: 168,
+    width: 196,
     right: true,
     cell: (run) => <RunButtons run={run} {...buttons} />,
   },

@@ -168,6 +168,8 @@ export const projectFields = {
   'NotificationRule.id': 19,
   'Notification.id': 9940,
   'Notification.message': null,
+  'Notification.thread': null,
+  'Activity.threadId': null,
   'NotificationRule.enabled': true,
   enabled: true,
   slackUrl: undefined,

@@ -1,5 +1,6 @@
 import { reviewExamples } from './review.ts'
 import { schemaExamples } from './schemas.ts'
+import { talkExamples } from './talk.ts'
 
 /** The recipe from README.md. */
 const recipe = {
@@ -92,6 +93,7 @@ const destination = { ...kept, settings }
 export const wholeExamples: Readonly<Record<string, unknown>> = {
   ...reviewExamples,
   ...schemaExamples,
+  ...talkExamples,
   Recipe: recipe,
   'recipeCheck.body': { recipe },
   RunOptions: { pages: 500, startUrls: ['https://shop.example/garden/chairs'] },

@@ -25,7 +25,7 @@ export const webHouse: House = {
     'features/account': ['password-item'],
     'features/accounts': ['account-tags'],
     'features/activities': ['activity-icon', 'activity-list', 'recent-activities'],
-    'features/asking': ['ask-button', 'cell-ask'],
+    'features/asking': ['ask-button', 'cell-ask', 'use-ask-key'],
     'features/comparisons': ['key-picker'],
     'features/dataset-jobs': [
       'job-fault',

@@ -32,8 +32,9 @@ function useFolded(): [boolean, (folded: boolean) => void] {
     from: '/_app/projects/$id/reports/$rid/histories/$hid/previews',
     shouldThrow: false,
   })
+  const onThreads = useMatch({ from: '/_app/projects/$id/collaboration', shouldThrow: false })
   const [chosen, choose] = useState<boolean>()
-  return [chosen ?? (tight || onData !== undefined), choose]
+  return [chosen ?? (tight || onData !== undefined || onThreads !== undefined), choose]
 }
 
 /** Top bar, sidebar for a project, one content column. */

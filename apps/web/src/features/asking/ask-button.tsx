@@ -21,20 +21,22 @@ interface Props {
 /** Asks about something in the data: a panel beside it, a sheet on phones. */
 export function AskButton({ id, reference, name, title, className, onOpen }: Props) {
   return (
-    <PopoverButton
-      className={className ?? 'btn btn-text btn-small btn-icon'}
-      panelClass={css.panel}
-      name={name}
-      title={title}
-      tip={title}
-      label={<MessageSquarePlus size={16} aria-hidden="true" />}
-      {...(onOpen && { onOpen })}
-    >
-      {(close) => (
-        <Suspense>
-          <AskPanel id={id} reference={reference} title={title} onClose={close} />
-        </Suspense>
-      )}
-    </PopoverButton>
+    <span data-ask>
+      <PopoverButton
+        className={className ?? 'btn btn-text btn-small btn-icon'}
+        panelClass={css.panel}
+        name={name}
+        title={title}
+        tip={title}
+        label={<MessageSquarePlus size={16} aria-hidden="true" />}
+        {...(onOpen && { onOpen })}
+      >
+        {(close) => (
+          <Suspense>
+            <AskPanel id={id} reference={reference} title={title} onClose={close} />
+          </Suspense>
+        )}
+      </PopoverButton>
+    </span>
   )
 }

@@ -11,6 +11,7 @@ import { expectSound } from '../../testing/sound.tsx'
 import { messageOf, referenceOf, threadDetailOf, threadOf } from '../../testing/threads.ts'
 import { AskButton } from './ask-button.tsx'
 import { CellAsk } from './cell-ask.tsx'
+import { useAskKey } from './use-ask-key.ts'
 
 const place = { id: 1, rid: 2, hid: 9 }
 const run = { kind: 'RUN', reportId: 2, historyId: 9 } as const
@@ -159,4 +160,34 @@ it('is sound, a sheet on phones', async () => {
     },
     surroundings,
   )
+})
+
+function Runs() {
+  useAskKey()
+  return (
+    <ul>
+      <li>
+        <Button />
+      </li>
+      <li tabIndex={-1}>
+        <AskButton
+          id={1}
+          reference={{ ...run, historyId: 8 }}
+          name="Ask about run 8"
+          title="Ask about this run"
+        />
+      </li>
+    </ul>
+  )
+}
+
+it('opens with M at the row that has the focus', async () => {
+  const calls = answering(answers)
+  await show(<Runs />, surroundings())
+  page.getByRole('listitem').nth(1).element().focus()
+  await userEvent.keyboard('m')
+  await expect.element(field).toBeVisible()
+  await expect
+    .poll(() => calls.find(({ name }) => name.endsWith('preview'))?.body)
+    .toEqual({ reference: { ...run, historyId: 8 } })
 })

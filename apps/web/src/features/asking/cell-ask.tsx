@@ -16,6 +16,7 @@ interface Props {
 interface Spot {
   row: number
   column: string | null
+  element: HTMLElement
   box: DOMRect
 }
 
@@ -25,7 +26,7 @@ function spotOf(element: Element | null | undefined): Spot | null {
   const cell = element?.closest<HTMLElement>(cells)
   const row = Number(cell?.dataset['row'])
   if (!cell || !row) return null
-  return { row, column: cell.dataset['column'] ?? null, box: cell.getBoundingClientRect() }
+  return { row, column: cell.dataset['column'] ?? null, element: cell, box: cell.getBoundingClientRect() }
 }
 
 function referenceOf({ row, column }: Spot, { rid, hid }: RunPlace, pageId: string): ReferenceBody {
@@ -62,11 +63,14 @@ function useSpot(scroller: Props['scroller'], isOpen: boolean, ask: (spot: Spot)
       flushSync(() => setSpot(current))
       state.current.ask(current)
     }
+    const follow = () => setSpot((before) => (before?.element.isConnected ? spotOf(before.element) : null))
+    addEventListener('resize', follow)
     element.addEventListener('pointerover', look)
     element.addEventListener('pointerleave', leave)
     element.addEventListener('scroll', leave)
     element.addEventListener('keydown', onKey)
     return () => {
+      removeEventListener('resize', follow)
       element.removeEventListener('pointerover', look)
       element.removeEventListener('pointerleave', leave)
       element.removeEventListener('scroll', leave)

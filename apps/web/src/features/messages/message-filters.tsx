@@ -14,6 +14,9 @@ import { PlaceFilters } from '../../place/place-filters.tsx'
 import { useProfile } from '../../session/use-profile.ts'
 import { Button } from '../../ui/button.tsx'
 import { PlainSelect, SearchInput } from '../../ui/controls.tsx'
+import { ListFilter } from 'lucide-react'
+import { usePhone } from '../../ui/use-media.ts'
+import { PopoverButton } from '../../ui/popover-button.tsx'
 import { PickMenu } from '../../ui/pick-menu.tsx'
 import { tierLabels } from '../accounts/account-tags.tsx'
 import {
@@ -30,7 +33,7 @@ interface Props {
   onSearch: ChangeMessageSearch
   /** What was found, in words. */
   found: string
-  /** Beside an open thread: only search and state. */
+  /** Beside an open thread. */
   narrow: boolean
 }
 
@@ -68,6 +71,7 @@ function MoreFilters({ search, onSearch }: Pick<Props, 'search' | 'onSearch'>) {
 /** Search, filters and order of the threads. */
 export function MessageFilters({ search, onSearch, found, narrow }: Props) {
   const { staff } = useProfile()
+  const phone = usePhone()
   return (
     <div className={narrow ? `toolbar ${css.narrowtools}` : 'toolbar'}>
       <SearchInput
@@ -84,7 +88,25 @@ export function MessageFilters({ search, onSearch, found, narrow }: Props) {
         ]}
         onChange={(state) => onSearch({ state: state || undefined })}
       />
-      {!narrow && <MoreFilters search={search} onSearch={onSearch} />}
+      {narrow || phone ? (
+        <PopoverButton
+          title="Filters"
+          label={
+            <>
+              <ListFilter size={16} aria-hidden="true" />
+              Filters
+            </>
+          }
+        >
+          {() => (
+            <div className={css.filterpanel}>
+              <MoreFilters search={search} onSearch={onSearch} />
+            </div>
+          )}
+        </PopoverButton>
+      ) : (
+        <MoreFilters search={search} onSearch={onSearch} />
+      )}
       {filterCount(search) > 0 && (
         <Button variant="text" onClick={() => onSearch(withoutFilters)}>
           Reset all

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Tag } from '../../ui/marks.tsx'
 import { QueryNotice } from '../../ui/notice.tsx'
 import { AskButton } from '../asking/ask-button.tsx'
+import { useAskKey } from '../asking/use-ask-key.ts'
 import { ActionMenu } from '../review/action-buttons.tsx'
 import { ActionDialogs } from '../review/action-dialogs.tsx'
 import { AnomalyStatusTag } from '../review/anomaly-status.tsx'
@@ -205,6 +206,7 @@ function Blank({ run: { quality } }: Pick<Props, 'run'>) {
 
 /** What was found in a run, and whether that holds its deliveries. Customers read the sentences; staff also decide. */
 export function FindingsPanel({ place, run }: Props) {
+  useAskKey()
   const query = useQuery(reviewQueries.ofRun(place))
   return (
     <section className={css.panel} aria-label="Findings of this run" aria-busy={query.isPending}>

@@ -42,9 +42,16 @@ interface ShownProps extends Props {
   detail: ThreadDetail
 }
 
+/** In ms: how often messages are asked for while no events arrive. */
+const withoutEventsMs = 20_000
+
 /** Loads older messages until the wanted one is there. */
 function useMessages(id: number, threadId: number, wanted: number | undefined) {
-  const query = useInfiniteQuery(threadQueries.messages(id, threadId))
+  const live = useThreadEvents(id, threadId)
+  const query = useInfiniteQuery({
+    ...threadQueries.messages(id, threadId),
+    refetchInterval: live ? false : withoutEventsMs,
+  })
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query
   const pages = useMemo(() => data?.pages ?? [], [data])
   const oldest = pages.at(-1)?.messages[0]?.messageId
@@ -110,7 +117,6 @@ function Shown(props: ShownProps) {
   const change = useThreadChange(id, threadId)
   const pattern = useMemo(() => hitPattern(search), [search])
   const lastId = messages.at(-1)?.messageId
-  useThreadEvents(id, threadId)
   useReading(id, detail, lastId)
   const scroller = useScroll({
     firstNew: messages.length > 0 ? opened.firstNew : null,
@@ -132,6 +138,7 @@ function Shown(props: ShownProps) {
   })
   return (
     <>
+      {phone && <title>{`${detail.thread.subject} – Windrow`}</title>}
       <ConversationHead
         id={id}
         detail={detail}

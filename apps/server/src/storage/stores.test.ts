@@ -38,7 +38,15 @@ const test = base.extend<{ folder: string; disk: ObjectStore; s3: ObjectStore }>
     const endpoint = `http://127.0.0.1:${port}`
     await use(
       await openStore({
-        storage: { kind: 's3', bucket: 'windrow', endpoint, region: 'us-east-1', prefix: 'a/b', credentials },
+        storage: {
+          kind: 's3',
+          bucket: 'windrow',
+          endpoint,
+          region: 'us-east-1',
+          prefix: 'a/b',
+          uploadUrl: null,
+          credentials,
+        },
         dataDir: folder,
       }),
     )
@@ -107,6 +115,7 @@ describe('the s3 store', () => {
         endpoint: 'http://127.0.0.1:9',
         region: 'us-east-1',
         prefix: '',
+        uploadUrl: null,
         credentials,
       },
       dataDir: folder,

@@ -10,6 +10,7 @@ export const channels = {
   runStop: 'windrow_stop',
   jobQueued: 'windrow_job_queue',
   jobChanged: 'windrow_job',
+  threadEvent: 'windrow_thread',
 } as const
 type Channel = (typeof channels)[keyof typeof channels]
 

@@ -37,9 +37,14 @@ interface NotificationTable {
   id: Generated<number>
   user_id: number
   kind: NotificationEvent
-  report_id: number
+  /** null for those of threads. */
+  report_id: number | null
   run_id: number | null
   message: string | null
+  /** Of events of threads: the thread, the message if it is about one, and who did it. */
+  thread_id: number | null
+  message_id: number | null
+  actor_id: number | null
   created_at: Moment
   read_at: Moment | null
 }
@@ -49,10 +54,13 @@ export interface MessageItem {
   kind: NotificationEvent
   projectId: number
   projectName: string
-  reportId: number
-  reportName: string
+  /** null only for threads that are about no report. */
+  reportId: number | null
+  reportName: string | null
   runId: number | null
   message: string | null
+  /** Only of events of threads. */
+  thread?: { id: number; messageId: number | null; subject: string; userName: string }
   at: string
 }
 

@@ -9,6 +9,7 @@ import type { ProjectTables } from './project-tables.ts'
 import type { ReviewTables } from './review-tables.ts'
 import type { RunTables } from './run-tables.ts'
 import type { ScheduleTables } from './schedule-tables.ts'
+import type { TalkTables } from './talk-tables.ts'
 
 /** All tables of the product, grouped by area. */
 export interface Database
@@ -23,4 +24,5 @@ export interface Database
     FileTables,
     JobTables,
     NotificationTables,
+    TalkTables,
     MaintenanceTables {}

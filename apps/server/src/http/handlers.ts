@@ -10,9 +10,11 @@ import { datasetOperationsHandlers } from '../features/dataset-operations/handle
 import { datasetsHandlers } from '../features/datasets/handlers.ts'
 import { deliveriesHandlers } from '../features/deliveries/handlers.ts'
 import { evidenceHandlers } from '../features/evidence/handlers.ts'
+import { filesHandlers } from '../features/files/handlers.ts'
 import { flowsHandlers } from '../flows/handlers.ts'
 import { identityHandlers } from '../features/identity/handlers.ts'
 import { logsHandlers } from '../features/logs/handlers.ts'
+import { messagesHandlers } from '../features/messages/handlers.ts'
 import { metricsHandlers } from '../features/metrics/handlers.ts'
 import { notificationsHandlers } from '../features/notifications/handlers.ts'
 import { operationHandlers } from '../features/operation/handlers.ts'
@@ -45,9 +47,11 @@ export const createHandlers = (app: AppContext): Handlers<Routes> => ({
   ...datasetsHandlers(app),
   ...deliveriesHandlers(app),
   ...evidenceHandlers(app),
+  ...filesHandlers(app),
   ...flowsHandlers(app),
   ...identityHandlers(app),
   ...logsHandlers(app),
+  ...messagesHandlers(app),
   ...metricsHandlers(app),
   ...notificationsHandlers(app),
   ...operationHandlers(app),

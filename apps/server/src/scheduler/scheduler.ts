@@ -2,6 +2,7 @@ import type { AppContext } from '../context.ts'
 import { JobLoop } from '../flows/job-loop.ts'
 import { DeliveryLoop } from '../features/deliveries/delivery-loop.ts'
 import { quickScanBytes, scanNextFile } from '../features/files/scan-files.ts'
+import { notifyOfThreads } from '../features/messages/notify-of-threads.ts'
 import { fanOutNotifications } from '../features/notifications/fan-out.ts'
 import { MessageLoop } from '../features/notifications/message-loop.ts'
 import { makeNextProfile } from '../features/profiles/make-profile.ts'
@@ -57,6 +58,7 @@ export class Scheduler implements AsyncDisposable {
       ...scanSizes.map(
         (most) => new Poller({ step: (signal) => scanNextFile(app, signal, most), idleMs: scanMs, onError }),
       ),
+      new Poller({ step: () => notifyOfThreads(app), idleMs: notifyMs, onError }),
       new MessageLoop(app),
     ]
   }

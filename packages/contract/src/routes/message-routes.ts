@@ -64,7 +64,7 @@ export const messageRoutes = {
     body: MessageEdit,
     bodyLimit,
     success: { status: 200, body: Message },
-    errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'RATE_LIMITED'],
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT'],
   }),
   messageDelete: route({
     tag,

@@ -1,3 +1,4 @@
+import { isStaff } from '@windrow/contract/roles'
 import { plannedOnce } from '../../database/plan-once.ts'
 import { seenBy } from '../seen-runs.ts'
 import { visibleProject } from '../visible.ts'
@@ -108,6 +109,33 @@ export const projectLoaders = {
       .selectAll()
       .where('id', '=', id)
       .where('run_id', '=', inside(ids['hid']))
+      .executeTakeFirst(),
+  ),
+  threadId: shared('thread', 'thread', ({ db, ids }, id) =>
+    db
+      .selectFrom('threads')
+      .select([
+        'id',
+        'project_id',
+        'organization_id',
+        'report_id',
+        'subject',
+        'created_by',
+        'last_message_id',
+      ])
+      .where('id', '=', id)
+      .where('project_id', '=', inside(ids['id']))
+      .$call(plannedOnce)
+      .executeTakeFirst(),
+  ),
+  // Internal notes are treated as missing for everybody but staff.
+  messageId: shared('message', 'message', ({ db, actor, ids }, id) =>
+    db
+      .selectFrom('messages')
+      .select(['id', 'thread_id', 'author_id', 'source', 'internal', 'deleted_at'])
+      .where('id', '=', id)
+      .where('thread_id', '=', inside(ids['threadId']))
+      .$if(!isStaff(actor.role), (query) => query.where('internal', '=', false))
       .executeTakeFirst(),
   ),
 }

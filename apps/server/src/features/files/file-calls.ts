@@ -1,9 +1,12 @@
+import { isStaff } from '@windrow/contract/roles'
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { record } from '../../audit/record.ts'
 import type { Handler } from '../../calls/handler.ts'
-import { filesOfThread, loadFile } from './load-file.ts'
+import { filesOfThread } from '../../message-files/file-rows.ts'
+import { fileFor } from '../messages/file-for.ts'
+import { loadFile, readerOf } from './load-file.ts'
 
 export const fileGet =
   (app: AppContext): Handler<Routes['fileGet']> =>
@@ -36,7 +39,11 @@ export const fileDelete =
 export const threadFiles =
   (app: AppContext): Handler<Routes['threadFiles']> =>
   async (call) => {
-    const { page, limit } = call.query
-    const { files, total } = await filesOfThread(app.db, call, call.thread.id, call.query)
-    return { files, pagination: { page, perPage: limit, total } }
+    const { actor, thread, query } = call
+    const of = { threadId: thread.id, internal: isStaff(actor.role) }
+    const { rows, total } = await filesOfThread(app.db, of, query)
+    return {
+      files: rows.map((row) => fileFor(readerOf(call), row)),
+      pagination: { page: query.page, perPage: query.limit, total },
+    }
   }

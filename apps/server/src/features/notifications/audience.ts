@@ -13,15 +13,18 @@ export interface Recipient {
   kind: NotificationEvent
   project_id: number
   project_name: string
-  report_id: number
-  report_name: string
+  /** null only for threads that are about no report. */
+  report_id: number | null
+  report_name: string | null
   run_id: number | null
   message: string | null
+  /** Only of events of threads. */
+  thread?: { id: number; messageId: number | null; subject: string; userName: string; userId: number | null }
   created_at: Date
 }
 
 /** Unless users set their own rules: in the product and by mail. */
-const defaultChannels: readonly NotificationChannel[] = ['IN_APP', 'EMAIL']
+export const defaultChannels: readonly NotificationChannel[] = ['IN_APP', 'EMAIL']
 
 /**
  * Candidates by indexed columns: owner and members of the project, and users with a rule. Permissions are checked now:

@@ -31,12 +31,16 @@ export async function fanOutNotifications({ db }: Pick<AppContext, 'db'>, at?: D
     if (events.length === 0) return false
     const now = at ?? new Date(await databaseNow(trx))
     const ids = events.map(({ id }) => id)
-    const recipients = await audienceOf(trx, ids)
-    await showInProduct(trx, recipients)
-    for (const channel of ['EMAIL', 'SLACK', 'WEBHOOK'] as const) await gather(trx, recipients, channel, now)
+    await notify(trx, await audienceOf(trx, ids), now)
     await trx.deleteFrom('notification_events').where('id', 'in', ids).execute()
     return events.length === batchSize
   })
+}
+
+/** Notifies recipients: in the product immediately, elsewhere with the message that is open at this moment. */
+export async function notify(trx: Trx, recipients: readonly Recipient[], now: Date): Promise<void> {
+  await showInProduct(trx, recipients)
+  for (const channel of ['EMAIL', 'SLACK', 'WEBHOOK'] as const) await gather(trx, recipients, channel, now)
 }
 
 /** Removes duplicates from several rules of the same user. */
@@ -55,16 +59,25 @@ async function showInProduct(trx: Trx, recipients: readonly Recipient[]): Promis
   await trx
     .insertInto('notifications')
     .values(
-      shown.map(({ user_id, kind, report_id, run_id, message, created_at }) => ({
+      shown.map(({ user_id, kind, report_id, run_id, message, thread, created_at }) => ({
         user_id,
         kind,
-        report_id,
+        report_id: thread ? null : report_id,
         run_id,
         message,
+        thread_id: thread?.id ?? null,
+        message_id: thread?.messageId ?? null,
+        actor_id: thread?.userId ?? null,
         created_at,
       })),
     )
     .execute()
+}
+
+const threadOf = ({ thread }: Recipient): Pick<MessageItem, 'thread'> => {
+  if (!thread) return {}
+  const { id, messageId, subject, userName } = thread
+  return { thread: { id, messageId, subject, userName } }
 }
 
 const itemOf = (recipient: Recipient): MessageItem => ({
@@ -75,6 +88,7 @@ const itemOf = (recipient: Recipient): MessageItem => ({
   reportName: recipient.report_name,
   runId: recipient.run_id,
   message: recipient.message,
+  ...threadOf(recipient),
   at: recipient.created_at.toISOString(),
 })
 

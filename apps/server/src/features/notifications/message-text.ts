@@ -4,16 +4,19 @@ import type { MessageItem, NotificationMessageRow } from '../../database/notific
 type Message = Pick<NotificationMessageRow, 'items' | 'total'>
 
 /** URL of the page for an event. */
-export const itemUrl = (base: string, { projectId, reportId, runId }: MessageItem): string =>
-  runId === null
-    ? `${base}/projects/${projectId}/reports/${reportId}`
-    : `${base}/projects/${projectId}/reports/${reportId}/histories/${runId}/previews?view=dashboard`
+export function itemUrl(base: string, { projectId, reportId, runId, thread }: MessageItem): string {
+  const project = `${base}/projects/${projectId}`
+  if (thread) return `${project}/collaboration?thread=${thread.id}`
+  return runId === null
+    ? `${project}/reports/${reportId}`
+    : `${project}/reports/${reportId}/histories/${runId}/previews?view=dashboard`
+}
 
 /** A one-line summary of a message. */
 export function subjectOf({ items, total }: Message): string {
   const first = items[0]!
   if (total === 1) return `${first.projectName}: ${notificationTitle(first)}`
-  const reports = [...new Set(items.map(({ reportName }) => reportName))]
+  const reports = [...new Set(items.map(({ reportName, thread }) => thread?.subject ?? reportName))]
   const others = reports.length === 1 ? '' : ` and ${reports.length - 1} more`
   return `${total} notifications: ${reports[0]}${others}`
 }

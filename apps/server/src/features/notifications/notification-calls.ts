@@ -18,9 +18,18 @@ export const notificationList =
       message: row.message,
       projectId: row.project_id,
       projectName: row.project_name,
-      reportId: row.report_id,
+      reportId: row.of_report_id,
       reportName: row.report_name,
       historyId: row.run_id,
+      thread:
+        row.thread_id === null
+          ? null
+          : {
+              threadId: row.thread_id,
+              subject: row.subject ?? '',
+              messageId: row.message_id,
+              userName: row.actor_name || 'Windrow',
+            },
       createdDate: row.created_at.toISOString(),
       isRead: row.read_at !== null,
     }))

@@ -1,18 +1,36 @@
 import { sql } from 'kysely'
+import { isStaff } from '@windrow/contract/roles'
 import type { Db } from '../../database/connect.ts'
-import { visibleReports } from '../../access/visible.ts'
+import { visibleProject, visibleReports } from '../../access/visible.ts'
 import type { Actor } from '../../access/actor.ts'
 
 /** Counting beyond this tells the reader nothing. */
 const mostCounted = 100
 const mostListed = 1000
 
+/** Threads that the actor sees. */
+const visibleThreads = (db: Db, actor: Actor) =>
+  visibleProject(db, actor).innerJoin('threads', 'threads.project_id', 'projects.id').select('threads.id')
+
+/** Messages that were deleted, or that the actor may not see, because the role has changed. */
+const hiddenMessage = (actor: Actor) =>
+  sql<boolean>`exists (select from messages m where m.id = notifications.message_id
+    and (m.deleted_at is not null or (m.internal and ${!isStaff(actor.role)})))`
+
 /** Users who no longer see a project don't see its notifications either, because they contain current names. */
 const ofPerson = (db: Db, actor: Actor, unread: boolean) =>
   db
     .selectFrom('notifications')
     .where('notifications.user_id', '=', actor.userId)
-    .where('notifications.report_id', 'in', visibleReports(db, actor))
+    .where((eb) =>
+      eb.or([
+        eb('notifications.report_id', 'in', visibleReports(db, actor)),
+        eb.and([
+          eb('notifications.thread_id', 'in', visibleThreads(db, actor)),
+          eb.not(hiddenMessage(actor)),
+        ]),
+      ]),
+    )
     .$if(unread, (query) => query.where('notifications.read_at', 'is', null))
 
 export async function countUnread(db: Db, actor: Actor): Promise<number> {
@@ -40,10 +58,18 @@ export async function listNotifications(
           .offset((page - 1) * limit)
           .as('shown'),
       )
-      .innerJoin('reports', 'reports.id', 'shown.report_id')
-      .innerJoin('projects', 'projects.id', 'reports.project_id')
+      .leftJoin('threads', 'threads.id', 'shown.thread_id')
+      .leftJoin('users as actor', 'actor.id', 'shown.actor_id')
+      .leftJoin('reports', (join) =>
+        join.on('reports.id', '=', (eb) => eb.fn.coalesce('shown.report_id', 'threads.report_id')),
+      )
+      .innerJoin('projects', (join) =>
+        join.on('projects.id', '=', (eb) => eb.fn.coalesce('threads.project_id', 'reports.project_id')),
+      )
       .selectAll('shown')
-      .select(['reports.name as report_name', 'projects.id as project_id', 'projects.name as project_name'])
+      .select(['reports.id as of_report_id', 'reports.name as report_name', 'threads.subject'])
+      .select(['projects.id as project_id', 'projects.name as project_name'])
+      .select(sql<string | null>`trim(actor.first_name || ' ' || actor.last_name)`.as('actor_name'))
       .orderBy('shown.created_at', 'desc')
       .orderBy('shown.id', 'desc')
       .execute(),

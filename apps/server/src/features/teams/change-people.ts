@@ -10,6 +10,7 @@ import { changed } from '../../audit/changed.ts'
 import { record } from '../../audit/record.ts'
 import type { Actor } from '../../access/actor.ts'
 import { roleOf } from '../../access/role-of.ts'
+import { forgetWatching } from '../messages/watchers.ts'
 import { forgetNotifications } from '../notifications/forget-notifications.ts'
 import {
   assertAdminRemains,
@@ -62,6 +63,9 @@ export const userRoleChange =
     await app.db.transaction().execute(async (trx) => {
       await assertAdminRemains(trx, person)
       await trx.updateTable('users').set({ role_id: body.roleId }).where('id', '=', person.id).execute()
+      // Counts of unread messages include internal notes, which customers must not learn of.
+      if (isStaff(roleOf(person.role_id)) && !isStaff(roleOf(body.roleId)))
+        await forgetWatching(trx, person.id)
       await record(trx, call, {
         action: 'ROLE_CHANGED',
         ...subject(person),
@@ -131,6 +135,7 @@ export const userTransfer =
       await handOver(trx, person, body.owner)
       await leaveProjects(trx, person)
       await forgetNotifications(trx, person.id)
+      await forgetWatching(trx, person.id)
       await trx.updateTable('users').set({ organization_id: target.id }).where('id', '=', person.id).execute()
       await record(trx, call, {
         action: 'USER_TRANSFERRED',
@@ -154,6 +159,7 @@ export const teamMemberRemove =
       await endAccess(trx, person.id)
       await forgetProofs(trx, person.id)
       await forgetNotifications(trx, person.id)
+      await forgetWatching(trx, person.id)
       await trx
         .updateTable('users')
         .set({ deactivated_at: sql`coalesce(deactivated_at, now())`, removed_at: sql`now()` })

@@ -1,13 +1,16 @@
 import type { NotificationEvent } from '@windrow/contract/notifications'
 import {
   AlarmClock,
+  AtSign,
   CircleCheck,
   CirclePause,
   CircleStop,
   CircleX,
   Flag,
+  MessageSquare,
   PackageX,
   Play,
+  UserCheck,
   type LucideIcon,
 } from 'lucide-react'
 
@@ -20,6 +23,9 @@ const icons: Record<NotificationEvent, LucideIcon> = {
   SCHEDULE_LATE: AlarmClock,
   ANOMALY: Flag,
   RUN_HELD: CirclePause,
+  MENTIONED: AtSign,
+  THREAD_REPLY: MessageSquare,
+  THREAD_ASSIGNED: UserCheck,
 }
 
 export function NotificationIcon({ kind }: { kind: NotificationEvent }) {

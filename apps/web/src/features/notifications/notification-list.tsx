@@ -31,10 +31,16 @@ function useMarkRead() {
   })
 }
 
-/** Links to the run if there is one, otherwise to the report. */
+/** Links to the run if there is one, otherwise to the report; of threads to their project. */
 function Title({ notification, onOpen }: { notification: Notification; onOpen: () => void }) {
-  const { kind, reportName, historyId, projectId, reportId } = notification
-  const title = notificationTitle({ kind, reportName, runId: historyId })
+  const { kind, reportName, historyId, projectId, reportId, thread } = notification
+  const title = notificationTitle({ kind, reportName, runId: historyId, thread })
+  if (thread)
+    return (
+      <Link to="/projects/$id/collaboration" params={{ id: String(projectId) }} onClick={onOpen}>
+        {title}
+      </Link>
+    )
   const place = { id: String(projectId), rid: String(reportId) }
   if (historyId === null)
     return (

@@ -1,0 +1,55 @@
+import type { Db, Trx } from '../../database/connect.ts'
+import type { ThreadEventRow } from '../../database/talk-tables.ts'
+
+const batchSize = 200
+
+/**
+ * Hands the events of threads that a consumer has not seen to it, in their order, in one transaction with what it makes
+ * of them: each counts exactly once, on any number of nodes. A consumer that is new begins with what happens from now
+ * on.
+ *
+ * @param name of the consumer, like "notifications"
+ * @returns whether there may be more
+ */
+export function consumeThreadEvents(
+  db: Db,
+  name: string,
+  handle: (trx: Trx, events: readonly ThreadEventRow[]) => Promise<void>,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('thread_consumers')
+      .columns(['name', 'last_event_id'])
+      .expression((eb) =>
+        eb
+          .selectFrom('thread_event_clock')
+          .select((one) => [one.val(name).$castTo<string>().as('name'), 'thread_event_clock.last']),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    const consumer = await trx
+      .selectFrom('thread_consumers')
+      .select('last_event_id')
+      .where('name', '=', name)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst()
+    if (!consumer) return false
+    const events = await trx
+      .selectFrom('thread_events')
+      .selectAll()
+      .where('id', '>', consumer.last_event_id)
+      .orderBy('id')
+      .limit(batchSize)
+      .execute()
+    const last = events.at(-1)
+    if (!last) return false
+    await handle(trx, events)
+    await trx
+      .updateTable('thread_consumers')
+      .set({ last_event_id: last.id })
+      .where('name', '=', name)
+      .execute()
+    return events.length === batchSize
+  })
+}

@@ -1,0 +1,146 @@
+import { sql, type RawBuilder } from 'kysely'
+import { isStaff } from '@windrow/contract/roles'
+import type { Actor } from '../../access/actor.ts'
+import { visibleProject } from '../../access/visible.ts'
+import type { Db } from '../../database/connect.ts'
+import { toPerson, userOf } from './person-view.ts'
+import { headline, searchWithin, toSnippet, type SearchedPlaces } from './search-words.ts'
+import { all, orderOf, type Condition, type ThreadsQuery } from './thread-queries.ts'
+import type { ThreadHit } from './thread-view.ts'
+
+/** The newest messages that match are looked at; more of them tell the reader to search for something rarer. */
+export const mostHits = 5000
+
+interface Found {
+  id: number
+  hit_id: number | null
+  more: number
+  total: number
+  hits: number
+  looked: number
+}
+
+/** Where to search: where the actor asks for; of customers who don't see their whole account, in their projects. */
+async function placesOf(
+  db: Db,
+  actor: Actor,
+  { accountId, projectId }: ThreadsQuery,
+): Promise<SearchedPlaces> {
+  const accountIds = accountId?.length ? accountId : null
+  if (projectId?.length) return { accountIds, projectIds: projectId }
+  if (isStaff(actor.role) || actor.role === 'MANAGER') return { accountIds, projectIds: null }
+  const rows = await visibleProject(db, actor).select('projects.id').execute()
+  return { accountIds, projectIds: rows.map(({ id }) => id) }
+}
+
+/** The threads of a page with their newest hits: first the hits, then their threads. */
+async function find(
+  db: Db,
+  actor: Actor,
+  query: RawBuilder<unknown>,
+  conditions: readonly Condition[],
+  { sort, page, limit }: ThreadsQuery,
+): Promise<Found[]> {
+  const { rows } = await sql<Found>`
+    with hits as materialized (
+      select id, thread_id from messages where search @@ ${query} order by id desc limit ${mostHits}
+    ),
+    found as (
+      select thread_id, max(id) as hit_id, count(*)::int as hits from hits group by thread_id
+      union all
+      (select id, null, 0 from threads where search @@ ${query} limit ${mostHits})
+    ),
+    matching as (select thread_id, max(hit_id) as hit_id, sum(hits)::int as hits from found group by thread_id)
+    select t.id, m.hit_id, greatest(m.hits - 1, 0) as more, (count(*) over ())::int as total,
+      (sum(m.hits) over ())::int as hits, (select count(*)::int from hits) as looked
+    from matching m join threads t on t.id = m.thread_id
+    where ${all(conditions)}
+    order by ${orderOf(actor, sort)} limit ${limit} offset ${(page - 1) * limit}`.execute(db)
+  return rows
+}
+
+/** The sentences with the hits of a page. */
+async function snippets(
+  db: Db,
+  found: readonly Found[],
+  words: RawBuilder<unknown>,
+): Promise<Map<number, ThreadHit>> {
+  const ids = found.flatMap(({ hit_id }) => hit_id ?? [])
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('messages as m')
+    .innerJoin('threads as t', 't.id', 'm.thread_id')
+    .innerJoin('organizations', 'organizations.id', 't.organization_id')
+    .leftJoin('users as author', 'author.id', 'm.author_id')
+    .select([
+      'm.id',
+      'm.thread_id',
+      'm.internal',
+      'm.from_staff',
+      'm.source',
+      'organizations.name as account_name',
+    ])
+    .select([userOf('author').as('author'), headline(sql.ref('m.plain'), words).as('marked')])
+    .where('m.id', 'in', ids)
+    .execute()
+  const more = new Map(found.map((one) => [one.id, one.more]))
+  return new Map(
+    rows.map((row) => [
+      row.thread_id,
+      {
+        messageId: row.id,
+        author: row.source === 'SYSTEM' ? null : toPerson(row.author, row.account_name, row.from_staff),
+        internal: row.internal,
+        snippet: toSnippet(row.marked),
+        more: more.get(row.thread_id) ?? 0,
+      },
+    ]),
+  )
+}
+
+/** Threads of which only the subject matches show it. */
+async function subjects(db: Db, found: readonly Found[], words: RawBuilder<unknown>) {
+  const ids = found.flatMap(({ id, hit_id }) => (hit_id === null ? [id] : []))
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('threads')
+    .select(['id', headline(sql.ref('subject'), words).as('marked')])
+    .where('id', 'in', ids)
+    .execute()
+  return rows.map(({ id, marked }): [number, ThreadHit] => [
+    id,
+    { messageId: null, author: null, internal: false, snippet: toSnippet(marked), more: 0 },
+  ])
+}
+
+/**
+ * A page of the threads whose subject or messages hold all words of a search, with their hits. Customers find public
+ * messages alone.
+ *
+ * @param words from `searchFor`
+ * @param query its accounts and projects are where it searches
+ */
+export async function searchThreads(
+  db: Db,
+  actor: Actor,
+  words: RawBuilder<unknown>,
+  conditions: readonly Condition[],
+  query: ThreadsQuery,
+) {
+  const within = searchWithin(actor, words, await placesOf(db, actor, query))
+  const found = await find(db, actor, within, conditions, query)
+  // A page beyond the end has no row that tells the totals.
+  const [first = found[0]] =
+    found.length === 0 && query.page > 1
+      ? await find(db, actor, within, conditions, { ...query, page: 1, limit: 1 })
+      : []
+  const hits = await snippets(db, found, words)
+  for (const [id, hit] of await subjects(db, found, words)) hits.set(id, hit)
+  return {
+    ids: found.map(({ id }) => id),
+    hits,
+    total: first?.total ?? 0,
+    messages: first?.hits ?? 0,
+    isCut: (first?.looked ?? 0) >= mostHits,
+  }
+}

@@ -48,6 +48,10 @@ function mount(server: FastifyInstance, bound: BoundRoute): void {
   void server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    // An upload that was refused before it arrived whole would block the next call on its connection.
+    scope.addHook('onSend', async (request, reply) => {
+      if (!request.raw.complete) void reply.header('connection', 'close')
+    })
     addRoute(scope, bound)
   })
 }

@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
-import { pipeline } from 'node:stream/promises'
 import { PartMissing, type PartedObject, type PartedObjects, type StoredPart } from './object-store.ts'
 
 /** The name of a part's file: it changes with the content, so what was listed is what is put together. */
@@ -54,10 +53,7 @@ async function readPart(folder: string, name: string): Promise<StoredPart | null
 async function joinParts(folder: string, parts: readonly StoredPart[], path: string): Promise<void> {
   await using file = await open(path, 'wx')
   for (const part of parts)
-    await pipeline(
-      createReadStream(join(folder, nameOf(part))),
-      file.createWriteStream({ autoClose: false }),
-    ).catch(gone)
+    await file.writeFile(createReadStream(join(folder, nameOf(part)))).catch(gone)
   await file.datasync()
 }
 

@@ -52,8 +52,7 @@ async function readPart(folder: string, name: string): Promise<StoredPart | null
 /** Writes the parts to a new file, one after the other. */
 async function joinParts(folder: string, parts: readonly StoredPart[], path: string): Promise<void> {
   await using file = await open(path, 'wx')
-  for (const part of parts)
-    await file.writeFile(createReadStream(join(folder, nameOf(part)))).catch(gone)
+  for (const part of parts) await file.writeFile(createReadStream(join(folder, nameOf(part)))).catch(gone)
   await file.datasync()
 }
 

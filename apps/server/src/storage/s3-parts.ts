@@ -10,7 +10,7 @@ import {
 import { readFile, rm } from 'node:fs/promises'
 import { Semaphore } from '../queue/semaphore.ts'
 import { PartMissing, type PartedObjects, type StoredPart } from './object-store.ts'
-import { presignPart } from './presign-part.ts'
+import { encodedKey, presign } from './presign.ts'
 
 export interface S3PartsOptions {
   /** Must send no checksums of its own: parts that clients send directly have none. */
@@ -56,20 +56,15 @@ export function s3Parts({ client, bucket, region, keyOf, uploadUrl }: S3PartsOpt
         await rm(path, { force: true })
         return { number, size, etag: unquoted(ETag) }
       }),
-    url: async (object, { number, size }, seconds) =>
-      uploadUrl === null
-        ? null
-        : presignPart({
-            bucketUrl: uploadUrl,
-            key: keyOf(object.key),
-            region,
-            credentials: await client.config.credentials(),
-            uploadId: object.handle,
-            partNumber: number,
-            size,
-            seconds,
-            now: new Date(),
-          }),
+    url: async (object, { number, size }, seconds) => {
+      if (uploadUrl === null) return null
+      const url = new URL(`${uploadUrl}/${encodedKey(keyOf(object.key))}`)
+      url.search = new URLSearchParams({ partNumber: String(number), uploadId: object.handle }).toString()
+      // The store then refuses another length.
+      const headers = { 'content-length': String(size) }
+      const credentials = await client.config.credentials()
+      return presign({ method: 'PUT', url, headers, region, credentials, seconds, now: new Date() })
+    },
     list: (object) => listParts(client, at(object)),
     complete: async (object, parts) => {
       const Parts = parts.map(({ number, etag }) => ({ PartNumber: number, ETag: `"${etag}"` }))

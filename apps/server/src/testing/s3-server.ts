@@ -1,10 +1,11 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { presign } from '../storage/presign.ts'
 
 interface Call {
   method: string
-  path: string
+  href: string
   query: { uploadId?: string; uploads?: string }
   headers: Record<string, string | undefined>
   status: number
@@ -34,11 +35,40 @@ const partsIn = (folder: string) =>
       return `<Part><PartNumber>${name}</PartNumber><ETag>&quot;${etag}&quot;</ETag><Size>${size}</Size></Part>`
     })
 
+/** Whether a presigned URL was signed for this request; s3rver only looks at its times. */
+function isSigned(call: Call): boolean {
+  const url = new URL(call.href)
+  const given = url.searchParams.get('X-Amz-Signature')
+  if (given === null) return true
+  const value = (name: string) => url.searchParams.get(name) ?? ''
+  const [time, seconds] = [value('X-Amz-Date'), Number(value('X-Amz-Expires'))]
+  const names = value('X-Amz-SignedHeaders').split(';')
+  for (const name of [...url.searchParams.keys()])
+    if (name.startsWith('X-Amz-')) url.searchParams.delete(name)
+  const expected = presign({
+    method: call.method,
+    url,
+    headers: Object.fromEntries(
+      names.filter((name) => name !== 'host').map((name) => [name, call.headers[name] ?? '']),
+    ),
+    region: 'us-east-1',
+    credentials: s3Credentials,
+    seconds,
+    now: new Date(time.replace(/^(\d{4})(\d\d)(\d\dT\d\d)(\d\d)(\d\dZ)$/, '$1-$2-$3:$4:$5')),
+  })
+  return new URL(expected).searchParams.get('X-Amz-Signature') === given
+}
+
 /** ListParts, AbortMultipartUpload and NoSuchUpload, which s3rver lacks, as the API of S3 describes them. */
 const multipart =
   (server: S3rver) =>
   (call: Call, next: () => Promise<void>): Promise<void> | undefined => {
     const { uploadId } = call.query
+    if (!isSigned(call)) {
+      call.status = 403
+      call.body = '<Error><Code>SignatureDoesNotMatch</Code></Error>'
+      return undefined
+    }
     if (uploadId === undefined) return next()
     const folder = join(server.store.getResourcePath(s3Bucket, undefined, 'uploads'), uploadId)
     if (!existsSync(folder)) {

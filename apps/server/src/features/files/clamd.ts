@@ -80,33 +80,36 @@ function verdictOf(answer: string): Verdict {
   throw new ScanFailed('The virus scanner gave an answer that is no verdict.')
 }
 
+/** Errors of the content itself; stopping to read it makes it report that it was aborted. */
+function watchContent(content: Readable, onBroken: () => void): () => Error | null {
+  let broken: Error | null = null
+  content.on('error', (error: Error) => {
+    if (error.name === 'AbortError') return
+    broken = error
+    onBroken()
+  })
+  return () => broken
+}
+
 /**
  * Lets a ClamAV daemon scan a content (INSTREAM of clamd's protocol), streamed, in bounded memory. Throws
- * {@link ScanFailed} if the daemon can't be reached or gives no verdict, and the signal's reason if it aborts.
+ * {@link ScanFailed} if the daemon can't be reached or gives no verdict, the content's error, and the signal's reason if
+ * it aborts.
  */
 export async function scan(
   address: ScannerAddress,
   content: Readable,
   signal: AbortSignal,
 ): Promise<Verdict> {
-  const answered = new AbortController()
   const socket = connect(address)
   const end = () => socket.destroy()
+  const brokenBy = watchContent(content, end)
   signal.addEventListener('abort', end, { once: true })
   try {
-    const answer = readAnswer(socket).finally(() => answered.abort())
-    // Awaited below; without this, it would count as unhandled if connecting fails first.
-    answer.catch(() => {})
-    socket.setTimeout(connectMs)
-    await once(socket, 'connect', { signal })
-    socket.setTimeout(silenceMs)
-    const sending = send(socket, content, AbortSignal.any([answered.signal, signal]))
-    sending.catch(() => {})
-    await Promise.race([sending.catch((error: unknown) => sentBadly(error, content)), answer])
-    return verdictOf(await answer)
+    return verdictOf(await exchange(socket, content, signal))
   } catch (error) {
     signal.throwIfAborted()
-    if (error instanceof ScanFailed || content.errored) throw content.errored ?? error
+    if (brokenBy() || error instanceof ScanFailed) throw brokenBy() ?? error
     throw new ScanFailed('The virus scanner cannot be reached.', false, { cause: error })
   } finally {
     signal.removeEventListener('abort', end)
@@ -115,7 +118,16 @@ export async function scan(
   }
 }
 
-/** A scanner that has seen enough answers and closes the connection: then its answer decides, not the failed write. */
-function sentBadly(error: unknown, content: Readable): void {
-  if (content.errored) throw error
+/** Sends the content and returns the answer, which may come before all is sent: then the rest isn't. */
+async function exchange(socket: Socket, content: Readable, signal: AbortSignal): Promise<string> {
+  const answered = new AbortController()
+  const answer = readAnswer(socket).finally(() => answered.abort())
+  // Awaited below; until then, it would count as unhandled if connecting fails first.
+  answer.catch(() => {})
+  socket.setTimeout(connectMs)
+  await Promise.race([once(socket, 'connect', { signal }), answer])
+  socket.setTimeout(silenceMs)
+  // If writing fails, the answer decides: the scanner has seen enough, or reading its answer fails as well.
+  await send(socket, content, AbortSignal.any([answered.signal, signal])).catch(() => {})
+  return answer
 }

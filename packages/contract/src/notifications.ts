@@ -18,7 +18,6 @@ export const threadEventLabels = {
   THREAD_ASSIGNED: 'Thread assigned to you',
 } as const
 export type ThreadNotification = keyof typeof threadEventLabels
-export const threadNotifications = Object.keys(threadEventLabels) as ThreadNotification[]
 
 export const notificationEventLabels = { ...reportEventLabels, ...threadEventLabels } as const
 export type NotificationEvent = keyof typeof notificationEventLabels

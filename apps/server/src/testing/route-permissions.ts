@@ -362,3 +362,6 @@ export const routesBeforeSecondFactor: RouteName[] = [
   'secondFactorConfirm',
   'secondFactorGet',
 ]
+
+/** Routes that also refuse those who hold the permission, by whose message it is; their own tests prove it. */
+export const routesOfAuthors: ReadonlySet<RouteName> = new Set(['messageDelete', 'messageVersions'])

@@ -107,14 +107,16 @@ export const ThreadUpdate = z
     reportId: id.nullable().optional().describe('A report of the project; null: none. The run is forgotten'),
     version: z.int().optional().describe('As you saw it; if somebody changed it since, CONFLICT'),
   })
+  .refine((body) => Object.keys(body).some((key) => key !== 'version'), { message: 'Change something' })
   .describe('What is left out stays')
 
+/** Names separated by commas, or a JSON array of them. */
 const listOf = <const T extends readonly string[]>(values: T) =>
   z
     .string()
-    .max(200)
-    .regex(/^[A-Za-z_]+(,[A-Za-z_]+)*$/, 'must be names separated by commas')
-    .transform((text) => text.split(','))
+    .max(300)
+    .regex(/^\[?("?[A-Za-z_]+"?(,"?[A-Za-z_]+"?)*)?\]?$/, 'must be names separated by commas')
+    .transform((text): string[] => text.match(/[A-Za-z_]+/g) ?? [])
     .pipe(z.array(z.enum(values)))
 
 const filters = {

@@ -8,7 +8,7 @@ import type { AppContext } from '../../context.ts'
 import { readingRun } from '../../dataset-files/dataset-failures.ts'
 import type { StoredReference } from '../../database/talk-tables.ts'
 import { AppError } from '../../errors/app-error.ts'
-import { readRow } from './read-row.ts'
+import { readRow, type Refuse } from './read-row.ts'
 
 /** What a message refers to, as it is now, to be stored with it. */
 export interface ReadReference {
@@ -19,9 +19,6 @@ export interface ReadReference {
   about: string
   body: StoredReference
 }
-
-/** Throws VALIDATION at a field of the reference. */
-export type Refuse = (field: string, message: string) => never
 
 const refuseAt =
   (path: string): Refuse =>
@@ -61,7 +58,7 @@ async function findRun(
     .executeTakeFirst()
   return run ?? refuse('historyId', 'There is no such run in this report, or you may not see it')
 }
-export type ReferredRun = Awaited<ReturnType<typeof findRun>>
+type ReferredRun = Awaited<ReturnType<typeof findRun>>
 
 const nothing = {
   pageId: null,
@@ -146,6 +143,8 @@ function readBody(
   if (body.kind === 'RUN') return Promise.resolve(runFigures(run))
   if (run.archived_at || isExpired(run.data_expires_at))
     throw new AppError('CONFLICT', 'The rows of this run are gone. You can refer to the run itself.')
+  if (run.origin === 'IMPORTED')
+    throw new AppError('CONFLICT', 'Imported rows are not shown to others. You can refer to the run itself.')
   const place = { pageId: body.pageId!, row: body.row!, column: body.column ?? null }
   return readingRun(() => readRow(app, run, place, refuse, signal))
 }

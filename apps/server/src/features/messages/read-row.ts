@@ -1,3 +1,4 @@
+import type { RunOrigin } from '@windrow/contract/run-origin'
 import type { Column } from '@windrow/contract/schemas/datasets'
 import { pagesOfRows } from '@windrow/dataset/pages-of-rows'
 import { queryRows } from '@windrow/dataset/query-rows'
@@ -5,7 +6,9 @@ import type { AppContext } from '../../context.ts'
 import { findPageSource } from '../../dataset-files/run-files.ts'
 import { originOf } from '../quality/row-origin.ts'
 import { shortCell } from '../quality/short-cell.ts'
-import type { ReferredRun, Refuse } from './read-reference.ts'
+
+/** Throws VALIDATION at a field of the reference. */
+export type Refuse = (field: string, message: string) => never
 
 interface RowPlace {
   pageId: string
@@ -43,7 +46,7 @@ const snapshotOf = (app: AppContext, runId: number, { pageId, row }: RowPlace) =
 /** A row of a run with the page that it comes from. Throws VALIDATION at a part of its place that is not there. */
 export async function readRow(
   app: AppContext,
-  run: ReferredRun,
+  run: { id: number; origin: RunOrigin },
   place: RowPlace,
   refuse: Refuse,
   signal: AbortSignal,

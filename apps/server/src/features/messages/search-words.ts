@@ -51,13 +51,16 @@ export function searchWithin(
     ...(isStaff(actor.role) ? anyOf('a', accountIds) : ["'!public'", ...anyOf('a', [actor.organizationId])]),
     ...anyOf('p', projectIds),
   ].join('&')
-  return wanted === '' ? query : sql`(${query} && ${wanted}::tsquery)`
+  // A search without a word that PostgreSQL knows finds nothing; joined with marks it would find everything.
+  return wanted === ''
+    ? query
+    : sql`(case when numnode(${query}) = 0 then ${query} else ${query} && ${wanted}::tsquery end)`
 }
 
 /** The sentence of a text with its hits, for {@link toSnippet}. */
 export const headline = (plain: RawBuilder<unknown>, query: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`ts_headline('simple', translate(${plain}, ${`${from}${to}`}, ''), ${query},
-    ${`StartSel=${from}, StopSel=${to}, MaxFragments=1, MaxWords=24, MinWords=12, FragmentDelimiter=…`})`
+    ${`StartSel=${from}, StopSel=${to}, MaxFragments=1, MaxWords=24, MinWords=12, ShortWord=0, FragmentDelimiter=…`})`
 
 /** Splits a headline at its hits. */
 export function toSnippet(marked: string): Snippet {

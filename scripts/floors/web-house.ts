@@ -101,6 +101,7 @@ export const webHouse: House = {
       'thread-news',
       'thread-queries',
       'thread-words',
+      'use-client-id',
       'written',
     ],
     'features/teams': ['account-factor-rule', 'factor-queries', 'factor-rule', 'invite-drawer'],

@@ -537,6 +537,9 @@ describe('the activity', () => {
       }),
     })
     const screen = await open('?tab=activity')
+    const tabs = page.getByRole('navigation', { name: 'Collaboration' }).getByRole('link')
+    await expect.element(tabs.nth(1)).toHaveAttribute('aria-current', 'page')
+    await expect.element(tabs.nth(0)).not.toHaveAttribute('aria-current')
     const entries = page.getByRole('listitem').filter({ hasText: 'Maja Lindqvist' })
     await expect.element(entries.nth(0)).toMatchTextContent(/started a run.*Fernhill Supply #9/)
     await expect

@@ -43,6 +43,7 @@ import { runFigures } from './migrations/0050-run-figures.ts'
 import { review } from './migrations/0051-review.ts'
 import { judgeAgain } from './migrations/0052-judge-again.ts'
 import { talk } from './migrations/0060-threads.ts'
+import { threadMails } from './migrations/0065-thread-mails.ts'
 
 const migrations = {
   '0001-main-job': mainJob,
@@ -87,6 +88,7 @@ const migrations = {
   '0051-review': review,
   '0052-judge-again': judgeAgain,
   '0060-threads': talk,
+  '0065-thread-mails': threadMails,
 }
 
 const migrator = (db: Db) =>

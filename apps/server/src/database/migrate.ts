@@ -46,6 +46,7 @@ import { schemaRules } from './migrations/0053-schema-rules.ts'
 import { pageReruns } from './migrations/0055-page-reruns.ts'
 import { talk } from './migrations/0060-threads.ts'
 import { messageFiles } from './migrations/0063-files.ts'
+import { threadMails } from './migrations/0065-thread-mails.ts'
 
 const migrations = {
   '0001-main-job': mainJob,
@@ -93,6 +94,7 @@ const migrations = {
   '0055-page-reruns': pageReruns,
   '0060-threads': talk,
   '0063-files': messageFiles,
+  '0065-thread-mails': threadMails,
 }
 
 const migrator = (db: Db) =>

@@ -190,6 +190,7 @@ export const routePermissions: Record<RouteName, Permission | 'public'> = {
   mailOpen: 'mail:view',
   mailTest: 'mail:view',
   mailBounce: 'mail:view',
+  mailReply: 'mail:view',
 
   // Users
   properties: 'profile:view',

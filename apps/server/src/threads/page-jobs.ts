@@ -6,6 +6,7 @@ import { type PointInput, pointAt } from '@windrow/crawler/propose/point-at'
 import type { Proposal } from '@windrow/crawler/propose/proposal'
 import { proposeRecipe } from '@windrow/crawler/propose/propose-recipe'
 import { shortEvaluation } from '@windrow/crawler/propose/short-evaluation'
+import { readMail } from '../mail/replies/read-mail.ts'
 import { checkBody } from './check-body.ts'
 import { checkTemplates } from './check-templates.ts'
 import { isJson } from './is-json.ts'
@@ -91,6 +92,7 @@ const pageJobs = {
   compareLayouts,
   checkBody,
   checkTemplates,
+  readMail,
 }
 export type PageJobs = typeof pageJobs
 

@@ -2,6 +2,7 @@ import type { Recipe } from '@windrow/contract/recipe'
 import { compareLayouts as compare, type LayoutPage } from '@windrow/crawler/layout/compare-layouts'
 import { evaluateRecipe } from '@windrow/crawler/propose/evaluate-recipe'
 import { type CopyResource, inertCopy, rewriteStylesheet } from '@windrow/crawler/propose/inert-copy'
+import { markPages as mark, type PageOfRow } from '@windrow/crawler/propose/mark-fields'
 import { type PointInput, pointAt } from '@windrow/crawler/propose/point-at'
 import type { Proposal } from '@windrow/crawler/propose/proposal'
 import { proposeRecipe } from '@windrow/crawler/propose/propose-recipe'
@@ -81,6 +82,12 @@ function point(input: PointInput) {
 const compareLayouts = ({ before, after }: Record<'before' | 'after', readonly LayoutPage[]>) =>
   compare(before, after)
 
+const markPages = ({
+  before,
+  after,
+  column,
+}: Record<'before' | 'after', PageOfRow | null> & { column: string }) => mark(before, after, column)
+
 const pageJobs = {
   ...readerJobs,
   proposeForCopy,
@@ -90,6 +97,7 @@ const pageJobs = {
   evaluate,
   point,
   compareLayouts,
+  markPages,
   checkBody,
   checkTemplates,
   readMail,

@@ -94,7 +94,10 @@ async function keep(db: Db, key: Uint8Array, mail: FilesMail, state: MailRow['st
 const limits = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 45_000 }
 
 /** The address of "Windrow <windrow@example.org>". */
-export const addressIn = (from: string): string => /<([^<>]+)>/.exec(from)?.[1] ?? from.trim()
+const addressIn = (from: string): string => /<([^<>]+)>/.exec(from)?.[1] ?? from.trim()
+
+/** The domain of Message-IDs: the one of the sender. */
+export const domainIn = (from: string): string => addressIn(from).split('@')[1] ?? 'localhost'
 
 async function filesBySmtp(url: string, sender: string, letter: FilesMail): Promise<MailAnswer> {
   const { fromName, ...mail } = letter

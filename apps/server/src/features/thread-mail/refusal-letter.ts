@@ -1,6 +1,7 @@
 import { longestMessage } from '@windrow/contract/threads'
 import type { ReplyRefusal } from '../../database/notification-tables.ts'
 import { compose } from '../../mail/compose.ts'
+import { domainIn } from '../../mail/mailer.ts'
 import { publicUrl } from '../../mail/public-url.ts'
 import { replyDays } from '../../mail/reply-address.ts'
 import type { WriteLetter } from '../notifications/send-messages.ts'
@@ -45,5 +46,6 @@ export const writeRefusal: WriteLetter = async (app, message, person) => {
     note: 'If you did not send an email to Windrow, you can ignore this one.',
   })
   const headers = { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' }
-  return { to: [person.email], subject, text, html, headers }
+  const messageId = `<refusal.${message.message_id}@${domainIn(app.config.mail.from)}>`
+  return { to: [person.email], subject, text, html, messageId, headers }
 }

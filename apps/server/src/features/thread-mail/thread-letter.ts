@@ -4,7 +4,7 @@ import { mailOf, singleLine } from '@windrow/delivery/mail-kit'
 import { unsubscribeHeaders } from '@windrow/delivery/unsubscribe-headers'
 import type { AppContext } from '../../context.ts'
 import type { MessageItem, NotificationMessageRow } from '../../database/notification-tables.ts'
-import { addressIn, type FilesMail } from '../../mail/mailer.ts'
+import { domainIn, type FilesMail } from '../../mail/mailer.ts'
 import { publicUrl } from '../../mail/public-url.ts'
 import { replyAddress } from '../../mail/reply-address.ts'
 import { unsubscribeLinks } from '../../mail/unsubscribe-token.ts'
@@ -59,13 +59,11 @@ async function newsOf({ db }: AppContext, place: LetterPlace, items: readonly Me
   return { items: items.filter(isNew), messages }
 }
 
-/** The domain of Message-IDs: the one of the sender. */
-const domainOf = ({ config }: AppContext): string => addressIn(config.mail.from).split('@')[1] ?? 'localhost'
-
 /** Message-IDs that put the mails of a thread in one conversation (RFC 5322, section 3.6.4). */
 async function conversation(app: AppContext, message: NotificationMessageRow, threadId: number) {
-  const idOf = (uuid: string) => `<thread.${threadId}.${uuid}@${domainOf(app)}>`
-  const root = `<thread.${threadId}@${domainOf(app)}>`
+  const domain = domainIn(app.config.mail.from)
+  const idOf = (uuid: string) => `<thread.${threadId}.${uuid}@${domain}>`
+  const root = `<thread.${threadId}@${domain}>`
   const last = await app.db
     .selectFrom('notification_messages')
     .select('message_id')

@@ -214,9 +214,15 @@ test('an assignment is mailed, and mails follow the rules of the person', async 
   await say(priya, path, 'Bo looks at it.')
   await sendAll(server)
 
-  expect((await smtp.take()).map(({ to, mail }) => [to, mail.subject])).toEqual([
-    [bo.email, 'Priya Raman assigned you: Prices'],
-  ])
+  const [assigned, ...others] = await smtp.take()
+  expect([assigned!.to, assigned!.mail.subject]).toEqual([bo.email, 'Priya Raman assigned you: Prices'])
+  expect(others).toEqual([])
+
+  // As if the node had died after the mail server took it: it is the same mail again.
+  await server.app.db.updateTable('notification_messages').set({ state: 'SENDING' }).execute()
+  await sendAll(server, 10)
+  const again = (await smtp.take()).find(({ to }) => to === bo.email)!
+  expect(again.mail.messageId).toBe(assigned!.mail.messageId)
 })
 
 // spec: MSG-01

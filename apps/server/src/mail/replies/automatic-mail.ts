@@ -5,7 +5,7 @@ const valuesOf = (headers: MailHeaders, key: string) =>
   headers.filter((one) => one.key === key).map(({ value }) => value.trim().toLowerCase())
 
 /** Fields that only programs set. */
-const marks = ['x-autoreply', 'x-autorespond', 'x-auto-response-suppress', 'x-loop', 'list-id', 'feedback-id']
+const marks = ['x-autoreply', 'x-autorespond', 'x-auto-response-suppress', 'x-loop', 'list-id']
 const senders = /(?:^|[<\s])(?:mailer-daemon|postmaster|no-?reply|donotreply)@/
 
 /**

@@ -36,8 +36,9 @@ const isBlank = (line: string): boolean => line.trim() === ''
 const lineAt = (lines: readonly string[], at: number) => (lines[at] ?? '').trim().slice(0, longestLine)
 
 const nextLine = (lines: readonly string[], from: number): string => {
-  const at = lines.findIndex((line, index) => index >= from && !isBlank(line))
-  return at === -1 ? '' : lineAt(lines, at)
+  let at = from
+  while (at < lines.length && isBlank(lines[at]!)) at += 1
+  return lineAt(lines, at)
 }
 const isReplyLine = (line: string) => line.includes(replyLine)
 

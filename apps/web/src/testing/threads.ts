@@ -58,6 +58,7 @@ export const messageOf = (messageId: number, change: Partial<Message> = {}): Mes
   mentions: [],
   quote: null,
   references: [],
+  files: [],
   reactions: [],
   createdDate: minutesAgo(1500 - messageId * 10),
   editedDate: null,

@@ -45,6 +45,7 @@ import { judgeAgain } from './migrations/0052-judge-again.ts'
 import { schemaRules } from './migrations/0053-schema-rules.ts'
 import { pageReruns } from './migrations/0055-page-reruns.ts'
 import { talk } from './migrations/0060-threads.ts'
+import { threadSearch } from './migrations/0061-thread-search.ts'
 import { messageFiles } from './migrations/0063-files.ts'
 import { threadMails } from './migrations/0065-thread-mails.ts'
 
@@ -93,6 +94,7 @@ const migrations = {
   '0053-schema-rules': schemaRules,
   '0055-page-reruns': pageReruns,
   '0060-threads': talk,
+  '0061-thread-search': threadSearch,
   '0063-files': messageFiles,
   '0065-thread-mails': threadMails,
 }

@@ -50,6 +50,9 @@ interface ThreadTable {
 interface MessageTable {
   id: Generated<number>
   thread_id: number
+  /** Project and account of the thread, for the search; the account follows the project, see migration 0061. */
+  project_id: number
+  organization_id: number
   author_id: number | null
   /** Whether the author was staff when it was sent. */
   from_staff: boolean

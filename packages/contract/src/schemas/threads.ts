@@ -156,7 +156,7 @@ export const ThreadList = z.object({
   threads: z.array(Thread),
   pagination: Pagination,
   hits: z.int().describe('Messages that match the search; 0 without one'),
-  isCut: z.boolean().describe('Only the newest 5,000 messages that match the search were looked at'),
+  isCut: z.boolean().describe('Only the newest 2,000 messages that match the search were looked at'),
 })
 
 export const ThreadCounts = z.object({

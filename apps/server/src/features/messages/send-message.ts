@@ -27,11 +27,13 @@ export interface NewMessage {
   close?: boolean
 }
 
-async function insertMessage(trx: Trx, threadId: number, message: NewMessage) {
+async function insertMessage(trx: Trx, thread: ThreadRow, message: NewMessage) {
   return trx
     .insertInto('messages')
     .values({
-      thread_id: threadId,
+      thread_id: thread.id,
+      project_id: thread.project_id,
+      organization_id: thread.organization_id,
       author_id: message.authorId,
       from_staff: message.fromStaff,
       source: message.source,
@@ -116,7 +118,7 @@ export async function addMessage(trx: Trx, thread: ThreadRow, message: NewMessag
   const { authorId, internal, mentions = [], references = [] } = message
   const watchers = [...new Set([...(authorId === null ? [] : [authorId]), ...mentions])]
   await addWatchers(trx, thread.id, watchers)
-  const sent = await insertMessage(trx, thread.id, message)
+  const sent = await insertMessage(trx, thread, message)
   await addMentions(trx, sent.id, mentions)
   await addReferences(trx, sent.id, references)
   await attachFiles(trx, sent.id, message.fileIds)

@@ -177,6 +177,7 @@ export const projectFields = {
   'Notification.message': null,
   'Notification.thread': null,
   'Activity.threadId': null,
+  'Activity.subjectName': null,
   'NotificationRule.enabled': true,
   enabled: true,
   slackUrl: undefined,

@@ -151,8 +151,8 @@ test('empty screens say what they are for', async ({ signedIn: page, windrow, ap
   const project = await api.projectCreate({ body: { name: 'To come' } })
   const place = `${windrow.url}/projects/${project.id}`
   const screens: [name: string, address: string, text: string][] = [
-    ['collaboration', `${place}/collaboration`, 'No messages yet'],
-    ['messages', `${windrow.url}/messages`, 'No messages yet'],
+    ['collaboration', `${place}/collaboration`, 'Talk about a project where its data is'],
+    ['messages', `${windrow.url}/messages`, 'All Messages'],
     ['reporting', `${windrow.url}/reporting`, 'No generated reports yet'],
     ['tasks', `${windrow.url}/admin/tasks`, 'Nothing to review'],
     ['services', `${windrow.url}/admin/services`, 'Services'],

@@ -10,6 +10,8 @@ export const activityWords = {
   RUN_UNMARKED_DNU: 'took the DNU mark from a run',
   RUN_RELEASED: 'released a held run',
   RUN_REJECTED: 'rejected a held run',
+  RUN_RERUN: 'started a rerun of some pages of a run',
+  RUN_REPLACED: 'replaced a held run by the rerun of its pages',
   RUN_ARCHIVED: 'archived a run',
   RUN_EXPIRED: 'removed the expired rows of a run',
   RUNS_MERGED: 'merged runs',
@@ -49,6 +51,11 @@ export const activityWords = {
   PROJECT_TRANSFERRED: 'transferred the project',
   PROJECT_MEMBERS_ADDED: 'added people to the project',
   PROJECT_MEMBER_REMOVED: 'removed someone from the project',
+  USER_INVITED: 'invited a user',
+  USER_REINVITED: 'invited a user again',
+  USER_REMOVED: 'removed a user from the team',
+  ROLE_CHANGED: 'changed the role of a user',
+  PROJECTS_SHARED: 'gave a user access',
   SECRET_SAVED: 'saved a secret',
   SECRET_REMOVED: 'removed a secret',
   THREAD_STARTED: 'started a thread',
@@ -81,7 +88,16 @@ const groupsByWord: Readonly<Record<string, ActivityGroup>> = {
   DESTINATION: 'deliveries',
   DELIVERY: 'deliveries',
 }
+/** Events of the team of an account, which its projects show. */
+export const accountActivityKinds = [
+  'USER_INVITED',
+  'USER_REINVITED',
+  'USER_REMOVED',
+  'ROLE_CHANGED',
+  'PROJECTS_SHARED',
+] as const satisfies readonly ActivityKind[]
 const teamKinds: ReadonlySet<ActivityKind> = new Set([
+  ...accountActivityKinds,
   'PROJECT_MEMBERS_ADDED',
   'PROJECT_MEMBER_REMOVED',
   'PROJECT_OWNER_CHANGED',

@@ -50,6 +50,9 @@ interface ThreadTable {
 interface MessageTable {
   id: Generated<number>
   thread_id: number
+  /** Project and account of the thread, for the search; the account follows the project, see migration 0061. */
+  project_id: number
+  organization_id: number
   author_id: number | null
   /** Whether the author was staff when it was sent. */
   from_staff: boolean
@@ -123,7 +126,17 @@ interface ThreadEventTable {
   thread_id: number
   project_id: number
   message_id: number | null
-  kind: 'MESSAGE' | 'EDITED' | 'DELETED' | 'REACTED' | 'STATE' | 'ASSIGNED' | 'SUBJECT' | 'KIND' | 'ABOUT'
+  kind:
+    | 'MESSAGE'
+    | 'EDITED'
+    | 'DELETED'
+    | 'REACTED'
+    | 'FILES'
+    | 'STATE'
+    | 'ASSIGNED'
+    | 'SUBJECT'
+    | 'KIND'
+    | 'ABOUT'
   internal: boolean
   /** Changes: a sentence without the name. */
   text: string | null

@@ -57,6 +57,7 @@ export const routePermissions: Record<RouteName, Permission | 'public'> = {
   runQuality: 'report:view',
   runRelease: 'report:review',
   runReject: 'report:review',
+  runRerun: 'report:review',
   reportGate: 'report:view',
   reportGateSave: 'report:review',
   findingGet: 'report:view-anomalies',
@@ -99,7 +100,7 @@ export const routePermissions: Record<RouteName, Permission | 'public'> = {
   tableSchemaList: 'report:view',
   tableSchemaSave: 'report:edit',
   tableSchemaRemove: 'report:edit',
-  tableSchemaLearn: 'report:edit',
+  tableSchemaProposal: 'report:edit',
   runJudgements: 'report:view',
   runJudge: 'report:edit',
 
@@ -317,6 +318,23 @@ export const routePermissions: Record<RouteName, Permission | 'public'> = {
   messageDelete: 'project:comment-own',
   messageVersions: 'project:view',
   messageReact: 'project:comment-own',
+
+  // Files of messages
+  fileUpload: 'project:comment-own',
+  fileGet: 'project:view',
+  fileContent: 'project:view',
+  fileDelete: 'project:comment-own',
+  threadFiles: 'project:view',
+  uploadCreate: 'project:comment-own',
+  uploadGet: 'project:comment-own',
+  uploadPartTarget: 'project:comment-own',
+  uploadPart: 'project:comment-own',
+  uploadComplete: 'project:comment-own',
+  uploadAbort: 'project:comment-own',
+  fileNotes: 'project:view',
+  fileNotesPut: 'project:comment-own',
+  fileNoteDelete: 'project:comment-own',
+  fileNoteVersions: 'project:view',
 }
 
 /** Routes for the user in person: not for API keys, nor for someone who acts as the user. */

@@ -7,8 +7,16 @@ import { ProjectPeople } from './project-people.tsx'
 import { placeCrumbs } from './place-crumbs.ts'
 import { TierTag } from './tier-tag.tsx'
 
+interface Props {
+  id: number
+  title: string
+  actions?: ReactNode
+  /** Tabs on the header's bottom border. */
+  tabs?: ReactNode
+}
+
 /** Header of a project's pages: breadcrumbs, tags, members. */
-export function ProjectHeader({ id, title, actions }: { id: number; title: string; actions?: ReactNode }) {
+export function ProjectHeader({ id, title, actions, tabs }: Props) {
   const { data: project } = useSuspenseQuery(projectQueries.detail(id))
   return (
     <PageHeader
@@ -22,6 +30,7 @@ export function ProjectHeader({ id, title, actions }: { id: number; title: strin
       }
       members={<ProjectPeople project={project} />}
       actions={actions}
+      tabs={tabs}
     />
   )
 }

@@ -1,7 +1,8 @@
 import type { Filter, FilterOperator } from '@windrow/contract/schemas/datasets'
 import { oneOf, shortText, wholeNumber, type RawSearch } from '../ui/search-params.ts'
 
-const defaultLimit = 25
+/** Rows per page, unless the URL says otherwise. */
+export const defaultLimit = 25
 
 const downloadsViews = ['all', 'sample', 'files'] as const
 export type DownloadsView = (typeof downloadsViews)[number]

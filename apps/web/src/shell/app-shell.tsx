@@ -7,6 +7,7 @@ import { abilityOf } from '../ability/ability.ts'
 import { GuideBanner } from '../features/guides/guide-banner.tsx'
 import { GuideLayer } from '../features/guides/guide-layer.tsx'
 import { HelpButton } from '../features/guides/help-button.tsx'
+import { useThreadNews } from '../features/threads/thread-news.ts'
 import { SearchHost } from '../features/search/search-host.tsx'
 import { Button } from '../ui/button.tsx'
 import { useMedia, useNarrow } from '../ui/use-media.ts'
@@ -31,8 +32,9 @@ function useFolded(): [boolean, (folded: boolean) => void] {
     from: '/_app/projects/$id/reports/$rid/histories/$hid/previews',
     shouldThrow: false,
   })
+  const onThreads = useMatch({ from: '/_app/projects/$id/collaboration', shouldThrow: false })
   const [chosen, choose] = useState<boolean>()
-  return [chosen ?? (tight || onData !== undefined), choose]
+  return [chosen ?? (tight || onData !== undefined || onThreads !== undefined), choose]
 }
 
 /** Top bar, sidebar for a project, one content column. */
@@ -43,6 +45,7 @@ export function AppShell({ profile }: { profile: Profile }) {
   const bare = useBare()
   const [folded, fold] = useFolded()
   useUsage(profile)
+  useThreadNews()
   const side = inProject && !narrow && !bare
   return (
     <AbilityProvider value={ability}>

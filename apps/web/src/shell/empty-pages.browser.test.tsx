@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { defaultGate } from '@windrow/contract/anomalies'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { AccountsPage } from '../features/accounts/accounts-page.tsx'
@@ -25,10 +26,18 @@ const of = { id: 1, rid: 2 }
 const view = { search: {}, onSearch: () => {} }
 const pagination = { page: 1, perPage: 25, total: 0 }
 const report = '/projects/1/reports/2'
+const counts = { all: 0, unread: 0, started: 0, mentions: 0, open: 0, assigned: 0, unassigned: 0 }
 const answers = {
   'GET /projects/1/reports': () => ({ reports: [], counts: { ALL: 0 }, pagination }),
   [`GET ${report}/schedules`]: () => ({ schedules: [], paused: null, timeZone: 'UTC' }),
   [`GET ${report}/datadeliveries`]: () => ({ destinations: [], allowedTypes: [] }),
+  [`GET ${report}/delivery-gate`]: () => ({
+    gate: null,
+    accountGate: defaultGate,
+    destinations: 0,
+    mayChange: true,
+  }),
+  [`GET ${report}/ignored-findings`]: () => ({ ignored: [] }),
   [`GET ${report}/schemas`]: () => ({ schemas: [] }),
   'GET /notifications/rules': () => ({ rules: [], mailPaused: false }),
   'GET /teams/members': () => ({ teamMembers: [], pagination }),
@@ -36,6 +45,8 @@ const answers = {
   'GET /organizations/org-v2': () => ({ organizations: [], pagination }),
   'GET /roles-permissions': () => ({ roles: [], abilities: [], groups: [] }),
   'GET /admin/proxy-lists': () => ({ lists: [] }),
+  'GET /projects/1/threads': () => ({ threads: [], pagination, hits: 0, isCut: false }),
+  'GET /threads/counts': () => ({ counts }),
   'GET /admin/proxies': () => ({ proxies: [], pagination }),
 }
 
@@ -60,10 +71,15 @@ const pages: [name: string, ui: ReactNode, text: RegExp, action?: string][] = [
     /^A destination receives the rows/,
     'Add destination',
   ],
-  ['schema', <SchemaPage key="" {...of} {...view} />, /^A schema defines what each column must be/],
+  ['schema', <SchemaPage key="" {...of} {...view} />, /^Rules say what each column must be/],
   ['billing', <BillingPage key="" />, /^Templates say what records, requests and runs cost/],
   ['billing of a report', <ReportBillingPage key="" {...of} />, /^Billing rules say what records/],
-  ['collaboration', <CollaborationPage key="" id={1} />, /^Messages, files and notes about this project/],
+  [
+    'collaboration',
+    <CollaborationPage key="" id={1} {...view} />,
+    /^Ask about a row, report a problem or request a change/,
+    'New thread',
+  ],
   [
     'notification rules',
     <NotificationRules key="" />,

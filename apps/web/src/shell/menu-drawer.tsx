@@ -1,6 +1,8 @@
 import { Drawer } from 'antd'
 import { Link, useParams } from '@tanstack/react-router'
 import { useMay } from '../ability/may.tsx'
+import { UnreadCount } from '../features/threads/thread-marks.tsx'
+import { useUnreadThreads } from '../features/threads/thread-news.ts'
 import { AntdScope } from '../ui/antd-scope.tsx'
 import { Wordmark } from '../ui/logo.tsx'
 import { useClosing } from '../ui/use-closing.ts'
@@ -12,6 +14,7 @@ import '../styles/antd-fit.css'
 
 export function MenuDrawer({ onClose }: { onClose: () => void }) {
   const entries = useMainEntries()
+  const unread = useUnreadThreads()
   const inProject = useParams({ strict: false }).id !== undefined
   const { open, close, afterClose } = useClosing(onClose)
   return (
@@ -31,6 +34,7 @@ export function MenuDrawer({ onClose }: { onClose: () => void }) {
             <Link key={entry.to} to={entry.to} activeProps={{}} onClick={close}>
               <entry.icon size={16} aria-hidden="true" />
               <span>{entry.label}</span>
+              {entry.to === '/messages' && <UnreadCount count={unread} of="threads" />}
             </Link>
           ))}
         </nav>

@@ -1,8 +1,11 @@
-import { Link, useLocation } from '@tanstack/react-router'
+import { Link, useLocation, useParams } from '@tanstack/react-router'
+import { UnreadCount } from '../features/threads/thread-marks.tsx'
+import { useUnreadThreads } from '../features/threads/thread-news.ts'
 import { useSideGroups } from './use-side-groups.ts'
 
 export function SideNav({ tips = false, onPick }: { tips?: boolean; onPick?: () => void }) {
   const groups = useSideGroups()
+  const unread = useUnreadThreads(Number(useParams({ strict: false }).id))
   const path = useLocation({ select: (location) => location.pathname.replace(/\/$/, '') })
   return (
     <nav aria-label="Project" className="sidenav">
@@ -20,6 +23,7 @@ export function SideNav({ tips = false, onPick }: { tips?: boolean; onPick?: () 
             >
               <entry.icon size={16} aria-hidden="true" />
               <span>{entry.label}</span>
+              {entry.to.endsWith('/collaboration') && <UnreadCount count={unread} of="threads" />}
             </Link>
           ))}
         </div>

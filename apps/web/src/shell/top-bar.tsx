@@ -5,6 +5,8 @@ import { ChevronDown, Menu } from 'lucide-react'
 import { useMay } from '../ability/may.tsx'
 import { NotificationBell } from '../features/notifications/notification-bell.tsx'
 import { SearchButton } from '../features/search/search-button.tsx'
+import { UnreadCount } from '../features/threads/thread-marks.tsx'
+import { useUnreadThreads } from '../features/threads/thread-news.ts'
 import { Button } from '../ui/button.tsx'
 import { Wordmark } from '../ui/logo.tsx'
 import { MenuButton } from '../ui/menu-button.tsx'
@@ -22,6 +24,7 @@ export function TopBar({ profile, narrow }: { profile: Profile; narrow: boolean 
   const path = useLocation({ select: (location) => location.pathname })
   const groups = adminGroups(may)
   const entries = useMainEntries()
+  const unread = useUnreadThreads()
   return (
     <header className="topbar">
       {narrow && (
@@ -45,6 +48,7 @@ export function TopBar({ profile, narrow }: { profile: Profile; narrow: boolean 
               aria-current={path.startsWith(under) ? 'page' : undefined}
             >
               {label}
+              {to === '/messages' && <UnreadCount count={unread} of="threads" />}
             </Link>
           ))}
           {groups.length > 0 && (

@@ -7,6 +7,9 @@ interface Props {
   title: string
   className?: string
   tip?: string
+  /** A class for the panel, besides its own. */
+  panelClass?: string | undefined
+  onOpen?: (open: boolean) => void
   children: (close: () => void) => ReactNode
 }
 
@@ -27,7 +30,8 @@ function place(panel: HTMLElement, button: HTMLElement) {
  * A button with a small panel, a native popover: it is above everything, no scrolling container clips it, and Escape or
  * a click outside closes it.
  */
-export function PopoverButton({ label, name, title, className = 'btn', tip, children }: Props) {
+export function PopoverButton(props: Props) {
+  const { label, name, title, className = 'btn', tip, panelClass, onOpen, children } = props
   const [open, setOpen] = useState(false)
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
@@ -41,9 +45,19 @@ export function PopoverButton({ label, name, title, className = 'btn', tip, chil
     // Repositions the panel when the window is resized or a phone is rotated.
     const follow = () => panel.current && button.current && place(panel.current, button.current)
     addEventListener('resize', follow)
-    return () => removeEventListener('resize', follow)
+    // What it contains may be loaded.
+    const sizes = new ResizeObserver(follow)
+    sizes.observe(panel.current)
+    return () => {
+      removeEventListener('resize', follow)
+      sizes.disconnect()
+    }
   }, [open])
 
+  const show = (next: boolean) => {
+    setOpen(next)
+    onOpen?.(next)
+  }
   // The browser returns the focus to the button.
   const close = () => document.getElementById(id)?.hidePopover()
   return (
@@ -57,7 +71,7 @@ export function PopoverButton({ label, name, title, className = 'btn', tip, chil
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         data-tip={tip}
-        onClick={() => setOpen(true)}
+        onClick={() => show(true)}
       >
         {label}
       </button>
@@ -66,10 +80,10 @@ export function PopoverButton({ label, name, title, className = 'btn', tip, chil
           id={id}
           ref={panel}
           popover="auto"
-          className="panelpop"
+          className={panelClass ? `panelpop ${panelClass}` : 'panelpop'}
           role="dialog"
           aria-label={title}
-          onToggle={(event) => event.newState === 'closed' && setOpen(false)}
+          onToggle={(event) => event.newState === 'closed' && show(false)}
         >
           {children(close)}
         </div>

@@ -23,6 +23,10 @@ export const Activity = z
     reportName: z.string().nullable(),
     historyId: id.nullable().describe('The run it was done to'),
     threadId: id.nullable().describe('The thread it was done to'),
+    subjectName: z
+      .string()
+      .nullable()
+      .describe('What it was done to, where it has a name: a thread, destination, or the address of a user'),
   })
   .meta({ id: 'Activity' })
 export type Activity = z.infer<typeof Activity>

@@ -91,7 +91,7 @@ const subject = z
   .regex(/^[^\p{Cc}]*$/u, 'must be a single line without control characters')
 
 export const ThreadCreate = z.strictObject({
-  ...MessageCreate.pick({ text: true, clientId: true, references: true }).shape,
+  ...MessageCreate.pick({ text: true, clientId: true, references: true, fileIds: true }).shape,
   subject,
   kind: z.enum(threadKinds),
   reportId: id.optional().describe('What it is about; by default the report of the first reference'),
@@ -156,7 +156,7 @@ export const ThreadList = z.object({
   threads: z.array(Thread),
   pagination: Pagination,
   hits: z.int().describe('Messages that match the search; 0 without one'),
-  isCut: z.boolean().describe('Only the newest 5,000 messages that match the search were looked at'),
+  isCut: z.boolean().describe('Only the newest 2,000 messages that match the search were looked at'),
 })
 
 export const ThreadCounts = z.object({
@@ -229,7 +229,9 @@ export const ThreadEvent = z
   .object({
     eventId: id,
     threadId: id,
-    kind: z.enum(['MESSAGE', 'EDITED', 'DELETED', 'REACTED', 'CHANGED']),
+    kind: z
+      .enum(['MESSAGE', 'EDITED', 'DELETED', 'REACTED', 'FILES', 'CHANGED'])
+      .describe('FILES: a file of the message was checked, or has other notes'),
     message: Message.nullable().describe('Null for CHANGED'),
     change: ThreadChange.nullable().describe('Only for CHANGED'),
   })

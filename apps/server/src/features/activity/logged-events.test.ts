@@ -59,7 +59,7 @@ describe('the log has an event for', () => {
     ])
   })
 
-  // spec: MSG-06
+  // spec: MSG-06, MSG-07
   test('users who are invited, get projects or another role, and are removed', async ({ server }) => {
     const { admin, path } = await withRun(server)
     const params = { id: path.id }
@@ -84,5 +84,43 @@ describe('the log has an event for', () => {
       'PROJECT_CHANGED',
       'PROJECT_MEMBER_REMOVED',
     ])
+
+    // The project's list of activities has them all, by group, user and time.
+    const shown = async (query: { group?: 'team' | 'runs'; userId?: number; from?: string; to?: string }) =>
+      (await admin.api.activityList({ params, query })).activities.map(({ kind }) => kind)
+    const team = [
+      'USER_REMOVED',
+      'PROJECT_MEMBER_REMOVED',
+      'PROJECT_MEMBERS_ADDED',
+      'ROLE_CHANGED',
+      'USER_REINVITED',
+      'USER_INVITED',
+    ]
+    expect(await shown({ group: 'team' })).toEqual(team)
+    expect(await shown({ group: 'runs' })).toEqual(['RUN_STARTED'])
+    expect(await shown({ group: 'team', userId: admin.userId })).toEqual(team)
+    expect(await shown({ userId })).toEqual([])
+    expect(await shown({ to: '2020-01-01T00:00:00Z' })).toEqual([])
+    expect(await shown({ group: 'team', from: '2020-01-01T00:00:00Z' })).toEqual(team)
+    const page = await admin.api.activityList({ params, query: { group: 'team', page: 2, limit: 4 } })
+    expect(page.activities.map(({ kind, subjectName }) => [kind, subjectName])).toEqual([
+      ['USER_REINVITED', email],
+      ['USER_INVITED', email],
+    ])
+    expect(page.pagination.total).toBe(6)
+    // Access to other projects, other accounts, and what staff did, stay unknown.
+    const elsewhere = await admin.api.projectCreate({ body: { name: 'Elsewhere' } })
+    await admin.api.teamInvite({
+      body: {
+        users: [{ email: 'olga@nordlake.example' }],
+        projectIds: [elsewhere.id],
+      },
+    })
+    expect(await shown({ group: 'team' })).toEqual(team)
+    const manager = await server.signIn('MANAGER', 'Nordlake')
+    const byStaff = await manager.api.activityList({ params, query: { userId: admin.userId } })
+    expect(byStaff.activities).toEqual([])
+    const all = await manager.api.activityList({ params, query: { group: 'team' } })
+    expect(new Set(all.activities.map(({ userName }) => userName))).toEqual(new Set(['Staff']))
   })
 })

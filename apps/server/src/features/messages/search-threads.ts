@@ -4,12 +4,12 @@ import type { Actor } from '../../access/actor.ts'
 import { visibleProject } from '../../access/visible.ts'
 import type { Db } from '../../database/connect.ts'
 import { toPerson, userOf } from './person-view.ts'
-import { headline, searchWithin, toSnippet, type SearchedPlaces } from './search-words.ts'
+import { headline, toSnippet } from './search-words.ts'
 import { all, orderOf, type Condition, type ThreadsQuery } from './thread-queries.ts'
 import type { ThreadHit } from './thread-view.ts'
 
 /** The newest messages that match are looked at; more of them tell the reader to search for something rarer. */
-export const mostHits = 5000
+const mostHits = 2000
 
 interface Found {
   id: number
@@ -20,35 +20,40 @@ interface Found {
   looked: number
 }
 
-/** Where to search: where the actor asks for; of customers who don't see their whole account, in their projects. */
-async function placesOf(
-  db: Db,
-  actor: Actor,
-  { accountId, projectId }: ThreadsQuery,
-): Promise<SearchedPlaces> {
-  const accountIds = accountId?.length ? accountId : null
-  if (projectId?.length) return { accountIds, projectIds: projectId }
-  if (isStaff(actor.role) || actor.role === 'MANAGER') return { accountIds, projectIds: null }
-  const rows = await visibleProject(db, actor).select('projects.id').execute()
-  return { accountIds, projectIds: rows.map(({ id }) => id) }
+/** Messages `m` that the actor may find; what else restricts them is decided by their threads. */
+function searched(db: Db, actor: Actor, { accountId, projectId }: ThreadsQuery): Condition[] {
+  const isAny = (column: string, ids: readonly number[] | undefined) =>
+    ids?.length ? [sql<boolean>`${sql.ref(column)} = any(${[...ids]}::bigint[])`] : []
+  const asked = [...isAny('m.organization_id', accountId), ...isAny('m.project_id', projectId)]
+  if (isStaff(actor.role)) return asked
+  const seen = sql<boolean>`m.project_id in (${visibleProject(db, actor).select('projects.id')})`
+  return [
+    ...asked,
+    sql<boolean>`m.organization_id = ${actor.organizationId}`,
+    sql<boolean>`not m.internal`,
+    ...(actor.role === 'MANAGER' ? [] : [seen]),
+  ]
 }
 
 /** The threads of a page with their newest hits: first the hits, then their threads. */
 async function find(
   db: Db,
   actor: Actor,
-  query: RawBuilder<unknown>,
+  words: RawBuilder<unknown>,
   conditions: readonly Condition[],
-  { sort, page, limit }: ThreadsQuery,
+  query: ThreadsQuery,
 ): Promise<Found[]> {
+  const { sort, page, limit } = query
   const { rows } = await sql<Found>`
     with hits as materialized (
-      select id, thread_id from messages where search @@ ${query} order by id desc limit ${mostHits}
+      select m.id, m.thread_id from messages m where m.search @@ ${words} and ${all(searched(db, actor, query))}
+      order by m.id desc limit ${mostHits}
     ),
     found as (
       select thread_id, max(id) as hit_id, count(*)::int as hits from hits group by thread_id
       union all
-      (select id, null, 0 from threads where search @@ ${query} limit ${mostHits})
+      (select t.id, null, 0 from threads t where t.search @@ ${words} and ${all(conditions)}
+        order by t.id desc limit ${mostHits})
     ),
     matching as (select thread_id, max(hit_id) as hit_id, sum(hits)::int as hits from found group by thread_id)
     select t.id, m.hit_id, greatest(m.hits - 1, 0) as more, (count(*) over ())::int as total,
@@ -127,12 +132,11 @@ export async function searchThreads(
   conditions: readonly Condition[],
   query: ThreadsQuery,
 ) {
-  const within = searchWithin(actor, words, await placesOf(db, actor, query))
-  const found = await find(db, actor, within, conditions, query)
+  const found = await find(db, actor, words, conditions, query)
   // A page beyond the end has no row that tells the totals.
   const [first = found[0]] =
     found.length === 0 && query.page > 1
-      ? await find(db, actor, within, conditions, { ...query, page: 1, limit: 1 })
+      ? await find(db, actor, words, conditions, { ...query, page: 1, limit: 1 })
       : []
   const hits = await snippets(db, found, words)
   for (const [id, hit] of await subjects(db, found, words)) hits.set(id, hit)

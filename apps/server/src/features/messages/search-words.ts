@@ -1,7 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { isStaff } from '@windrow/contract/roles'
 import type { Snippet } from '@windrow/contract/schemas/messages'
-import type { Actor } from '../../access/actor.ts'
 
 const from = '\u0002'
 const to = '\u0003'
@@ -26,35 +24,6 @@ export function searchFor(search: string): RawBuilder<unknown> | null {
   const quoted = `'${last.replaceAll(/['\\]/g, (sign) => `${sign}${sign}`)}':*`
   const begun = sql`to_tsquery('simple', ${quoted})`
   return words.length === 0 ? begun : sql`(plainto_tsquery('simple', ${words.join(' ')}) && ${begun})`
-}
-
-/** Where to search; null: everywhere. */
-export interface SearchedPlaces {
-  accountIds: readonly number[] | null
-  projectIds: readonly number[] | null
-}
-
-/** Any of these marks; one that no text has if there are none. */
-const anyOf = (kind: string, ids: readonly number[] | null): string[] =>
-  ids === null ? [] : [`(${[0, ...ids].map((id) => `'!${kind}${id}'`).join('|')})`]
-
-/**
- * The same, in what the actor may see, found by the marks that migration 0060 adds to each text: customers search in
- * public messages of their account, or of single projects.
- */
-export function searchWithin(
-  actor: Pick<Actor, 'role' | 'organizationId'>,
-  query: RawBuilder<unknown>,
-  { accountIds, projectIds }: SearchedPlaces,
-): RawBuilder<unknown> {
-  const wanted = [
-    ...(isStaff(actor.role) ? anyOf('a', accountIds) : ["'!public'", ...anyOf('a', [actor.organizationId])]),
-    ...anyOf('p', projectIds),
-  ].join('&')
-  // A search without a word that PostgreSQL knows finds nothing; joined with marks it would find everything.
-  return wanted === ''
-    ? query
-    : sql`(case when numnode(${query}) = 0 then ${query} else ${query} && ${wanted}::tsquery end)`
 }
 
 /** The sentence of a text with its hits, for {@link toSnippet}. */

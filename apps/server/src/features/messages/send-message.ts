@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { MessageSource } from '@windrow/contract/threads'
 import type { Trx } from '../../database/connect.ts'
 import type { ThreadRow } from '../../database/talk-tables.ts'
+import { attachFiles } from '../../message-files/attach-files.ts'
 import { addEvents } from './add-event.ts'
 import { plainOf } from './message-view.ts'
 import type { ReadReference } from './read-reference.ts'
@@ -20,15 +21,19 @@ export interface NewMessage {
   quoteOf?: number | null
   mentions?: readonly number[]
   references?: readonly ReadReference[]
+  /** Locked, see {@link lockUnsentFiles}. */
+  fileIds?: readonly number[] | undefined
   /** Closes the thread with it. */
   close?: boolean
 }
 
-async function insertMessage(trx: Trx, threadId: number, message: NewMessage) {
+async function insertMessage(trx: Trx, thread: ThreadRow, message: NewMessage) {
   return trx
     .insertInto('messages')
     .values({
-      thread_id: threadId,
+      thread_id: thread.id,
+      project_id: thread.project_id,
+      organization_id: thread.organization_id,
       author_id: message.authorId,
       from_staff: message.fromStaff,
       source: message.source,
@@ -113,9 +118,10 @@ export async function addMessage(trx: Trx, thread: ThreadRow, message: NewMessag
   const { authorId, internal, mentions = [], references = [] } = message
   const watchers = [...new Set([...(authorId === null ? [] : [authorId]), ...mentions])]
   await addWatchers(trx, thread.id, watchers)
-  const sent = await insertMessage(trx, thread.id, message)
+  const sent = await insertMessage(trx, thread, message)
   await addMentions(trx, sent.id, mentions)
   await addReferences(trx, sent.id, references)
+  await attachFiles(trx, sent.id, message.fileIds)
   const state = await updateThread(trx, thread, message, sent)
   await countMessage(trx, { id: sent.id, threadId: thread.id, authorId, internal }, mentions)
   const isNews = state !== thread.state && (message.close || thread.state === 'CLOSED')

@@ -1,11 +1,19 @@
+import type { ActivityGroup } from '@windrow/contract/activities'
 import { api } from '../../api/client.ts'
 import { keys } from '../../keys/keys.ts'
 import { infiniteQueryOptions } from '../../keys/query-options.ts'
 
 const limit = 25
 
+export interface ActivityChoice {
+  reportId?: number
+  historyId?: number
+  group?: ActivityGroup
+  userId?: number
+}
+
 export const activityQueries = {
-  list: (id: number, of: { reportId?: number; historyId?: number }) =>
+  list: (id: number, of: ActivityChoice) =>
     infiniteQueryOptions({
       queryKey: keys.activities.list(id, of),
       queryFn: ({ pageParam, signal }) =>

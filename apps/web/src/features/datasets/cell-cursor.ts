@@ -47,6 +47,10 @@ export function isInRange(range: CellRange | null, row: number, column: number):
   return row >= rows[0] && row <= rows[1] && column >= columns[0] && column <= columns[1]
 }
 
+/** Whether a cell is the current one of a selection. */
+export const isCurrent = (range: CellRange | null, row: number, column: number): boolean =>
+  range?.to.row === row && range.to.column === column
+
 const risky = /["\t\r\n]/
 
 /** Cells in the clipboard format of spreadsheets: tabs between cells, lines between rows. A single cell is its text. */

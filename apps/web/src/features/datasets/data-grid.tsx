@@ -2,8 +2,10 @@ import { useMemo, useRef } from 'react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { Column, Filter, JudgedRows } from '@windrow/contract/schemas/datasets'
 import { ChevronDown, ChevronUp } from 'lucide-react'
+import type { RunPlace } from '../../keys/places.ts'
 import { measure } from '../../theme.ts'
-import { isInRange, type CellPlace } from './cell-cursor.ts'
+import { CellAsk } from '../asking/cell-ask.tsx'
+import { isCurrent, isInRange, type CellPlace } from './cell-cursor.ts'
 import { CellView } from './cell-view.tsx'
 import { ColumnFilter } from './column-filter.tsx'
 import { cellText, columnWidth, isNumeric } from '../../rows/column-width.ts'
@@ -15,6 +17,8 @@ import previewCss from './preview.module.css'
 import gridCss from '../../rows/grid.module.css'
 
 interface Props {
+  /** The table, to ask about its cells and rows. */
+  about?: { place: RunPlace; pageId: string }
   data: JudgedRows
   sort: string | undefined
   filters: Filter[]
@@ -78,7 +82,7 @@ function cellSaid(
 
 /** The rows of a dataset. Only visible rows are in the document, so that a thousand scroll as smoothly as ten. */
 export function DataGrid(props: Props) {
-  const { data, stale, openCell, onOpen, pictureOf, isKept, onKept } = props
+  const { data, about, stale, openCell, onOpen, pictureOf, isKept, onKept } = props
   const scroller = useRef<HTMLDivElement>(null)
   const marks = useMemo(() => new RowMarks(data.marks), [data.marks])
   const signatures = useMemo(
@@ -163,6 +167,7 @@ export function DataGrid(props: Props) {
               >
                 <th
                   scope="row"
+                  data-row={number}
                   className={marks.ofRow(number) ? `${gridCss.rownum} ${gridCss.badrow}` : gridCss.rownum}
                 >
                   {marks.ofRow(number) && (
@@ -185,6 +190,9 @@ export function DataGrid(props: Props) {
                 {data.columns.map((column, at) => (
                   <td
                     key={column.name}
+                    data-row={number}
+                    data-column={column.name}
+                    data-current={isCurrent(cursor.range, index, at) || undefined}
                     data-tip={marks.ofCell(number, column.name) ?? undefined}
                     className={[
                       isNumeric(column) && 'right num',
@@ -210,6 +218,7 @@ export function DataGrid(props: Props) {
           {below > 0 && <tr style={{ height: below }} />}
         </tbody>
       </table>
+      {about && <CellAsk scroller={scroller} {...about} />}
     </div>
   )
 }

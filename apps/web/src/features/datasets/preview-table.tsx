@@ -96,6 +96,7 @@ function RowsTable(props: Props) {
       {data && (data.rows.length > 0 || filtered) && (
         <DataGrid
           data={data}
+          about={{ place, pageId: page.pageId }}
           sort={view.sort}
           filters={filters}
           stale={query.isPlaceholderData}

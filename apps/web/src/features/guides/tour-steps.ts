@@ -69,7 +69,7 @@ export const tourTexts: Record<TourName, readonly TourText[]> = {
     {
       target: side('/collaboration'),
       title: 'Collaboration',
-      text: 'Messages and files about this project, for everyone who works on it.',
+      text: 'Threads about this project, for everyone who works on it. Ask about a value where it is: point at its cell.',
     },
   ],
   preview: [

@@ -31,13 +31,18 @@ function useMarkRead() {
   })
 }
 
-/** Links to the run if there is one, otherwise to the report; of threads to their project. */
+/** Links to the thread or the run if there is one, otherwise to the report. */
 function Title({ notification, onOpen }: { notification: Notification; onOpen: () => void }) {
   const { kind, reportName, historyId, projectId, reportId, thread } = notification
   const title = notificationTitle({ kind, reportName, runId: historyId, thread })
   if (thread)
     return (
-      <Link to="/projects/$id/collaboration" params={{ id: String(projectId) }} onClick={onOpen}>
+      <Link
+        to="/projects/$id/collaboration"
+        params={{ id: String(projectId) }}
+        search={{ thread: thread.threadId, ...(thread.messageId !== null && { message: thread.messageId }) }}
+        onClick={onOpen}
+      >
         {title}
       </Link>
     )

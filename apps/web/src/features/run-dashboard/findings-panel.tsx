@@ -9,6 +9,8 @@ import { formatMoment, plural } from '../../ui/formats.ts'
 import { Button } from '../../ui/button.tsx'
 import { Tag } from '../../ui/marks.tsx'
 import { QueryNotice } from '../../ui/notice.tsx'
+import { AskButton } from '../asking/ask-button.tsx'
+import { useAskKey } from '../asking/use-ask-key.ts'
 import { ActionMenu } from '../review/action-buttons.tsx'
 import { ActionDialogs } from '../review/action-dialogs.tsx'
 import { AnomalyStatusTag } from '../review/anomaly-status.tsx'
@@ -83,6 +85,17 @@ function Line({ place, finding, isCompared, onCompare }: LineProps) {
       {finding.ignored && <Tag tip="The same was marked “Not an issue” before">Ignored</Tag>}
       <span className={css.acts}>
         <RowsLink place={place} finding={finding} />
+        <AskButton
+          id={place.id}
+          reference={{
+            kind: 'FINDING',
+            reportId: place.rid,
+            historyId: place.hid,
+            findingId: finding.findingId,
+          }}
+          name="Ask about this finding"
+          title="Ask about this finding"
+        />
         {onCompare && (
           <Button small aria-expanded={isCompared} onClick={onCompare}>
             Before and after
@@ -193,6 +206,7 @@ function Blank({ run: { quality } }: Pick<Props, 'run'>) {
 
 /** What was found in a run, and whether that holds its deliveries. Customers read the sentences; staff also decide. */
 export function FindingsPanel({ place, run }: Props) {
+  useAskKey()
   const query = useQuery(reviewQueries.ofRun(place))
   return (
     <section className={css.panel} aria-label="Findings of this run" aria-busy={query.isPending}>

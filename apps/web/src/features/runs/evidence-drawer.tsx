@@ -10,6 +10,7 @@ import { formatMoment } from '../../ui/formats.ts'
 import { useClosing } from '../../ui/use-closing.ts'
 import { measure } from '../../theme.ts'
 import { PageSnapshot } from '../../run/page-snapshot.tsx'
+import { AskButton } from '../asking/ask-button.tsx'
 import { PageSnapshots } from './page-snapshots.tsx'
 import { RunFailures } from './run-failures.tsx'
 import { runQuery } from '../../run/run-query.ts'
@@ -47,10 +48,23 @@ export function EvidenceDrawer({ onClose, ...place }: Props) {
       >
         {page ? (
           <>
-            <span>
+            <span className="row tight">
               <Button variant="text" small icon={<ArrowLeft size={16} />} onClick={() => look(null)}>
                 All page snapshots
               </Button>
+              {page.reason === 'failed' && (
+                <AskButton
+                  id={place.id}
+                  reference={{
+                    kind: 'FAILED_PAGE',
+                    reportId: place.rid,
+                    historyId: place.hid,
+                    evidenceId: page.id,
+                  }}
+                  name="Ask about this page"
+                  title="Ask about this page"
+                />
+              )}
             </span>
             <PageSnapshot key={page.id} place={place} page={page} />
           </>

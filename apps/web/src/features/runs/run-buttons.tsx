@@ -3,6 +3,7 @@ import type { Run } from '@windrow/contract/schemas/runs'
 import { CircleStop, Eye, FileSearch, RotateCw, ScrollText } from 'lucide-react'
 import { useMay } from '../../ability/may.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { AskButton } from '../asking/ask-button.tsx'
 import { RunCost } from './run-cost.tsx'
 
 export interface RunButtonProps {
@@ -61,6 +62,12 @@ export function RunButtons({ id, run, blocked, onAgain, onStop, onLog, onKept }:
           onClick={() => onLog(run)}
         />
       )}
+      <AskButton
+        id={id}
+        reference={{ kind: 'RUN', reportId: run.reportId, historyId: run.historyId }}
+        name={`Ask about run ${run.id}`}
+        title="Ask about this run"
+      />
       <ButtonLink
         variant="text"
         small

@@ -17,6 +17,7 @@ import { LiveLine } from './live-line.tsx'
 import { previewHref, runColumns } from './run-columns.tsx'
 import { ExportNote } from './export-note.tsx'
 import { useStartRun } from './run-actions.ts'
+import { useAskKey } from '../asking/use-ask-key.ts'
 import { RunBar } from './run-bar.tsx'
 import { RunDialogs, RunDrawers, type RunDialog } from './run-dialogs.tsx'
 import { RunFilters } from './run-filters.tsx'
@@ -39,6 +40,7 @@ interface Props {
 const none: ReadonlySet<number> = new Set()
 
 export function RunsPage({ id, rid, search, onSearch }: Props) {
+  useAskKey()
   const live = useReportEvents(id, rid)
   const { data: detail } = useSuspenseQuery(reportQueries.detail(id, rid))
   const { data: project } = useSuspenseQuery(projectQueries.detail(id))

@@ -1,6 +1,3 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { MessagesPage } from '../../features/messages/messages-page.tsx'
 
-export const Route = createFileRoute('/_app/messages/')({
-  component: MessagesPage,
-})
+export const Route = createFileRoute('/_app/messages/')({ component: () => null })

@@ -1,4 +1,6 @@
+import { fileExamples } from './files.ts'
 import { reviewExamples } from './review.ts'
+import { schemaExamples } from './schemas.ts'
 import { talkExamples } from './talk.ts'
 
 /** The recipe from README.md. */
@@ -90,7 +92,9 @@ const destination = { ...kept, settings }
  * fields exclude others, or an array is clearer with two entries.
  */
 export const wholeExamples: Readonly<Record<string, unknown>> = {
+  ...fileExamples,
   ...reviewExamples,
+  ...schemaExamples,
   ...talkExamples,
   Recipe: recipe,
   'recipeCheck.body': { recipe },

@@ -1,0 +1,48 @@
+import { useEffect } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { followWhileSeen } from '../../api/follow.ts'
+import { askAgain } from '../../keys/ask-again.ts'
+import { keys } from '../../keys/keys.ts'
+import { threadQueries } from './thread-queries.ts'
+
+/** Several changes at once, as of a selection, refetch once. */
+const gatherMs = 300
+
+/** Calls a function once for several wishes at once; `stop` forgets them. */
+function gathered(act: () => void): { wish: () => void; stop: () => void } {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return {
+    wish: () => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        act()
+      }, gatherMs)
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
+
+/** Refetches lists and counts of threads when something happens in one. */
+export function useThreadNews(): void {
+  const queries = useQueryClient()
+  useEffect(() => {
+    const { wish, stop } = gathered(() => void askAgain(queries, keys.threads.all))
+    const leave = followWhileSeen({
+      open: (signal) => api.threadNotices({ signal }),
+      onMissed: wish,
+      onEvent: wish,
+    })
+    return () => {
+      leave()
+      stop()
+    }
+  }, [queries])
+}
+
+/** The number of threads with new messages: in all, or of a project. */
+export function useUnreadThreads(projectId?: number): number {
+  const { data } = useQuery(threadQueries.unread)
+  if (projectId === undefined) return data?.unread ?? 0
+  return data?.projects.find((project) => project.projectId === projectId)?.unread ?? 0
+}

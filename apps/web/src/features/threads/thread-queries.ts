@@ -1,0 +1,85 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import type { ReferenceBody } from '@windrow/contract/schemas/messages'
+import { api } from '../../api/client.ts'
+import { keys } from '../../keys/keys.ts'
+import { infiniteQueryOptions, queryOptions } from '../../keys/query-options.ts'
+
+const messagesPerPage = 50
+/** In ms. Events tell of changes sooner. */
+const everyMs = 60_000
+
+export const threadQueries = {
+  detail: (id: number, threadId: number) =>
+    queryOptions({
+      queryKey: keys.threads.detail(id, threadId),
+      queryFn: ({ signal }) => api.threadGet({ params: { id, threadId }, signal }),
+    }),
+
+  /** From the newest page to the oldest; messages within a page from the oldest. */
+  messages: (id: number, threadId: number) =>
+    infiniteQueryOptions({
+      queryKey: keys.messages.list(id, threadId),
+      queryFn: ({ pageParam, signal }) =>
+        api.messageList({
+          params: { id, threadId },
+          query: { limit: messagesPerPage, ...(pageParam !== null && { before: pageParam }) },
+          signal,
+        }),
+      initialPageParam: null,
+      getNextPageParam: ({ messages }) =>
+        messages.length < messagesPerPage ? undefined : messages[0]!.messageId,
+    }),
+
+  hits: (id: number, threadId: number, search: string) =>
+    queryOptions({
+      queryKey: keys.messages.hits(id, threadId, search),
+      queryFn: ({ signal }) => api.messageHits({ params: { id, threadId }, query: { search }, signal }),
+    }),
+
+  /** The newest versions of a message; `version` is its current one. */
+  versions: (id: number, threadId: number, messageId: number, version: number) =>
+    queryOptions({
+      queryKey: keys.messages.versions(id, threadId, messageId, version),
+      queryFn: async ({ signal }) =>
+        (await api.messageVersions({ params: { id, threadId, messageId }, signal })).versions,
+    }),
+
+  unread: queryOptions({
+    queryKey: keys.threads.unread,
+    queryFn: ({ signal }) => api.threadUnread({ signal }),
+    refetchInterval: everyMs,
+    refetchOnWindowFocus: true,
+  }),
+
+  /** Threads by view; of all projects without one. */
+  counts: (projectId: number | null) =>
+    queryOptions({
+      queryKey: keys.threads.counts(projectId),
+      queryFn: async ({ signal }) =>
+        (await api.threadCounts({ query: projectId === null ? {} : { projectId }, signal })).counts,
+      refetchInterval: everyMs,
+    }),
+
+  assignees: queryOptions({
+    queryKey: keys.threads.assignees,
+    queryFn: async ({ signal }) => (await api.threadAssignees({ signal })).assignees,
+  }),
+
+  mentionable: (id: number, search: string, internal: boolean) =>
+    queryOptions({
+      queryKey: keys.mentionable.found(id, search, internal),
+      queryFn: ({ signal }) =>
+        api.mentionList({
+          params: { id },
+          query: { limit: 8, search, ...(internal && { internal: 'true' as const }) },
+          signal,
+        }),
+      placeholderData: keepPreviousData,
+    }),
+
+  preview: (id: number, reference: ReferenceBody) =>
+    queryOptions({
+      queryKey: keys.references.preview(id, reference),
+      queryFn: ({ signal }) => api.referencePreview({ params: { id }, body: { reference }, signal }),
+    }),
+}

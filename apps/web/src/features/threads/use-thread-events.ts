@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { followWhileSeen } from '../../api/follow.ts'
+import { askAgain } from '../../keys/ask-again.ts'
+import { keys } from '../../keys/keys.ts'
+import { withEvent } from './stream-entries.ts'
+
+/** Follows an open thread. True while events arrive. */
+export function useThreadEvents(id: number, threadId: number): boolean {
+  const queries = useQueryClient()
+  const [live, setLive] = useState(false)
+  useEffect(
+    () =>
+      followWhileSeen({
+        open: (signal) => api.threadEvents({ params: { id, threadId }, signal }),
+        onMissed: () => void askAgain(queries, keys.messages.allOf(id, threadId), keys.threads.all),
+        onEvent: (event) => {
+          queries.setQueryData(keys.messages.list(id, threadId), (data) => withEvent(data, event))
+          if (event.kind === 'CHANGED') void askAgain(queries, keys.threads.all)
+        },
+        onLive: setLive,
+      }),
+    [id, threadId, queries],
+  )
+  return live
+}

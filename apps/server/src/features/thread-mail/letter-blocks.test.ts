@@ -29,6 +29,7 @@ const message = {
   internal: false,
   mentions: [{ userId: 2, fullName: '$& <b>' }],
   references: [],
+  files: ['a.csv', '<b>.pdf', 'c', 'd'].map((name) => ({ name })),
   createdDate: '2026-11-20T10:46:00.000Z',
 } as unknown as Message
 
@@ -54,9 +55,12 @@ it('other references show their place', () => {
 it('messages are cut, escaped, and never add lines to a name', () => {
   const { text, html } = messageBlock({ ...message, text: `@[$& <b>](user:2) <script>\n${'x'.repeat(9000)}` })
 
-  expect(text).toMatch(/^Eve Bcc: all \(<Shop>, 20 Nov 2026, 10:46 UTC\):\n@\$& <b> <script>\nx+ …$/)
+  expect(text).toMatch(
+    /^Eve Bcc: all \(<Shop>, 20 Nov 2026, 10:46 UTC\):\n@\$& <b> <script>\nx+ …\n4 files: a\.csv, <b>\.pdf, c and 1 more$/,
+  )
   expect(text.length).toBeLessThan(4200)
   expect(html).not.toMatch(/<script|<Shop|<b>\)/)
+  expect(html).toContain('a.csv, &lt;b&gt;.pdf, c and 1 more</p>')
   expect(html).toMatch(/color:#[0-9a-f]{6}">@\$&amp; &lt;b&gt;<\/span> &lt;script&gt;<br>/)
 })
 

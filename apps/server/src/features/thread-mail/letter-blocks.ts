@@ -58,6 +58,16 @@ const coloured = (lines: readonly string[], { mentions }: Message): string => {
   }, html)
 }
 
+const mostFiles = 3
+
+/** "4 files: a.csv, b.pdf, c.png and 1 more", to be opened in Windrow. */
+function filesOf({ files }: Message): string {
+  if (files.length === 0) return ''
+  const names = files.slice(0, mostFiles).map(({ name }) => singleLine(name))
+  const more = files.length > mostFiles ? ` and ${files.length - mostFiles} more` : ''
+  return `${files.length === 1 ? '1 file' : `${files.length} files`}: ${names.join(', ')}${more}`
+}
+
 /** A message with its author and time. Of an internal note, only that there is one. */
 export function messageBlock(message: Message): MailBlock {
   const { name, place } = authorOf(message)
@@ -65,11 +75,18 @@ export function messageBlock(message: Message): MailBlock {
   const lines = message.internal
     ? ['This is an internal note. You can read it in Windrow only.']
     : shownLines(message, longestShown)
+  const files = message.internal ? '' : filesOf(message)
   return {
-    text: [`${singleLine(name)} (${singleLine(when)}):`, ...lines].join('\n'),
+    text: [`${singleLine(name)} (${singleLine(when)}):`, ...lines, ...(files === '' ? [] : [files])].join(
+      '\n',
+    ),
     html: `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px"><tr><td style="padding:2px 0 2px 16px;border-left:2px solid ${accent}">
 <p style="margin:0 0 8px;${body}"><b>${safe(name)}</b> <span style="${small}">${safe(when)}</span></p>
-<p style="margin:0;${body}">${message.internal ? safe(lines[0]!) : coloured(lines, message)}</p>
+<p style="margin:0;${body}">${message.internal ? safe(lines[0]!) : coloured(lines, message)}</p>${
+      files &&
+      `
+<p style="margin:8px 0 0;${small}">${safe(files)}</p>`
+    }
 </td></tr></table>`,
   }
 }

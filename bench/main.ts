@@ -10,6 +10,7 @@ import { benchFigures } from './figures-bench.ts'
 import { benchFrontier } from './frontier-bench.ts'
 import { benchKnown } from './known-bench.ts'
 import { benchLists } from './lists-bench.ts'
+import { benchMessages } from './messages-bench.ts'
 import { benchSchedules } from './schedules-bench.ts'
 import { benchSearch } from './search-bench.ts'
 import { benchPeople } from './people-bench.ts'
@@ -21,7 +22,7 @@ import { benchRuns } from './run-bench.ts'
 const usage = `npm run bench [-- <options>]: figures of this machine, and ratios against what one would use instead.
 
   --only <names>    only these, separated by commas: engine, browser, frontier, known, runs, api, people, lists, search,
-                    datasets, figures, compare, previews, schedules, deliveries, quality, review
+                    datasets, figures, compare, previews, schedules, deliveries, quality, review, messages
   --rounds <n>      rounds of engine and browser, 3 unless told
   --products <n>    product pages of the shop that engine crawls, 5000 unless told
   --rows <n>        rows of the table that api previews and datasets profiles, 5000000 unless told
@@ -76,6 +77,7 @@ const benches: Record<string, () => Promise<void> | void> = {
   lists: () => benchLists(),
   search: () => benchSearch(),
   review: () => benchReview(),
+  messages: () => benchMessages(),
   datasets: () => benchDatasets({ rows: Number(values.rows) }),
   figures: () => benchFigures({ rows: 1_000_000 }),
   compare: () => benchCompare({ rows: 1_000_000, rounds: 3 }),

@@ -14,7 +14,7 @@ export const serverHouse: House = {
     ['create-context.ts'],
     ['access'],
     ['calls', 'audit'],
-    ['recipes', 'dataset-files'],
+    ['recipes', 'dataset-files', 'message-files'],
     ['features/*'],
     ['flows'],
     ['scheduler', 'worker', 'maintenance'],
@@ -38,6 +38,7 @@ export const serverHouse: House = {
       'tidy-deliveries',
     ],
     'features/evidence': ['view-evidence'],
+    'features/files': ['give-up-unsent', 'scan-files', 'tidy-files'],
     'features/identity': [
       'assert-same-actor',
       'authenticate',
@@ -48,7 +49,14 @@ export const serverHouse: House = {
       'session-cookies',
       'set-up',
     ],
-    'features/messages': ['notify-of-threads', 'watchers'],
+    'features/messages': [
+      'add-event',
+      'comment-rights',
+      'file-for',
+      'notify-of-threads',
+      'person-view',
+      'watchers',
+    ],
     'features/notifications': [
       'audience',
       'fan-out',

@@ -36,6 +36,9 @@ const documented: [name: RouteName, call: string, parameters: string][] = [
   ['anomalyUpdate', 'PUT /users/admin/anomalies/update-action-task', ''],
   ['anomalyContributors', 'GET /users/admin/anomalies/get-anomalies-contributer', ''],
   ['anomalyTaskGet', 'GET /users/admin/anomalies/history/{historyId}', ''],
+  ['fileNotes', 'GET /projects/{id}/files/{fileId}/notes', ''],
+  ['fileNotesPut', 'PUT /projects/{id}/files/{fileId}/notes', ''],
+  ['fileNoteDelete', 'DELETE /projects/{id}/files/{fileId}/notes/{noteId}', ''],
   ['reportParamsGet', 'GET /projects/{id}/reports/{rid}/params', ''],
   ['reportNames', 'GET /projects/get-all-reports', 'projectIds'],
   ['reportsStatusUpdate', 'PUT /bulk-update-reports-status', ''],
@@ -58,7 +61,7 @@ const documented: [name: RouteName, call: string, parameters: string][] = [
 ]
 
 // spec: KEY-21, KEY-22, KEY-23, KEY-24, KEY-25, SRCH-20, SRCH-21, IMP-10, SESS-07, SESS-08, SESS-09, LOG-02, LOG-05, LOG-06
-// spec: ANOM-35, TREND-06, REP-24, REP-25, REP-26, REP-27, REP-28, ADM-05, ADM-06, ADM-07, ADM-08, ADM-09, ADM-10, PROF-09, PROF-10
+// spec: ANOM-35, TREND-06, REP-24, REP-25, REP-26, REP-27, REP-28, ADM-05, ADM-06, ADM-07, ADM-08, ADM-09, ADM-10, PROF-09, PROF-10, NOTE-11
 it.each(documented)('%s is %s', (name, call, parameters) => {
   const { method, path, query } = routes[name] as (typeof routes)[RouteName] & { query?: { shape: object } }
 

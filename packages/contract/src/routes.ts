@@ -9,6 +9,8 @@ import { datasetJobRoutes } from './routes/dataset-job-routes.ts'
 import { datasetOperationRoutes } from './routes/dataset-operation-routes.ts'
 import { deliveryRoutes } from './routes/delivery-routes.ts'
 import { evidenceRoutes } from './routes/evidence-routes.ts'
+import { fileNoteRoutes } from './routes/file-note-routes.ts'
+import { fileRoutes } from './routes/file-routes.ts'
 import { logRoutes } from './routes/log-routes.ts'
 import { messageRoutes } from './routes/message-routes.ts'
 import { metricsRoutes } from './routes/metrics-routes.ts'
@@ -31,6 +33,7 @@ import { signInRoutes } from './routes/sign-in-routes.ts'
 import { tableSchemaRoutes } from './routes/table-schema-routes.ts'
 import { teamRoutes } from './routes/team-routes.ts'
 import { threadRoutes } from './routes/thread-routes.ts'
+import { uploadRoutes } from './routes/upload-routes.ts'
 import { userRoutes } from './routes/user-routes.ts'
 
 /** All calls of the API. Paths are below `/api`. */
@@ -46,6 +49,8 @@ export const routes = {
   ...datasetOperationRoutes,
   ...deliveryRoutes,
   ...evidenceRoutes,
+  ...fileNoteRoutes,
+  ...fileRoutes,
   ...logRoutes,
   ...messageRoutes,
   ...metricsRoutes,
@@ -68,6 +73,7 @@ export const routes = {
   ...tableSchemaRoutes,
   ...teamRoutes,
   ...threadRoutes,
+  ...uploadRoutes,
   ...userRoutes,
 }
 export type Routes = typeof routes

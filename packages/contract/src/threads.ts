@@ -53,6 +53,7 @@ export const threadOrderLabels: Readonly<Record<ThreadOrder, string>> = {
 
 /** What can be done with several threads at once. */
 export const threadActions = ['ASSIGN', 'CLOSE', 'MARK_READ'] as const
+export type ThreadAction = (typeof threadActions)[number]
 
 export const longestSubject = 200
 export const longestMessage = 20_000

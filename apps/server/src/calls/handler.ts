@@ -26,6 +26,8 @@ export interface FileAnswer {
   stream: Readable | Buffer | string
   mediaType: string
   fileName?: string
+  /** Opens in the browser; otherwise a file with a name is a download. */
+  isInline?: boolean
   cacheSeconds?: number
 }
 export type Answer<R extends RouteDef> =

@@ -6,6 +6,7 @@ import type { Environment } from './environment.ts'
 import { flagSource } from './flag-source.ts'
 import { helpLinks } from './help-links.ts'
 import { jira } from './jira.ts'
+import { scanner } from './scanner.ts'
 import { singleSignOn } from './single-sign-on.ts'
 import { trustedProxies } from './trusted-proxies.ts'
 
@@ -53,6 +54,12 @@ export function toConfig(env: Environment) {
       /** Milliseconds between two requests to one host if the recipe sets no delay. */
       delayMs: env.WINDROW_DELAY_MS ?? defaultDelayMs,
     },
+    files: {
+      /** Bytes of all files of an account's messages. */
+      mostBytesOfAccount: (env.WINDROW_FILES_PER_ACCOUNT ?? 100) * 1024 ** 3,
+      /** Checks files for viruses; null to check none. */
+      scanner: scanner(env),
+    },
     jira: jira(env),
     singleSignOn: singleSignOn(env),
     flags: flagSource(env, dataDir),
@@ -85,9 +92,9 @@ function parseRoles(text: string | undefined): Role[] {
 
 function storage(env: Environment) {
   if (!env.S3_BUCKET) {
-    const stray = (['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'S3_PREFIX'] as const).find(
-      (name) => env[name],
-    )
+    const stray = (
+      ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'S3_PREFIX', 'S3_UPLOAD_URL'] as const
+    ).find((name) => env[name])
     if (stray)
       throw new ConfigError(
         `${stray} is set but S3_BUCKET is not; set S3_BUCKET to use an S3 store, or remove ${stray}.`,
@@ -102,6 +109,8 @@ function storage(env: Environment) {
     endpoint: env.S3_ENDPOINT ?? null,
     region: env.S3_REGION ?? 'us-east-1',
     prefix: env.S3_PREFIX?.replace(/^\/+|\/+$/g, '') ?? '',
+    /** The bucket's URL as browsers reach it; null if they don't, then parts of uploads go through this server. */
+    uploadUrl: env.S3_UPLOAD_URL?.replace(/\/+$/, '') ?? null,
     credentials:
       env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY
         ? { accessKeyId: env.S3_ACCESS_KEY_ID, secretAccessKey: env.S3_SECRET_ACCESS_KEY }

@@ -25,6 +25,7 @@ const Environment = z.object({
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
   S3_PREFIX: text.optional(),
+  S3_UPLOAD_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be a URL like smtp://user:password@host:587' })
     .optional(),
@@ -68,6 +69,8 @@ const Environment = z.object({
   WINDROW_JIRA_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
   WINDROW_JIRA_EMAIL: text.optional(),
   WINDROW_JIRA_TOKEN: text.optional(),
+  WINDROW_SCAN_ADDRESS: text.optional(),
+  WINDROW_FILES_PER_ACCOUNT: z.coerce.number().int().min(1).max(1_000_000).optional(),
   WINDROW_TRUST_PROXY: text.optional(),
   WINDROW_API_KEY_RATE: z.coerce.number().int().min(1).max(1_000_000).optional(),
   WINDROW_PRACTICE_SITE: flag.optional(),

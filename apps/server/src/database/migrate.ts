@@ -42,6 +42,7 @@ import { leases } from './migrations/0049-leases.ts'
 import { runFigures } from './migrations/0050-run-figures.ts'
 import { review } from './migrations/0051-review.ts'
 import { judgeAgain } from './migrations/0052-judge-again.ts'
+import { messageFiles } from './migrations/0063-files.ts'
 import { talk } from './migrations/0060-threads.ts'
 
 const migrations = {
@@ -87,6 +88,7 @@ const migrations = {
   '0051-review': review,
   '0052-judge-again': judgeAgain,
   '0060-threads': talk,
+  '0063-files': messageFiles,
 }
 
 const migrator = (db: Db) =>

@@ -1,5 +1,6 @@
 import type { DatasetTables } from './dataset-tables.ts'
 import type { DeliveryTables } from './delivery-tables.ts'
+import type { FileTables } from './file-tables.ts'
 import type { JobTables } from './job-tables.ts'
 import type { NotificationTables } from './notification-tables.ts'
 import type { MaintenanceTables } from './maintenance-tables.ts'
@@ -20,6 +21,7 @@ export interface Database
     ReviewTables,
     DatasetTables,
     DeliveryTables,
+    FileTables,
     JobTables,
     NotificationTables,
     TalkTables,

@@ -123,7 +123,17 @@ interface ThreadEventTable {
   thread_id: number
   project_id: number
   message_id: number | null
-  kind: 'MESSAGE' | 'EDITED' | 'DELETED' | 'REACTED' | 'STATE' | 'ASSIGNED' | 'SUBJECT' | 'KIND' | 'ABOUT'
+  kind:
+    | 'MESSAGE'
+    | 'EDITED'
+    | 'DELETED'
+    | 'REACTED'
+    | 'FILES'
+    | 'STATE'
+    | 'ASSIGNED'
+    | 'SUBJECT'
+    | 'KIND'
+    | 'ABOUT'
   internal: boolean
   /** Changes: a sentence without the name. */
   text: string | null

@@ -6,6 +6,7 @@ import { AppError, notFound } from '../errors/app-error.ts'
 import type { Handler } from '../calls/handler.ts'
 import { record } from '../audit/record.ts'
 import { forgetDeliveries } from '../features/deliveries/forget-deliveries.ts'
+import { giveUpUnsent } from '../features/files/give-up-unsent.ts'
 import { forgetWatchers } from '../features/messages/watchers.ts'
 import { forgetRulesOf, removeNotificationsOf } from '../features/notifications/forget-notifications.ts'
 import { handOverSchedules } from '../features/schedules/hand-over-schedules.ts'
@@ -54,6 +55,7 @@ async function leaveBehind(
     await handOverSchedules(trx, reportId, ownerId)
   }
   await forgetRulesOf(trx, projectId)
+  await giveUpUnsent(trx, projectId)
   await forgetWatchers(trx, projectId)
   for (const table of ['destinations', 'project_secrets', 'project_members'] as const)
     await trx.deleteFrom(table).where('project_id', '=', projectId).execute()

@@ -7,6 +7,7 @@ import { wasRecorded } from '../audit/record.ts'
 import type { PathIds } from '../access/loaders/loader.ts'
 import { guard, isStillAdmitted } from './guard.ts'
 import type { FileAnswer, Handlers } from '../calls/handler.ts'
+import { contentDisposition } from './content-disposition.ts'
 import { eventStream } from './event-stream.ts'
 import { AppError } from '../errors/app-error.ts'
 import { LongBody } from '../bodies/json-body.ts'
@@ -47,6 +48,10 @@ function mount(server: FastifyInstance, bound: BoundRoute): void {
   void server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    // An upload that was refused before it arrived whole would block the next call on its connection.
+    scope.addHook('onSend', async (request, reply) => {
+      if (!request.raw.complete) void reply.header('connection', 'close')
+    })
     addRoute(scope, bound)
   })
 }
@@ -143,16 +148,11 @@ function send(app: AppContext, { success }: RouteDef, reply: FastifyReply, resul
 
 function sendFile(
   reply: FastifyReply,
-  { stream, mediaType, fileName, cacheSeconds }: FileAnswer,
+  { stream, mediaType, fileName, isInline, cacheSeconds }: FileAnswer,
 ): FastifyReply {
   void reply.type(mediaType)
   if (cacheSeconds) void reply.header('cache-control', `private, max-age=${cacheSeconds}`)
-  if (fileName) {
-    const plain = fileName.replaceAll(/[^\w.-]+/g, '_')
-    void reply.header(
-      'content-disposition',
-      `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName)}`,
-    )
-  }
+  if (fileName)
+    void reply.header('content-disposition', contentDisposition(isInline ? 'inline' : 'attachment', fileName))
   return reply.send(stream)
 }

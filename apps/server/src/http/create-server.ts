@@ -39,7 +39,8 @@ export async function createServer(app: AppContext): Promise<FastifyInstance> {
         'img-src': ["'self'", 'data:'],
         // The operator's help videos play in a frame.
         'frame-src': ["'self'", ...originsOf(Object.values(app.config.help.videos))],
-        'connect-src': ["'self'", ...originsOf(app.config.analyticsUrl ? [app.config.analyticsUrl] : [])],
+        // Parts of uploads may go to the object store directly.
+        'connect-src': ["'self'", ...originsOf([app.config.analyticsUrl, uploadUrlOf(app)])],
         'frame-ancestors': ["'none'"],
         'object-src': ["'none'"],
         'upgrade-insecure-requests': null,
@@ -77,4 +78,9 @@ function sweepPictures(server: FastifyInstance, app: AppContext): void {
   server.addHook('onClose', () => sweeping[Symbol.asyncDispose]())
 }
 
-const originsOf = (addresses: string[]) => [...new Set(addresses.map((address) => new URL(address).origin))]
+const originsOf = (addresses: (string | null)[]) => [
+  ...new Set(addresses.filter((address) => address !== null).map((address) => new URL(address).origin)),
+]
+
+const uploadUrlOf = ({ config: { storage } }: AppContext) =>
+  storage.kind === 's3' ? storage.uploadUrl : null

@@ -10,6 +10,7 @@ import { datasetOperationsHandlers } from '../features/dataset-operations/handle
 import { datasetsHandlers } from '../features/datasets/handlers.ts'
 import { deliveriesHandlers } from '../features/deliveries/handlers.ts'
 import { evidenceHandlers } from '../features/evidence/handlers.ts'
+import { filesHandlers } from '../features/files/handlers.ts'
 import { flowsHandlers } from '../flows/handlers.ts'
 import { identityHandlers } from '../features/identity/handlers.ts'
 import { logsHandlers } from '../features/logs/handlers.ts'
@@ -46,6 +47,7 @@ export const createHandlers = (app: AppContext): Handlers<Routes> => ({
   ...datasetsHandlers(app),
   ...deliveriesHandlers(app),
   ...evidenceHandlers(app),
+  ...filesHandlers(app),
   ...flowsHandlers(app),
   ...identityHandlers(app),
   ...logsHandlers(app),

@@ -4,6 +4,7 @@ import { takeExpiredComparisons } from '../features/comparisons/comparison-queri
 import { tidyJobs } from '../features/dataset-jobs/tidy-jobs.ts'
 import { tidyDatasets } from '../features/dataset-operations/tidy-datasets.ts'
 import { tidyDeliveries } from '../features/deliveries/tidy-deliveries.ts'
+import { tidyFiles } from '../features/files/tidy-files.ts'
 import { tidyNotifications } from '../features/notifications/notification-queries.ts'
 import { removeDeletedProjects } from '../features/projects/remove-projects.ts'
 import { takeExpiredExports } from '../features/runs/export-queries.ts'
@@ -16,7 +17,7 @@ const cleanBatch = 500
 
 /**
  * Archives and deletes expired rows; deletes projects that were deleted long ago, page copies, comparisons, aborted
- * uploads, deliveries, notifications, stored mails, exports, past firings, sessions, mailed links and attempt counters
+ * uploads, files that weren't sent or whose messages were deleted, deliveries, notifications, stored mails, exports, past firings, sessions, mailed links and attempt counters
  * that have expired. Safe on any number of nodes at once.
  *
  * @returns whether there may be more
@@ -24,6 +25,7 @@ const cleanBatch = 500
 export async function cleanUp({ db, store }: AppContext): Promise<boolean> {
   const tidied = [
     await tidyDatasets({ db, store }, cleanBatch),
+    await tidyFiles({ db, store }, cleanBatch),
     await removeDeletedProjects({ db, store }, cleanBatch),
     await tidyJobs({ db, store }, cleanBatch),
     await tidyDeliveries({ db, store }, cleanBatch),

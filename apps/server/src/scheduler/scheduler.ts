@@ -1,6 +1,7 @@
 import type { AppContext } from '../context.ts'
 import { JobLoop } from '../flows/job-loop.ts'
 import { DeliveryLoop } from '../features/deliveries/delivery-loop.ts'
+import { quickScanBytes, scanNextFile } from '../features/files/scan-files.ts'
 import { notifyOfThreads } from '../features/messages/notify-of-threads.ts'
 import { fanOutNotifications } from '../features/notifications/fan-out.ts'
 import { MessageLoop } from '../features/notifications/message-loop.ts'
@@ -27,6 +28,9 @@ const waitingMs = 500
 const latenessMs = 2000
 const deadlineMs = 2000
 const notifyMs = 1000
+const scanMs = 1000
+/** One scans small files alone, so that large ones don't delay them. */
+const scanSizes = [quickScanBytes, Number.MAX_SAFE_INTEGER]
 
 /** Runs all periodic work. Every step is safe on any number of nodes at once. */
 export class Scheduler implements AsyncDisposable {
@@ -51,6 +55,9 @@ export class Scheduler implements AsyncDisposable {
       new Poller({ step: () => decideOverdueRuns(app), idleMs: deadlineMs, onError }),
       new Poller({ step: () => remindOfTasks(app), idleMs: deadlineMs, onError }),
       new Poller({ step: () => fanOutNotifications(app), idleMs: notifyMs, onError }),
+      ...scanSizes.map(
+        (most) => new Poller({ step: (signal) => scanNextFile(app, signal, most), idleMs: scanMs, onError }),
+      ),
       new Poller({ step: () => notifyOfThreads(app), idleMs: notifyMs, onError }),
       new MessageLoop(app),
     ]

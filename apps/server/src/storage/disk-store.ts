@@ -1,14 +1,15 @@
 import { createReadStream } from 'node:fs'
-import { copyFile, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { access, copyFile, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, normalize } from 'node:path'
 import { randomUUID } from 'node:crypto'
+import { diskParts } from './disk-parts.ts'
 import { ObjectMissing, type ObjectStore } from './object-store.ts'
 
 /**
- * Stores objects as files below `folder`. Writes to a temporary file, syncs and renames it, so that no partial object
+ * Stores objects as files below `folder`, and parts below `partsFolder`. Writes to a temporary file, syncs and renames it, so that no partial object
  * is ever visible.
  */
-export function diskStore(folder: string): ObjectStore {
+export function diskStore(folder: string, partsFolder: string): ObjectStore {
   const pathOf = (key: string): string => {
     const path = normalize(key)
     if (path.startsWith('..') || path.startsWith('/')) throw new Error(`not an object key: ${key}`)
@@ -42,13 +43,18 @@ export function diskStore(folder: string): ObjectStore {
       }),
     get: (key) => readFile(pathOf(key)).catch((error: unknown) => missing(key, error)),
     localPath: (key) => Promise.resolve(pathOf(key)),
-    read: (key) => Promise.resolve(createReadStream(pathOf(key))),
+    read: async (key, range) => {
+      const path = pathOf(key)
+      await access(path).catch((error: unknown) => missing(key, error))
+      return createReadStream(path, range)
+    },
     remove: async (keys) => {
       const paths = keys.map(pathOf)
       await Promise.all(paths.map((path) => rm(path, { force: true })))
       for (const [folder, gone] of Map.groupBy(paths, (path) => dirname(path)))
         await removeAsides(folder, gone)
     },
+    parts: diskParts(partsFolder, writeAtomically),
   }
 }
 

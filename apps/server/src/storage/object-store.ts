@@ -9,9 +9,65 @@ export interface ObjectStore {
   get: (key: string) => Promise<Buffer>
   /** A local path with the object's content, for readers that need a file. Read-only. */
   localPath: (key: string) => Promise<string>
-  read: (key: string) => Promise<Readable>
+  /** The object, or the bytes from `start` to `end`, both included. */
+  read: (key: string, range?: ByteRange) => Promise<Readable>
   /** Deletes objects; ignores missing ones. */
   remove: (keys: readonly string[]) => Promise<void>
+  /** For large objects that arrive over hours and several connections. */
+  parts: PartedObjects
+}
+
+export interface ByteRange {
+  start: number
+  end: number
+}
+
+/** An object that arrives in parts: its key, and the store's name for its parts. */
+export interface PartedObject {
+  key: string
+  handle: string
+}
+
+export interface StoredPart {
+  /** Counted from 1. */
+  number: number
+  /** Bytes. */
+  size: number
+  /** Differs if the content does. */
+  etag: string
+}
+
+/** A part in a local file, which the store may move. */
+export interface ReceivedPart {
+  path: string
+  size: number
+  /** Hexadecimal. */
+  sha256: string
+}
+
+/** Objects that are put together from parts. The parts are no objects; nobody reads them. */
+export interface PartedObjects {
+  /** Returns the handle. */
+  begin: (key: string) => Promise<string>
+  /** Stores a part whole or not at all, in place of an earlier one with its number. */
+  put: (object: PartedObject, number: number, part: ReceivedPart) => Promise<StoredPart>
+  /** A URL that takes the part with PUT, without a login and for some seconds; null if the store has none. */
+  url: (
+    object: PartedObject,
+    part: { number: number; size: number },
+    seconds: number,
+  ) => Promise<string | null>
+  /** The parts that arrived, by number; none if it was put together or given up. */
+  list: (object: PartedObject) => Promise<StoredPart[]>
+  /** Puts the parts together; repeated, it has no effect. Throws {@link PartMissing}. */
+  complete: (object: PartedObject, parts: readonly StoredPart[]) => Promise<void>
+  /** Deletes the parts, not the object. Ignores missing ones. */
+  abort: (object: PartedObject) => Promise<void>
+}
+
+/** A part doesn't exist any more, or has another content by now. */
+export class PartMissing extends Error {
+  override name = 'PartMissing'
 }
 
 /** The object doesn't exist, or no longer does. */

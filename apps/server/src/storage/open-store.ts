@@ -5,7 +5,8 @@ import type { ObjectStore } from './object-store.ts'
 
 /** Opens the configured store. Loads the S3 client only if needed. */
 export async function openStore(config: Pick<Config, 'storage' | 'dataDir'>): Promise<ObjectStore> {
-  if (config.storage.kind === 'disk') return diskStore(join(config.dataDir, 'objects'))
+  if (config.storage.kind === 'disk')
+    return diskStore(join(config.dataDir, 'objects'), join(config.dataDir, 'uploads'))
   const { s3Store } = await import('./s3-store.ts')
   return s3Store(config.storage, join(config.dataDir, 'cache'))
 }

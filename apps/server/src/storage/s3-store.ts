@@ -12,7 +12,8 @@ import type { Readable } from 'node:stream'
 import type { Config } from '../config/config.ts'
 import { ConfigError } from '../config/config-error.ts'
 import { FileCache } from './file-cache.ts'
-import { ObjectMissing, type ObjectStore } from './object-store.ts'
+import { ObjectMissing, type ByteRange, type ObjectStore } from './object-store.ts'
+import { s3Parts } from './s3-parts.ts'
 
 type S3Settings = Extract<Config['storage'], { kind: 's3' }>
 const cacheBytes = 10 * 1024 ** 3
@@ -20,19 +21,21 @@ const deleteBatch = 1000
 
 /** Stores objects in an S3-compatible bucket, with a size-limited cache of local copies in `cacheFolder`. */
 export async function s3Store(settings: S3Settings, cacheFolder: string): Promise<ObjectStore> {
-  const client = new S3Client({
+  const options = {
     region: settings.region,
     ...(settings.endpoint ? { endpoint: settings.endpoint, forcePathStyle: true } : {}),
     ...(settings.credentials ? { credentials: settings.credentials } : {}),
-  })
+  }
+  const client = new S3Client(options)
   await checkBucket(client, settings)
   const cache = new FileCache(cacheFolder, cacheBytes)
   const Bucket = settings.bucket
   const keyOf = (key: string) => (settings.prefix ? `${settings.prefix}/${key}` : key)
 
-  const read = async (key: string): Promise<Readable> => {
+  const read = async (key: string, range?: ByteRange): Promise<Readable> => {
     try {
-      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: keyOf(key) }))
+      const Range = range && `bytes=${range.start}-${range.end}`
+      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: keyOf(key), Range }))
       return Body as Readable
     } catch (error) {
       if (error instanceof NoSuchKey) throw new ObjectMissing(`${key} is gone`, { cause: error })
@@ -55,6 +58,13 @@ export async function s3Store(settings: S3Settings, cacheFolder: string): Promis
         await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }))
       }
     },
+    parts: s3Parts({
+      client: new S3Client({ ...options, requestChecksumCalculation: 'WHEN_REQUIRED' }),
+      bucket: Bucket,
+      region: settings.region,
+      keyOf,
+      uploadUrl: settings.uploadUrl,
+    }),
   }
 }
 

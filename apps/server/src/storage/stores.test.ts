@@ -1,22 +1,13 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, test as base } from 'vitest'
 import { openStore } from './open-store.ts'
 import { FileCache } from './file-cache.ts'
+import { startS3Server, s3Credentials as credentials } from '../testing/s3-server.ts'
 import type { ObjectStore } from './object-store.ts'
-
-interface FakeS3 {
-  run: () => Promise<{ address: string; port: number }>
-  close: () => Promise<void>
-}
-type FakeS3Class = new (options: object) => FakeS3
-const S3rver = createRequire(import.meta.url)('s3rver') as FakeS3Class
-
-const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
 
 const test = base.extend<{ folder: string; disk: ObjectStore; s3: ObjectStore }>({
   // oxlint-disable-next-line no-empty-pattern -- the runner reads the fixtures that are needed from this pattern
@@ -27,22 +18,8 @@ const test = base.extend<{ folder: string; disk: ObjectStore; s3: ObjectStore }>
   },
   disk: async ({ folder }, use) => use(await openStore({ storage: { kind: 'disk' }, dataDir: folder })),
   s3: async ({ folder }, use) => {
-    const server = new S3rver({
-      port: 0,
-      address: '127.0.0.1',
-      silent: true,
-      directory: join(folder, 's3'),
-      configureBuckets: [{ name: 'windrow' }],
-    })
-    const { port } = await server.run()
-    const endpoint = `http://127.0.0.1:${port}`
-    await use(
-      await openStore({
-        storage: { kind: 's3', bucket: 'windrow', endpoint, region: 'us-east-1', prefix: 'a/b', credentials },
-        dataDir: folder,
-      }),
-    )
-    await server.close()
+    await using server = await startS3Server(join(folder, 's3'))
+    await use(await openStore({ storage: server.storage, dataDir: folder }))
   },
 })
 
@@ -59,6 +36,41 @@ describe.each(['disk', 's3'] as const)('the %s store', (kind) => {
     await writeFile(file, Buffer.alloc(12_000_000, 'x'))
     await store.putFile('runs/1/big', file)
     expect(await store.get('runs/1/big')).toHaveLength(12_000_000)
+  })
+
+  test('puts an object together from parts that arrived in any order', async ({ disk, s3, folder }) => {
+    const store = { disk, s3 }[kind]
+    const key = 'files/1/whole'
+    const object = { key, handle: await store.parts.begin(key) }
+    const put = async (number: number, text: string) => {
+      const path = join(folder, 'received')
+      await writeFile(path, text)
+      const sha256 = createHash('sha256').update(text).digest('hex')
+      return store.parts.put(object, number, { path, size: text.length, sha256 })
+    }
+    await put(2, 'world')
+    const replaced = await put(1, 'Goodbye ')
+    const first = await put(1, 'Hello ')
+    const parts = await store.parts.list(object)
+
+    expect(parts.map(({ number, size }) => [number, size])).toEqual([
+      [1, 6],
+      [2, 5],
+    ])
+    expect(parts[0]).toEqual(first)
+    expect(replaced.etag).not.toBe(first.etag)
+    await expect(store.get(key)).rejects.toMatchObject({ name: 'ObjectMissing' })
+    await store.parts.complete(object, parts)
+    await store.parts.complete(object, parts)
+    await store.parts.abort(object)
+    await store.parts.abort(object)
+    expect((await store.get(key)).toString()).toBe('Hello world')
+    expect(await text(await store.read(key, { start: 6, end: 8 }))).toBe('wor')
+    expect(await store.parts.list(object)).toEqual([])
+    const late = await put(1, 'late').catch((error: unknown) => error)
+    expect(late).toMatchObject({ name: 'PartMissing' })
+    const other = { key: 'files/1/other', handle: object.handle }
+    await expect(store.parts.complete(other, parts)).rejects.toMatchObject({ name: 'PartMissing' })
   })
 
   test('reports a missing object, and ignores deleting it twice', async ({ disk, s3 }) => {
@@ -107,6 +119,7 @@ describe('the s3 store', () => {
         endpoint: 'http://127.0.0.1:9',
         region: 'us-east-1',
         prefix: '',
+        uploadUrl: null,
         credentials,
       },
       dataDir: folder,

@@ -200,6 +200,42 @@ async function makeThread({ app: { db } }: TestApp, { owner, id }: Made) {
   return { threadId, messageId: message.id }
 }
 
+/** A picture of the message with a note, and an upload. */
+async function makePicture(
+  { app: { db, store } }: TestApp,
+  { owner, id }: Made,
+  { messageId }: { messageId: number },
+) {
+  const key = `files/${id}/${randomUUID()}`
+  await store.put(key, Buffer.from('a picture'))
+  const by = { user_id: owner.userId, from_staff: true }
+  const file = await db
+    .insertInto('files')
+    .values({
+      ...by,
+      project_id: id,
+      name: 'shop.png',
+      media_type: 'image/png',
+      size: 9,
+      is_small: true,
+      object_key: key,
+      state: 'READY',
+      message_id: messageId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const note = await db
+    .insertInto('file_notes')
+    .values({ ...by, file_id: file.id, client_id: null, x: 1, y: 1, width: 9, height: 9, text: 'Here' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const upload = await owner.api.uploadCreate({
+    params: { id },
+    body: { name: 'pages.zip', size: 40_000_000 },
+  })
+  return { fileId: file.id, noteId: note.id, uploadId: upload.uploadId }
+}
+
 /** Rows that belong to the owner personally. */
 async function makePersonal({ app: { db } }: TestApp, { owner }: Made) {
   const rule = await db
@@ -255,22 +291,28 @@ export async function fillAccount(server: TestApp, account = 'Owner account') {
   // Owns a project, so that calls that would remove the colleague are refused.
   const colleague = await server.signIn('VIEWER', account)
   await colleague.api.projectCreate({ body: { name: `Of a colleague in ${account}` } })
+  const thread = await makeThread(server, made)
   const objects: Record<IdName, number> = {
     ...ids,
+    ...thread,
+    ...(await makePicture(server, made, thread)),
     ...(await makePages(server, made)),
     ...(await makeDelivery(server, made)),
     ...(await makeFiles(server, made)),
     ...(await makeReview(server, made)),
-    ...(await makeThread(server, made)),
     ...(await makePersonal(server, made)),
     ...(await makeOperators(server)),
     userId: colleague.userId,
     orgId: owner.organizationId,
     reportId: ids.rid,
   }
-  const others = { name: 'token', pageId: 'items', index: 0, scheduleId: 0, token: 'none' } satisfies Record<
-    keyof typeof noIds,
-    unknown
-  >
+  const others = {
+    name: 'token',
+    pageId: 'items',
+    index: 0,
+    partNumber: 1,
+    scheduleId: 0,
+    token: 'none',
+  } satisfies Record<keyof typeof noIds, unknown>
   return { owner, params: { ...objects, ...others } }
 }

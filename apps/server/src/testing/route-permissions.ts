@@ -316,6 +316,23 @@ export const routePermissions: Record<RouteName, Permission | 'public'> = {
   messageDelete: 'project:comment-own',
   messageVersions: 'project:view',
   messageReact: 'project:comment-own',
+
+  // Files of messages
+  fileUpload: 'project:comment-own',
+  fileGet: 'project:view',
+  fileContent: 'project:view',
+  fileDelete: 'project:comment-own',
+  threadFiles: 'project:view',
+  uploadCreate: 'project:comment-own',
+  uploadGet: 'project:comment-own',
+  uploadPartTarget: 'project:comment-own',
+  uploadPart: 'project:comment-own',
+  uploadComplete: 'project:comment-own',
+  uploadAbort: 'project:comment-own',
+  fileNotes: 'project:view',
+  fileNotesPut: 'project:comment-own',
+  fileNoteDelete: 'project:comment-own',
+  fileNoteVersions: 'project:view',
 }
 
 /** Routes for the user in person: not for API keys, nor for someone who acts as the user. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mostMessageFiles } from '../files.ts'
 import {
   longestMessage,
   messageSources,
@@ -9,18 +10,12 @@ import {
 } from '../threads.ts'
 import { runStatuses } from '../run-status.ts'
 import { id, idText, instant, pageLimit, pageQuery, Pagination, projectId } from './common.ts'
+import { clientId } from './client-id.ts'
 import { Cell, Column } from './datasets.ts'
+import { MessageFile } from './files.ts'
+import { ThreadPerson } from './thread-person.ts'
 
-/** A person as the readers of a thread see them. */
-export const ThreadPerson = z
-  .object({
-    userId: id.nullable().describe('Null if the user was deleted'),
-    fullName: z.string(),
-    isStaff: z.boolean().describe('Shown as "Windrow support"'),
-    accountName: z.string().nullable().describe('Null for staff'),
-  })
-  .meta({ id: 'ThreadPerson' })
-export type ThreadPerson = z.infer<typeof ThreadPerson>
+export { ThreadPerson } from './thread-person.ts'
 
 const needs: Readonly<
   Record<ReferenceKind, readonly ('pageId' | 'row' | 'column' | 'findingId' | 'evidenceId')[]>
@@ -122,6 +117,7 @@ export const Message = z
       .nullable()
       .describe('The message that it answers'),
     references: z.array(MessageReference),
+    files: z.array(MessageFile).describe('Empty if it was deleted'),
     reactions: z.array(Reaction),
     createdDate: instant,
     editedDate: instant.nullable(),
@@ -149,20 +145,23 @@ export const ThreadChange = z
 export type ThreadChange = z.infer<typeof ThreadChange>
 
 export const messageText = z.string().trim().min(1, 'Enter a message').max(longestMessage)
-/** Chosen by the sender, unique among their messages: repeating a call with it doesn't send twice. */
-export const clientId = z
-  .string()
-  .regex(/^[\w-]{8,64}$/, 'must be 8 to 64 letters, digits, "-" or "_"')
-  .describe('Chosen by you, once per message: a repeated call with it answers the message that was sent')
+const messageClientId = clientId.describe(
+  'Chosen by you, once per message: a repeated call with it answers the message that was sent',
+)
 
 const version = z.int().describe('As you saw it; if it was changed since, CONFLICT')
 
 export const MessageCreate = z.strictObject({
   text: messageText.describe('Markdown; mention users with @[name](user:id)'),
-  clientId,
+  clientId: messageClientId,
   internal: z.boolean().optional().describe('An internal note, for staff only'),
   quoteOf: id.optional().describe('The message of this thread that it answers'),
   references: z.array(ReferenceBody).max(mostReferences).optional(),
+  fileIds: z
+    .array(id)
+    .max(mostMessageFiles)
+    .optional()
+    .describe('Files that you uploaded to this project and did not send yet, in the order of the message'),
   close: z.boolean().optional().describe('Closes the thread with this message'),
 })
 export const MessageEdit = z.strictObject({ text: messageText, version })

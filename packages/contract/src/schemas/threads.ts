@@ -91,7 +91,7 @@ const subject = z
   .regex(/^[^\p{Cc}]*$/u, 'must be a single line without control characters')
 
 export const ThreadCreate = z.strictObject({
-  ...MessageCreate.pick({ text: true, clientId: true, references: true }).shape,
+  ...MessageCreate.pick({ text: true, clientId: true, references: true, fileIds: true }).shape,
   subject,
   kind: z.enum(threadKinds),
   reportId: id.optional().describe('What it is about; by default the report of the first reference'),
@@ -229,7 +229,9 @@ export const ThreadEvent = z
   .object({
     eventId: id,
     threadId: id,
-    kind: z.enum(['MESSAGE', 'EDITED', 'DELETED', 'REACTED', 'CHANGED']),
+    kind: z
+      .enum(['MESSAGE', 'EDITED', 'DELETED', 'REACTED', 'FILES', 'CHANGED'])
+      .describe('FILES: a file of the message was checked, or has other notes'),
     message: Message.nullable().describe('Null for CHANGED'),
     change: ThreadChange.nullable().describe('Only for CHANGED'),
   })

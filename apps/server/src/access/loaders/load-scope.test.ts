@@ -48,6 +48,9 @@ const within: Partial<Record<IdName, keyof Ids>> = {
   comparisonId: 'rid',
   ignoredId: 'rid',
   findingId: 'hid',
+  fileId: 'id',
+  noteId: 'fileId',
+  uploadId: 'id',
 }
 
 describe('the rows of a path', () => {
@@ -110,6 +113,9 @@ describe('the rows of a path', () => {
       deliveryId: 'shared delivery',
       hid: 'shared run',
       eid: 'shared page snapshot of this run',
+      fileId: 'shared file',
+      noteId: 'shared note on this picture',
+      uploadId: 'own upload',
       reportId: 'shared report',
       historyId: 'shared run',
       ignoredId: 'own ignored finding of this report',
@@ -155,7 +161,7 @@ describe('the rows of a path', () => {
     const other = await server.signIn('ADMIN')
     const stranger = { ...actor, userId: other.userId }
 
-    for (const name of ['exportId', 'sessionId', 'ruleId'] as const)
+    for (const name of ['exportId', 'sessionId', 'ruleId', 'uploadId'] as const)
       expect([name, await load(name, {}, stranger)]).toEqual([name, undefined])
     for (const name of ['jobId', 'comparisonId', 'hid'] as const)
       expect([name, await load(name, {}, stranger)]).toMatchObject([name, {}])

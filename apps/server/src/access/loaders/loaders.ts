@@ -1,12 +1,19 @@
 import type { RouteName, Routes } from '@windrow/contract/routes'
 import type { Loader } from './loader.ts'
+import { fileLoaders } from './file-loaders.ts'
 import { operatorLoaders } from './operator-loaders.ts'
 import { orderLoaders } from './order-loaders.ts'
 import { peopleLoaders } from './people-loaders.ts'
 import { projectLoaders } from './project-loaders.ts'
 
 /** The loader of every id that a path can name; used by the guard. */
-export const loaders = { ...projectLoaders, ...orderLoaders, ...peopleLoaders, ...operatorLoaders }
+export const loaders = {
+  ...projectLoaders,
+  ...fileLoaders,
+  ...orderLoaders,
+  ...peopleLoaders,
+  ...operatorLoaders,
+}
 
 type Loaders = typeof loaders
 export type IdName = keyof Loaders
@@ -21,6 +28,7 @@ export const noIds: Record<Exclude<NamesIn<Routes[RouteName]['path']>, IdName>, 
   index: 'place in the list of a page copy',
   name: 'name of a secret in its project',
   pageId: 'name of an output table',
+  partNumber: 'place of a part in an upload',
   scheduleId: 'a schedule or 0; it only tells what a run is of',
   token: 'proof of its own',
 }

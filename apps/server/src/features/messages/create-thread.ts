@@ -9,6 +9,7 @@ import type { ThreadRow } from '../../database/talk-tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { assertAssignee } from './assignee.ts'
 import { assertManages, assertMayComment } from './comment-rights.ts'
+import { lockUnsentFiles } from '../../message-files/attach-files.ts'
 import { assertRate, sentBefore } from './sent-before.ts'
 import { threadColumns } from './lock-thread.ts'
 import { readMentions } from './mentionable.ts'
@@ -83,6 +84,7 @@ async function create(trx: Trx, call: CreateCall, references: readonly ReadRefer
     return sent.thread_id
   }
   await assertRate(trx, actor.userId)
+  await lockUnsentFiles(trx, { userId: actor.userId, projectId: project.id }, body.fileIds)
   const place = { projectId: project.id, internal: false }
   const mentions = await readMentions(trx, actor, place, body.text)
   const assignee = body.assigneeId === undefined ? null : await assertAssignee(trx, body.assigneeId)
@@ -102,6 +104,7 @@ async function create(trx: Trx, call: CreateCall, references: readonly ReadRefer
     clientId: body.clientId,
     mentions,
     references,
+    fileIds: body.fileIds,
   })
   if (assignee) {
     const text = `assigned the thread to ${assignee.name}`

@@ -16,6 +16,7 @@ import { setReaction } from './react.ts'
 import { readReferences, type ReadReference } from './read-reference.ts'
 import { recordThread } from './record-thread.ts'
 import { addMessage } from './send-message.ts'
+import { lockUnsentFiles } from '../../message-files/attach-files.ts'
 import { assertRate, sentBefore } from './sent-before.ts'
 
 interface Place {
@@ -78,10 +79,17 @@ async function send(trx: Trx, call: SendCall, references: readonly ReadReference
     return sent.id
   }
   await assertRate(trx, actor.userId)
+  await lockUnsentFiles(trx, { userId: actor.userId, projectId: project.id }, body.fileIds)
   const mentions = await readMentions(trx, actor, { projectId: project.id, internal }, body.text)
   const thread = await lockThread(trx, call.thread.id)
   if (quoteOf !== undefined) await assertQuote(trx, thread.id, quoteOf, internal)
-  const after = { internal, mentions, references: references.length, closed: close }
+  const after = {
+    internal,
+    mentions,
+    references: references.length,
+    files: body.fileIds ?? [],
+    closed: close,
+  }
   await recordThread(trx, call, thread, { action: 'MESSAGE_SENT', after })
   return addMessage(trx, thread, {
     authorId: actor.userId,
@@ -93,6 +101,7 @@ async function send(trx: Trx, call: SendCall, references: readonly ReadReference
     quoteOf: quoteOf ?? null,
     mentions,
     references,
+    fileIds: body.fileIds,
     close,
   })
 }

@@ -7,6 +7,8 @@ import type { Actor } from '../../access/actor.ts'
 import type { Db, Trx } from '../../database/connect.ts'
 import type { MessageRow, StoredReference } from '../../database/talk-tables.ts'
 import { notFound } from '../../errors/app-error.ts'
+import { filesOfMessages, type LoadedFile } from '../../message-files/file-rows.ts'
+import { fileFor } from './file-for.ts'
 import { nameOf, toPerson, userOf, type NamedUser } from './person-view.ts'
 
 type Reader = Pick<Actor, 'userId' | 'role'> & { mayComment: boolean }
@@ -122,6 +124,7 @@ export interface LoadedMessage {
   references: ReferenceRow[]
   reactions: (OfUser & { emoji: ReactionEmoji })[]
   mentions: OfUser[]
+  files: LoadedFile[]
 }
 
 /** Messages with everything that belongs to them, in the order of the ids; the same queries for any number. */
@@ -132,6 +135,7 @@ export async function loadMessages(db: Db | Trx, ids: readonly number[]): Promis
     references(db, ids),
     reactions(db, ids),
     mentions(db, ids),
+    filesOfMessages(db, ids),
   ])
   const byId = new Map(rows.map((row) => [row.id, row]))
   const [referred, reacted, mentioned] = [
@@ -148,6 +152,7 @@ export async function loadMessages(db: Db | Trx, ids: readonly number[]): Promis
             references: referred.get(id) ?? [],
             reactions: reacted.get(id) ?? [],
             mentions: mentioned.get(id) ?? [],
+            files: parts[3].get(id) ?? [],
           },
         ]
       : []
@@ -215,6 +220,7 @@ export function toMessage(reader: Reader, { row, ...parts }: LoadedMessage): Mes
     mentions: parts.mentions.map((one) => ({ userId: one.user_id, fullName: nameOf(one) })),
     quote: isDeleted ? null : quoteOf(row),
     references: referencesFor(reader, parts.references),
+    files: parts.files.map((file) => fileFor(reader, file)),
     reactions: isDeleted ? [] : reactionsFor(reader, parts.reactions),
     createdDate: row.created_at.toISOString(),
     editedDate: row.edited_at?.toISOString() ?? null,

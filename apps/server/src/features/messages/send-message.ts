@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { MessageSource } from '@windrow/contract/threads'
 import type { Trx } from '../../database/connect.ts'
 import type { ThreadRow } from '../../database/talk-tables.ts'
+import { attachFiles } from '../../message-files/attach-files.ts'
 import { addEvents } from './add-event.ts'
 import { plainOf } from './message-view.ts'
 import type { ReadReference } from './read-reference.ts'
@@ -20,6 +21,8 @@ export interface NewMessage {
   quoteOf?: number | null
   mentions?: readonly number[]
   references?: readonly ReadReference[]
+  /** Locked, see {@link lockUnsentFiles}. */
+  fileIds?: readonly number[] | undefined
   /** Closes the thread with it. */
   close?: boolean
 }
@@ -116,6 +119,7 @@ export async function addMessage(trx: Trx, thread: ThreadRow, message: NewMessag
   const sent = await insertMessage(trx, thread.id, message)
   await addMentions(trx, sent.id, mentions)
   await addReferences(trx, sent.id, references)
+  await attachFiles(trx, sent.id, message.fileIds)
   const state = await updateThread(trx, thread, message, sent)
   await countMessage(trx, { id: sent.id, threadId: thread.id, authorId, internal }, mentions)
   const isNews = state !== thread.state && (message.close || thread.state === 'CLOSED')

@@ -43,7 +43,13 @@ async function* follow<T>(
   }
 }
 
-const kinds = { MESSAGE: 'MESSAGE', EDITED: 'EDITED', DELETED: 'DELETED', REACTED: 'REACTED' } as const
+const kinds = {
+  MESSAGE: 'MESSAGE',
+  EDITED: 'EDITED',
+  DELETED: 'DELETED',
+  REACTED: 'REACTED',
+  FILES: 'FILES',
+} as const
 
 function eventFor(
   reader: Actor & { mayComment: boolean },

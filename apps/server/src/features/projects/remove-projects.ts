@@ -24,6 +24,8 @@ async function removeEmpty(trx: Trx, ids: readonly number[]): Promise<void> {
     delete from projects p where id = any(${ids})
       and not exists (select 1 from runs where project_id = p.id)
       and not exists (select 1 from page_copies where project_id = p.id)
+      and not exists (select 1 from files where project_id = p.id)
+      and not exists (select 1 from uploads where project_id = p.id)
       and not exists (
         select 1 from reports r join run_exports e on e.report_id = r.id
         where r.project_id = p.id and e.object_key is not null)

@@ -1,3 +1,4 @@
+import { messageFile } from './files.ts'
 const customer = { userId: 12, fullName: 'Maja Lindqvist', isStaff: false, accountName: 'Nordic Prices' }
 const staff = { userId: 4, fullName: 'Priya Raman', isStaff: true, accountName: null }
 const subject = 'Price of Tarn 45 is 10 euros too high'
@@ -47,6 +48,7 @@ const message = {
   mentions: [{ userId: 12, fullName: 'Maja Lindqvist' }],
   quote: { messageId: 7701, author: customer, text: question.replaceAll('**', ''), isDeleted: false },
   references: [reference],
+  files: [{ ...messageFile, messageId: 7702, author: staff }],
   reactions: [{ emoji: '👍', count: 1, isMine: true, names: ['Maja Lindqvist'] }],
   createdDate: '2027-03-28T08:38:00.000Z',
   editedDate: null,

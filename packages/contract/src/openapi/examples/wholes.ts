@@ -1,3 +1,4 @@
+import { fileExamples } from './files.ts'
 import { reviewExamples } from './review.ts'
 import { talkExamples } from './talk.ts'
 
@@ -90,6 +91,7 @@ const destination = { ...kept, settings }
  * fields exclude others, or an array is clearer with two entries.
  */
 export const wholeExamples: Readonly<Record<string, unknown>> = {
+  ...fileExamples,
   ...reviewExamples,
   ...talkExamples,
   Recipe: recipe,

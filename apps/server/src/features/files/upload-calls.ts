@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import { unsentFileHours, uploadPartBytes, uploadPartCount, uploadPartRange } from '@windrow/contract/files'
+import type { Routes } from '@windrow/contract/routes'
+import type { Upload } from '@windrow/contract/schemas/files'
+import type { AppContext } from '../../context.ts'
+import type { UploadRow } from '../../database/file-tables.ts'
+import { AppError, notFound } from '../../errors/app-error.ts'
+import { record } from '../../audit/record.ts'
+import type { Handler } from '../../calls/handler.ts'
+import { safeFileName } from '../../message-files/file-name.ts'
+import type { StoredPart } from '../../storage/object-store.ts'
+import { assertMayComment } from '../messages/comment-rights.ts'
+import { newFileKey, type FileCall } from './add-file.ts'
+import { loadFile } from './load-file.ts'
+import { checkRoom } from './upload-limits.ts'
+
+/** How the object store knows an upload in parts. */
+export const partsOf = ({ object_key, handle }: Pick<UploadRow, 'object_key' | 'handle'>) => ({
+  key: object_key,
+  handle: handle!,
+})
+
+export const toPart = ({ number, size, etag }: StoredPart) => ({ partNumber: number, size, etag })
+
+/** The bytes that a part of an upload has. Throws NOT_FOUND if it has no such part. */
+export function sizeOfPart({ size }: Pick<UploadRow, 'size'>, partNumber: number): number {
+  if (partNumber > uploadPartCount(size)) throw notFound('part of this upload')
+  const { start, end } = uploadPartRange(size, partNumber)
+  return end - start
+}
+
+/** Throws CONFLICT if the upload was completed. */
+export function assertOpen({ file_id }: UploadRow): void {
+  if (file_id !== null) throw new AppError('CONFLICT', 'This upload is complete already.')
+}
+
+const toUpload = (row: UploadRow, parts: readonly StoredPart[], file: Upload['file']): Upload => ({
+  uploadId: row.id,
+  name: row.name,
+  size: row.size,
+  partSize: uploadPartBytes,
+  partCount: uploadPartCount(row.size),
+  parts: parts.map(toPart),
+  createdDate: row.created_at.toISOString(),
+  expiresDate: row.expires_at.toISOString(),
+  file,
+})
+
+/** Whole parts of the right size; what the object store has else is sent again. */
+const arrivedParts = async (app: AppContext, upload: UploadRow): Promise<StoredPart[]> =>
+  (await app.store.parts.list(partsOf(upload))).filter(
+    ({ number, size }) => number <= uploadPartCount(upload.size) && size === sizeOfPart(upload, number),
+  )
+
+export const uploadCreate =
+  (app: AppContext): Handler<Routes['uploadCreate']> =>
+  async (call) => {
+    const { actor, project, body } = call
+    assertMayComment(actor, project)
+    const object_key = newFileKey(project.id)
+    const name = safeFileName(body.name)
+    const row = await app.db.transaction().execute(async (trx) => {
+      const place = { userId: actor.userId, organizationId: project.organization_id }
+      await checkRoom(app, trx, place, body.size)
+      const made = await trx
+        .insertInto('uploads')
+        .values({
+          project_id: project.id,
+          user_id: actor.userId,
+          name,
+          size: body.size,
+          object_key,
+          handle: await app.store.parts.begin(object_key),
+          expires_at: sql<Date>`now() + make_interval(hours => ${unsentFileHours})`,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      await recordUpload(trx, call, 'UPLOAD_STARTED', made)
+      return made
+    })
+    return toUpload(row, [], null)
+  }
+
+const recordUpload = (
+  trx: Parameters<typeof record>[0],
+  call: FileCall,
+  action: string,
+  upload: UploadRow,
+): Promise<void> =>
+  record(trx, call, {
+    action,
+    subject: { type: 'upload', id: upload.id, name: upload.name },
+    organizationId: call.project.organization_id,
+    after: { size: upload.size },
+  })
+
+export const uploadGet =
+  (app: AppContext): Handler<Routes['uploadGet']> =>
+  async (call) => {
+    const { upload } = call
+    if (upload.file_id !== null) return toUpload(upload, [], await loadFile(app.db, call, upload.file_id))
+    return toUpload(upload, await arrivedParts(app, upload), null)
+  }
+
+/** Deletes the row first: a call that completes the upload meanwhile then finds that it is gone. */
+export const uploadAbort =
+  (app: AppContext): Handler<Routes['uploadAbort']> =>
+  async (call) => {
+    const { upload } = call
+    assertOpen(upload)
+    await app.db.transaction().execute(async (trx) => {
+      const { numDeletedRows } = await trx
+        .deleteFrom('uploads')
+        .where('id', '=', upload.id)
+        .where('file_id', 'is', null)
+        .executeTakeFirst()
+      if (numDeletedRows === 0n) throw notFound('upload')
+      await recordUpload(trx, call, 'UPLOAD_ABORTED', upload)
+    })
+    await app.store.parts.abort(partsOf(upload))
+    await app.store.remove([upload.object_key])
+    return { id: upload.id }
+  }

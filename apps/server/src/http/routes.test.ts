@@ -15,6 +15,15 @@ const guarded = all.filter(([, definition]) => definition.permission !== 'public
 const ofAccount = guarded.filter(([, definition]) =>
   /\{(userId|orgId|reportId|historyId)\}|^\/projects\/\{id\}/.test(definition.path),
 )
+/** Changes that only authors may make, whatever their role; some of them staff too. */
+const ofAuthors = new Set<RouteName>([
+  'fileNoteDelete',
+  'fileNoteVersions',
+  'messageDelete',
+  'messageEdit',
+  'messageVersions',
+])
+
 /** Makes all calls as this role and expects 403 exactly where the matrix denies them. */
 async function expectMatrix(
   { app }: TestApp,
@@ -25,6 +34,7 @@ async function expectMatrix(
   await app.db.updateTable('schedules').set({ deleted_at: null }).execute()
   await app.db.updateTable('destinations').set({ removed_at: null }).execute()
   for (const [name] of names) {
+    if (ofAuthors.has(name)) continue
     const permission = routePermissions[name]
     const status = await statusOf(client, name, params)
     const may = permission !== 'public' && roleMay(role, permission)

@@ -9,6 +9,8 @@ interface Behaviour {
   streamMaxLength: number
   /** Never answers. */
   isSilent?: boolean
+  /** Resets the connection where it would say that the content is too large. */
+  isAbrupt?: boolean
 }
 
 /** The first file of a zip unpacks to over a hundred times its size, by its header. */
@@ -37,11 +39,16 @@ function takeChunks(buffer: Buffer, chunks: Buffer[]): { rest: Buffer; isEnd: bo
 }
 
 function serve(socket: Socket, behaviour: Behaviour): void {
-  let [buffer, isStream] = [Buffer.alloc(0), false]
+  let [buffer, isStream, isDone] = [Buffer.alloc(0), false, false]
   const chunks: Buffer[] = []
-  const answer = (text: string) => void (behaviour.isSilent || socket.end(`${text}\0`))
+  const answer = (text: string): void => {
+    isDone = true
+    if (!behaviour.isSilent) socket.end(`${text}\0`)
+  }
   socket.on('error', () => {})
   socket.on('data', (bytes: Buffer) => {
+    // What comes after the answer is read and forgotten.
+    if (isDone) return
     buffer = Buffer.concat([buffer, bytes])
     const end = buffer.indexOf(0)
     if (!isStream && end >= 0) {
@@ -54,7 +61,9 @@ function serve(socket: Socket, behaviour: Behaviour): void {
     const taken = takeChunks(buffer, chunks)
     buffer = taken.rest
     const size = chunks.reduce((sum, chunk) => sum + chunk.length, 0)
-    if (size > behaviour.streamMaxLength) answer('INSTREAM size limit exceeded. ERROR')
+    const isTooLong = size > behaviour.streamMaxLength
+    if (isTooLong && behaviour.isAbrupt) socket.resetAndDestroy()
+    else if (isTooLong) answer('INSTREAM size limit exceeded. ERROR')
     else if (taken.isEnd) answer(answerTo(Buffer.concat(chunks)))
   })
 }

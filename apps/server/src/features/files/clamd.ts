@@ -129,5 +129,10 @@ async function exchange(socket: Socket, content: Readable, signal: AbortSignal):
   socket.setTimeout(silenceMs)
   // If writing fails, the answer decides: the scanner has seen enough, or reading its answer fails as well.
   await send(socket, content, AbortSignal.any([answered.signal, signal])).catch(() => {})
-  return answer
+  return answer.catch((error: unknown) => {
+    if (error instanceof ScanFailed) throw error
+    const why =
+      'The virus scanner ended the connection while it was sent the file, which may be larger than it takes (StreamMaxLength).'
+    throw new ScanFailed(why, false, { cause: error })
+  })
 }

@@ -146,7 +146,12 @@ describe("clamd's protocol", () => {
     expect(await outcome(clamd.address, 'a')).toEqual({ isClean: true })
     expect(await outcome(clamd.address, late)).toEqual({ isClean: false, virus: 'Windrow.Test-1' })
     clamd.behaviour.streamMaxLength = 1000
-    expect(await outcome(clamd.address, Buffer.alloc(20_000_000))).toMatch(/StreamMaxLength|connection/)
+    const large = Buffer.alloc(20_000_000)
+    expect(await outcome(clamd.address, large)).toBe(
+      'ScanFailed: The file is larger than the virus scanner takes (StreamMaxLength).',
+    )
+    clamd.behaviour.isAbrupt = true
+    expect(await outcome(clamd.address, large)).toMatch(/ended the connection while it was sent the file/)
   })
 
   test('ends with the work, and with answers that are no verdict', async ({ clamd }) => {

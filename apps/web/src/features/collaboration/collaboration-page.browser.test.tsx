@@ -304,6 +304,11 @@ describe('an open thread', () => {
       .toMatchObject({ assigneeId: 12 })
     // What is true is shown, not what was wanted.
     await expect.element(details.getByRole('combobox', { name: 'Assignee' })).toHaveValue('11')
+    conflicts = false
+    await press('e')
+    await expect
+      .poll(() => calls.filter(({ name }) => name === `PATCH ${one}`).at(-1)?.body)
+      .toMatchObject({ state: 'CLOSED' })
     await details.getByRole('button', { name: 'Stop watching' }).click()
     await expect.element(details.getByRole('button', { name: 'Watch this thread' })).toBeVisible()
   })

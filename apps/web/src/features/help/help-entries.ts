@@ -85,10 +85,12 @@ export const helpEntries: readonly HelpEntry[] = [
   {
     topic: 'collaboration',
     title: 'Collaboration',
-    text: 'Work on a project with others.',
+    text: 'Work on a project with others, and talk about it where its data is.',
     steps: [
       'Open a project: its members are shown at the top. Add people with the button next to them.',
-      'Choose Collaboration in the sidebar for messages about this project.',
+      'Point at a cell or a row of the data, and choose the round button: your question keeps the value as it is now. Runs, findings and failed pages have the same button; M opens it.',
+      'Choose Collaboration in the sidebar for the threads about this project. Type @ to mention someone.',
+      'All Messages lists the threads of all your projects.',
       'Copy the link to any page with the link button: others see the same view.',
     ],
   },

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Thread } from '@windrow/contract/schemas/threads'
-import type { ThreadAction } from '@windrow/contract/threads'
+import { threadActions } from '@windrow/contract/threads'
 import { ChevronDown } from 'lucide-react'
 import { api } from '../../api/client.ts'
 import { askAgain } from '../../keys/ask-again.ts'
@@ -13,12 +13,13 @@ import { MenuButton } from '../../ui/menu-button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { threadQueries } from '../threads/thread-queries.ts'
 
+type ThreadAction = (typeof threadActions)[number]
+
 const actionLabels: Readonly<Record<ThreadAction, string>> = {
   ASSIGN: 'Assign to',
   CLOSE: 'Close',
   MARK_READ: 'Mark as read',
 }
-const actions = Object.keys(actionLabels) as ThreadAction[]
 
 interface Choice {
   action: ThreadAction
@@ -86,8 +87,8 @@ export function BulkBar({ threads, onClear }: { threads: Thread[]; onClear: () =
       <Picker
         label="Action"
         value={choice.action}
-        options={actions.map((value) => ({ value, label: actionLabels[value] }))}
-        onChange={(value) => choose({ ...choice, action: actions.find((action) => action === value)! })}
+        options={threadActions.map((value) => ({ value, label: actionLabels[value] }))}
+        onChange={(value) => choose({ ...choice, action: threadActions.find((action) => action === value)! })}
       />
       {choice.action === 'ASSIGN' && (
         <Picker

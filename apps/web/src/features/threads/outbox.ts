@@ -119,7 +119,11 @@ export function useOutbox(id: number, threadId: number): Outbox {
       change(name, (all) => [...all, { ...message, clientId, createdDate: new Date().toISOString() }])
       if (waiting) setAttempt((count) => count + 1)
     },
-    retry: () => setAttempt((count) => count + 1),
+    retry: () => {
+      if (!waiting && navigator.onLine) setLost(null)
+      setAttempt((count) => count + 1)
+      void askAgain(queries, keys.messages.allOf(id, threadId))
+    },
     discard: (clientId) => without(name, clientId),
   }
 }

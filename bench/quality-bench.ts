@@ -1,9 +1,10 @@
 import { number, printTable } from './measure.ts'
-import { type Contender, FixedThresholds, ThreeSigma, Windrow } from './quality/contenders.ts'
+import { type Contender, FixedThresholds, ProposedRules, ThreeSigma, Windrow } from './quality/contenders.ts'
 import { type Share, shares, type Tried, trySite } from './quality/try-site.ts'
 
 const contenders: Readonly<Record<string, new () => Contender>> = {
   Windrow,
+  'rules from history': ProposedRules,
   'fixed thresholds': FixedThresholds,
   'mean ± 3 sigma': ThreeSigma,
 }

@@ -49,7 +49,7 @@ test('a run is held, its findings are reviewed, and its delivery is released', a
   })
   const report = `${windrow.url}/projects/${path.id}/reports/${path.rid}`
 
-  await page.goto(`${report}/datadeliveries`)
+  await page.goto(`${report}/schema`)
   await page.getByRole('radio', { name: /^Hold until reviewed/ }).check()
   await expect(page.getByText('The delivery gate was saved')).toBeVisible()
   await lookEverywhere(page, 'delivery-gate', () =>
@@ -104,7 +104,7 @@ test('a run is held, its findings are reviewed, and its delivery is released', a
   await drawer.getByRole('textbox').fill('Names are not used')
   await drawer.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText('Anomaly marked as "Not an Issue".')).toBeVisible()
-  await page.goto(`${report}/datadeliveries`)
+  await page.goto(`${report}/schema`)
   await page.getByRole('button', { name: 'Take back: Fill rate of name' }).click()
   await expect(page.getByText('No findings of this report are ignored.')).toBeVisible()
 })

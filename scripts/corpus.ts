@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { startPracticeSite } from '../apps/practice-site/src/start-practice-site.ts'
 import { measureListings } from '../packages/crawler/src/corpus/listing-corpus.ts'
 import { measureParser } from '../packages/crawler/src/corpus/measure-parser.ts'
+import { type LayoutScore, measureRedesigns } from '../packages/crawler/src/corpus/redesigns.ts'
 import {
   measureArticles,
   measureRecipes,
@@ -11,10 +13,16 @@ import {
 } from '../packages/crawler/src/corpus/saved-pages.ts'
 
 // Prints the quality of proposals: on the listing layouts in this repository, and on saved pages if a folder with them
-// is given. Every fourth page is "held out": rules are improved by looking at the others only.
+// is given. Every fourth page is "held out": rules are improved by looking at the others only. `--redesigns` is a folder
+// with pages of sites before and after a redesign, half of the sites held out.
 
-const [folder] = process.argv.slice(2)
-const isVerbose = process.argv.includes('--misses')
+const {
+  positionals: [folder],
+  values: { misses: isVerbose, redesigns },
+} = parseArgs({
+  allowPositionals: true,
+  options: { misses: { type: 'boolean' }, redesigns: { type: 'string' } },
+})
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
 
@@ -81,3 +89,19 @@ if (folder && existsSync(resolve(folder))) {
   console.error(`There is no folder ${resolve(folder)}.`)
   process.exitCode = 2
 }
+
+function printLayouts(label: string, { redesigned, alike }: LayoutScore): void {
+  const [found, wrong] = [redesigned, alike].map(({ reported, all }) => `${reported} of ${all}`)
+  console.log(
+    `${label.padEnd(24)} redesigns found ${found}, other pages of the same layout reported ${wrong}`,
+  )
+}
+
+if (redesigns && existsSync(resolve(redesigns, 'pairs.tsv'))) {
+  const { seen, heldOut } = measureRedesigns(resolve(redesigns))
+  printLayouts('layouts, seen', seen)
+  printLayouts('layouts, held out', heldOut)
+} else if (redesigns) {
+  console.error(`There is no file ${resolve(redesigns, 'pairs.tsv')}.`)
+  process.exitCode = 2
+} else console.log('layouts                  not measured: no folder with redesigns is given')

@@ -1,12 +1,16 @@
+import type { Column } from '@windrow/contract/schemas/datasets'
 import type { RunFigures } from '@windrow/quality/figures'
 import { History } from '@windrow/quality/history'
 import { judgeRun } from '@windrow/quality/judge-run'
 import type { Measure } from '@windrow/quality/measure'
+import { pastTable, type PastTable } from '@windrow/quality/past-table'
 import { keyOf } from '@windrow/quality/place'
+import { proposeRules, type RuleProposal } from '@windrow/quality/propose-rules'
 
 /** A run as the contenders see it. */
 export interface Seen {
   figures: RunFigures
+  columns: readonly Column[]
   /** What Windrow measured of it, by the runs before it. */
   measures: readonly Measure[]
 }
@@ -109,4 +113,39 @@ function usualFigures({ tables, requests, failures }: RunFigures): Map<string, n
     }
   }
   return figures
+}
+
+/** Runs that rules are proposed from, and that nobody changes afterwards; the first faults come later. */
+const learntRuns = 20
+
+/** The proposed rules that a run breaks, judged by its figures alone; says nothing before they are proposed. */
+export class ProposedRules implements Contender {
+  readonly #past = new Map<string, PastTable[]>()
+  #rules: { name: string; table: string; proposal: RuleProposal }[] | null = null
+
+  odd({ figures }: Seen): Set<string> {
+    const broken = (this.#rules ?? []).filter(({ table, proposal }) => {
+      const now = pastTable(figures, table)
+      return now !== null && proposal.flags(now)
+    })
+    return new Set(broken.map(({ name }) => name))
+  }
+
+  add({ figures, columns }: Seen): void {
+    if (this.#rules) return
+    for (const { name } of figures.tables) {
+      const table = pastTable(figures, name)
+      if (table) this.#past.set(name, [...(this.#past.get(name) ?? []), table])
+    }
+    if ([...this.#past.values()].every(({ length }) => length < learntRuns)) return
+    this.#rules = [...this.#past].flatMap(([table, runs]) =>
+      proposeRules(runs, columns)
+        .filter(({ isTooStrict }) => !isTooStrict)
+        .map((proposal) => ({
+          name: JSON.stringify([table, proposal.column, proposal.rule.kind]),
+          table,
+          proposal,
+        })),
+    )
+  }
 }

@@ -72,7 +72,11 @@ export function* historyOf(seed: number): Generator<TriedRun> {
     const found = site.next()
     const healthy: Described = { found, figures: figuresOf(found, site.columns) }
     const pastRuns = new PastRuns(past)
-    const see = (figures: RunFigures): Seen => ({ figures, measures: measureRun(figures, pastRuns) })
+    const see = (figures: RunFigures): Seen => ({
+      figures,
+      columns: site.columns,
+      measures: measureRun(figures, pastRuns),
+    })
     const faulty = hit.has(run) ? withFaults(healthy, before, site, chance) : []
     yield {
       run,

@@ -8,7 +8,7 @@ export const crawlerHouse: House = {
     ['records', 'html', 'process', 'describe-issue.ts'],
     ['fetch', 'extract', 'frontier'],
     ['links', 'propose'],
-    ['reading'],
+    ['reading', 'layout'],
     ['browser', 'memory'],
     ['login', 'check-recipe.ts', 'journal.ts'],
     ['service'],

@@ -69,9 +69,17 @@ export const serverHouse: House = {
     'features/profiles': ['make-profile'],
     'features/projects': ['project-detail', 'project-rules', 'remove-projects'],
     'features/proxies': ['add-proxy-use', 'open-proxies'],
-    'features/quality': ['judge-past-runs', 'judge-quality', 'measure-run', 'row-origin', 'short-cell'],
+    'features/quality': [
+      'found-figures',
+      'judge-past-runs',
+      'judge-quality',
+      'measure-run',
+      'row-origin',
+      'short-cell',
+    ],
     'features/reports': ['report-calls', 'report-queries'],
     'features/review': [
+      'end-rerun',
       'judgement',
       'odd-rows',
       'quality-view',
@@ -99,7 +107,7 @@ export const serverHouse: House = {
     'features/secrets': ['secret-calls'],
     'features/services': ['forget-own-secrets', 'parameter-overrides', 'service-binding'],
     'features/support': ['jira', 'ticket-calls'],
-    'features/table-schemas': ['judge-run', 'row-marks'],
+    'features/table-schemas': ['judge-run', 'row-marks', 'table-schema-queries'],
     'features/teams': ['invite-mail'],
   },
 }

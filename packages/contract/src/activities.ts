@@ -10,6 +10,8 @@ export const activityWords = {
   RUN_UNMARKED_DNU: 'took the DNU mark from a run',
   RUN_RELEASED: 'released a held run',
   RUN_REJECTED: 'rejected a held run',
+  RUN_RERUN: 'started a rerun of some pages of a run',
+  RUN_REPLACED: 'replaced a held run by the rerun of its pages',
   RUN_ARCHIVED: 'archived a run',
   RUN_EXPIRED: 'removed the expired rows of a run',
   RUNS_MERGED: 'merged runs',

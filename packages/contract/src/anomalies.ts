@@ -88,9 +88,16 @@ export const findingLevelLabels: Readonly<Record<FindingLevel, string>> = {
 export const judgementStatuses = ['NOT_JUDGED', 'PASSED', 'FINDINGS'] as const
 export type JudgementStatus = (typeof judgementStatuses)[number]
 
-/** Whether the deliveries of a run are held; NONE: they never were. */
-export const reviewStates = ['NONE', 'HELD', 'RELEASED', 'REJECTED'] as const
+/**
+ * Whether the deliveries of a run are held; NONE: they never were. A held run is replaced by a rerun of its pages that
+ * succeeds.
+ */
+export const reviewStates = ['NONE', 'HELD', 'RELEASED', 'REJECTED', 'REPLACED'] as const
 export type ReviewState = (typeof reviewStates)[number]
+
+/** Which pages of a run a rerun fetches again: the failed ones, or also those that rows of findings come from. */
+export const rerunPages = ['FAILED', 'SUSPICIOUS'] as const
+export type RerunPages = (typeof rerunPages)[number]
 
 /** When the deliveries of a run are held for review. */
 export const gateModes = ['ALWAYS_DELIVER', 'HOLD_FINDINGS', 'HOLD_ALL'] as const

@@ -23,6 +23,10 @@ export const notificationEventLabels = { ...reportEventLabels, ...threadEventLab
 export type NotificationEvent = keyof typeof notificationEventLabels
 export const notificationEvents = Object.keys(notificationEventLabels) as NotificationEvent[]
 
+/** The events that a user can be notified of; one concerns only those who may view anomalies. */
+export const notificationEventsFor = (mayViewAnomalies: boolean): NotificationEvent[] =>
+  notificationEvents.filter((event) => event !== 'ANOMALY' || mayViewAnomalies)
+
 export const notificationChannelLabels = {
   IN_APP: 'In Windrow',
   EMAIL: 'E-mail',

@@ -156,8 +156,10 @@ describe.each(['segments', 'Parquet'])('numbers with more digits than their type
   })
 
   it('are judged by a schema', async () => {
-    const rules = { name: 'n', type: 'number' as const, minimum: 0, unique: true, required: true }
-    const { badRows } = await judgeTable(bench.engine, source(), { columns: [rules] })
+    const level = 'WARN' as const
+    const rules = [{ kind: 'range' as const, minimum: 0, level }]
+    const column = { name: 'n', type: 'number' as const, unique: true, required: true, level, rules }
+    const { badRows } = await judgeTable(bench.engine, source(), { columns: [column], rules: [] })
     expect(badRows).toBe(4)
   })
 })

@@ -21,6 +21,8 @@ export const requestColumns: Column[] = [
   { name: 'bytes', type: 'integer' },
   { name: 'milliseconds', type: 'number' },
   { name: 'at', type: 'datetime' },
+  { name: 'context', type: 'text' },
+  { name: 'finalUrl', type: 'url' },
 ]
 const position = (name: string) => requestColumns.findIndex((column) => column.name === name)
 const [url, type, rows] = [position('url'), position('type'), position('rows')]

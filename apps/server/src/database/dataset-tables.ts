@@ -4,7 +4,7 @@ import type { TableColumn } from '@windrow/contract/recipe'
 import type { ExportFormat } from '@windrow/contract/export-formats'
 import type { ColumnProfile, ProfileState } from '@windrow/contract/schemas/profiles'
 import type { DataExport, RunExport } from '@windrow/contract/schemas/run-actions'
-import type { Breach, TableSchema } from '@windrow/contract/schemas/table-schemas'
+import type { Breach, RuleResult, TableSchema } from '@windrow/contract/schemas/table-schemas'
 import type { Marked } from '@windrow/dataset/schema/judge-table'
 
 type Moment = ColumnType<Date, Date | string, Date | string>
@@ -51,6 +51,7 @@ interface RunJudgementTable {
   rows: number
   bad_rows: number
   breaches: JSONColumnType<Breach[]>
+  results: JSONColumnType<RuleResult[]>
   marked: JSONColumnType<Marked[]>
   judged_at: Generated<Date>
 }

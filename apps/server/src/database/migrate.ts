@@ -42,8 +42,10 @@ import { leases } from './migrations/0049-leases.ts'
 import { runFigures } from './migrations/0050-run-figures.ts'
 import { review } from './migrations/0051-review.ts'
 import { judgeAgain } from './migrations/0052-judge-again.ts'
-import { messageFiles } from './migrations/0063-files.ts'
+import { schemaRules } from './migrations/0053-schema-rules.ts'
+import { pageReruns } from './migrations/0055-page-reruns.ts'
 import { talk } from './migrations/0060-threads.ts'
+import { messageFiles } from './migrations/0063-files.ts'
 
 const migrations = {
   '0001-main-job': mainJob,
@@ -87,6 +89,8 @@ const migrations = {
   '0050-run-figures': runFigures,
   '0051-review': review,
   '0052-judge-again': judgeAgain,
+  '0053-schema-rules': schemaRules,
+  '0055-page-reruns': pageReruns,
   '0060-threads': talk,
   '0063-files': messageFiles,
 }

@@ -77,6 +77,8 @@ interface TableSchemaTable {
   report_id: number
   page_id: string
   schema: JSONColumnType<TableSchema>
+  /** Counts up with each change. */
+  version: Generated<number>
   updated_by: number
   updated_at: Generated<Date>
 }

@@ -4,7 +4,7 @@ import type { NewRequest } from '@windrow/crawler/records/request'
 import type { Recipe, TableColumn } from '@windrow/contract/recipe'
 import type { RunOrigin } from '@windrow/contract/run-origin'
 import type { RunStatus } from '@windrow/contract/run-status'
-import type { DeadlineAction, JudgementStatus, ReviewState } from '@windrow/contract/anomalies'
+import type { DeadlineAction, JudgementStatus, RerunPages, ReviewState } from '@windrow/contract/anomalies'
 import type { RunOptions } from '@windrow/contract/schemas/run-actions'
 import type { SealedParameters } from './sealed-parameters.ts'
 
@@ -72,6 +72,12 @@ export interface RunTable {
   decided_by: number | null
   decided_at: Moment | null
   decision_reason: string | null
+  /** The run that took the place of this one. */
+  replaced_by: number | null
+  /** The run of which this one fetches some pages again; null once that run was purged. */
+  rerun_of: number | null
+  /** Which of its pages; null for other runs. */
+  rerun_pages: RerunPages | null
   origin: Generated<RunOrigin>
   /** The source runs of merged and deduped runs. */
   source_run_ids: number[] | null

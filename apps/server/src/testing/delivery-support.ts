@@ -68,7 +68,7 @@ export const toFileServer = (port: number, change: Partial<Body> = {}): Body => 
 })
 
 /** Queues deliveries as the end of the run does. */
-export const endRun = ({ app }: TestApp, { hid, rid }: RunPath): Promise<void> =>
+export const endRun = ({ app }: TestApp, { hid, rid }: RunPath): Promise<number> =>
   app.db.transaction().execute((trx) => queueDeliveries(trx, { id: hid, report_id: rid }))
 
 /**

@@ -1,7 +1,6 @@
 import type { Gate } from '@windrow/contract/anomalies'
-import { queueDeliveries } from '../features/deliveries/queue-deliveries.ts'
 import type { JudgedFinding } from '../features/review/judgement.ts'
-import { recordJudgement } from '../features/review/record-judgement.ts'
+import { queueOrHold, recordJudgement } from '../features/review/record-judgement.ts'
 import { columns, recipe, rowsOf } from './delivery-support.ts'
 import { fillRun } from './fill-run.ts'
 import type { RunPath } from './run-reports.ts'
@@ -71,18 +70,20 @@ export const setGate = async ({ staff, path }: ReviewedReport, gate: Partial<Gat
   await staff.api.reportGateSave({ params: path, body: { gate: whole } })
 }
 
-/** Ends the report's run with these findings, as a worker does. */
+/** Ends the report's run with these findings, as a worker does. `meanwhile`: called between its steps. */
 export async function endJudged(
   server: TestApp,
   { path }: ReviewedReport,
   findings: readonly JudgedFinding[],
+  meanwhile?: () => Promise<unknown>,
 ): Promise<void> {
   await fillRun(server.app, path.hid, columns, rowsOf(20))
   const run = { id: path.hid, report_id: path.rid }
   await server.app.db.transaction().execute(async (trx) => {
     const status = findings.length === 0 ? 'PASSED' : 'FINDINGS'
     const hold = await recordJudgement(trx, run, { status, comparedRuns: 12, findings })
-    await queueDeliveries(trx, run, hold.isHeld ? hold : null)
+    await meanwhile?.()
+    await queueOrHold(trx, run, hold)
   })
 }
 

@@ -57,6 +57,7 @@ export const routePermissions: Record<RouteName, Permission | 'public'> = {
   runQuality: 'report:view',
   runRelease: 'report:review',
   runReject: 'report:review',
+  runRerun: 'report:review',
   reportGate: 'report:view',
   reportGateSave: 'report:review',
   findingGet: 'report:view-anomalies',
@@ -99,7 +100,7 @@ export const routePermissions: Record<RouteName, Permission | 'public'> = {
   tableSchemaList: 'report:view',
   tableSchemaSave: 'report:edit',
   tableSchemaRemove: 'report:edit',
-  tableSchemaLearn: 'report:edit',
+  tableSchemaProposal: 'report:edit',
   runJudgements: 'report:view',
   runJudge: 'report:edit',
 

@@ -10,6 +10,8 @@ export interface SaleShop extends AsyncDisposable {
   redesignSale: () => void
   /** As it was. */
   undo: () => void
+  /** How often each path was requested; cleared by `undo`. */
+  requests: ReadonlyMap<string, number>
 }
 
 const products = 60
@@ -20,6 +22,7 @@ const pathOf = (index: number) => (index % 4 === 0 ? `/sale/p/${index}` : `/p/${
 export async function startSaleShop(): Promise<SaleShop> {
   let priceClass = 'price'
   let visits = 0
+  const requests = new Map<string, number>()
   const list = Array.from({ length: products }, (_, at) => `<a href="${pathOf(at)}">Product ${at}</a>`).join(
     '',
   )
@@ -31,6 +34,7 @@ export async function startSaleShop(): Promise<SaleShop> {
   }
   const server = createServer(({ url = '/' }, response) => {
     if (url === '/robots.txt') return response.writeHead(404).end()
+    requests.set(url, (requests.get(url) ?? 0) + 1)
     response.setHeader('content-type', 'text/html')
     response.end(`<!doctype html><title>Shop</title>${url === '/' ? list : product(url)}`)
   }).listen(0, '127.0.0.1')
@@ -50,7 +54,11 @@ export async function startSaleShop(): Promise<SaleShop> {
       },
     },
     redesignSale: () => (priceClass = 'price-now'),
-    undo: () => (priceClass = 'price'),
+    undo: () => {
+      priceClass = 'price'
+      requests.clear()
+    },
+    requests,
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections()
       server.close()

@@ -1,4 +1,5 @@
 import type { Recipe } from '@windrow/contract/recipe'
+import { compareLayouts as compare, type LayoutPage } from '@windrow/crawler/layout/compare-layouts'
 import { evaluateRecipe } from '@windrow/crawler/propose/evaluate-recipe'
 import { type CopyResource, inertCopy, rewriteStylesheet } from '@windrow/crawler/propose/inert-copy'
 import { type PointInput, pointAt } from '@windrow/crawler/propose/point-at'
@@ -76,6 +77,9 @@ function point(input: PointInput) {
   return { ...pointed, evaluation: shortEvaluation(pointed.evaluation) }
 }
 
+const compareLayouts = ({ before, after }: Record<'before' | 'after', readonly LayoutPage[]>) =>
+  compare(before, after)
+
 const pageJobs = {
   ...readerJobs,
   proposeForCopy,
@@ -84,6 +88,7 @@ const pageJobs = {
   rewriteSheet,
   evaluate,
   point,
+  compareLayouts,
   checkBody,
   checkTemplates,
 }

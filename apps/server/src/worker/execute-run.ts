@@ -8,9 +8,11 @@ import type { AppContext } from '../context.ts'
 import type { RunRow } from '../database/run-tables.ts'
 import { compactWhileRunning } from './compact-segments.ts'
 import { finishRun, giveUp } from './finish-run.ts'
+import { keepUnread } from './keep-unread.ts'
 import { runJournal } from './run-journal.ts'
 import { memoryOf } from './run-memory.ts'
 import { typeModesOf } from './run-type-modes.ts'
+import { seedRerun } from './seed-rerun.ts'
 import { proxiesOf, UnableToRun } from '../features/proxies/open-proxies.ts'
 import { withOptions } from '../features/runs/run-options.ts'
 import { openParams } from '../features/services/service-binding.ts'
@@ -65,12 +67,14 @@ export async function executeRun(
     await using prepared = await prepare(app, run, own)
     const { recipe } = prepared
     log.info('run claimed')
+    if (run.rerun_pages !== null && run.next_sequence === 0) await seedRerun(app, run, own, recipe)
     const summary = await work(app, run, own, prepared, signals)
     if (summary.reason === 'stopped' && !signals.stop.signal.aborted) return await handBack(app, own)
     const ending = prepared.parts === 1 ? summary : await endOfPart(app, own, recipe, summary)
     if (!ending) return log.info('the part is idle')
     // Parts write no summary; only the one of the whole run is useful.
     const last = prepared.parts > 1 ? [summaryEntry(ending)] : []
+    if (run.rerun_pages !== null && !ending.failed) await keepUnread(app, run, own, recipe)
     await finishRun(app, own, outcomeOf(ending), { keep: recipe.keep, last })
     log.info({ reason: summary.reason, counters: summary.counters }, 'run ended')
   } catch (error) {
@@ -116,7 +120,8 @@ async function prepare(app: AppContext, run: RunRow, own: Attempt): Promise<Prep
     .values(pages)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const parts = partsOf(recipe)
+  // The frontier of a rerun is small, and made as a whole.
+  const parts = run.rerun_pages === null ? partsOf(recipe) : 1
   if (parts > 1 && own.part === 0) await makeParts(app.db, own, parts)
   return { recipe, service, parts, [Symbol.asyncDispose]: async () => service?.[Symbol.asyncDispose]() }
 }

@@ -6,11 +6,11 @@ import { sampleSize } from '@windrow/crawler/run/evidence-choice'
 import { encodeSegment } from '@windrow/dataset/segment'
 import type { AppContext } from '../context.ts'
 import type { Trx } from '../database/connect.ts'
-import { queueDeliveries } from '../features/deliveries/queue-deliveries.ts'
 import { measureAtEnd } from '../features/quality/measure-run.ts'
 import { judgeQuality } from '../features/quality/judge-quality.ts'
 import { notJudged, type Judgement } from '../features/review/judgement.ts'
-import { recordJudgement } from '../features/review/record-judgement.ts'
+import { queueOrHold, recordJudgement } from '../features/review/record-judgement.ts'
+import { endRerun } from '../features/review/end-rerun.ts'
 import { judgeAtEnd } from '../features/table-schemas/judge-run.ts'
 import {
   compactSegments,
@@ -60,7 +60,7 @@ async function writeLast(app: AppContext, own: Attempt, entries: readonly LogRec
 const runOf = ({ db }: AppContext, runId: number) =>
   db
     .selectFrom('runs')
-    .select(['id', 'report_id', 'options'])
+    .select(['id', 'report_id', 'options', 'rerun_of', 'rerun_pages'])
     .where('id', '=', runId)
     .executeTakeFirstOrThrow()
 
@@ -85,13 +85,14 @@ export async function finishRun(
     const compaction = await compactSegments(app, own, list)
     if (compaction) compactions.push(compaction)
   }
-  await judgeAtEnd(app, await runOf(app, own.runId))
   await measureAtEnd(
     app,
     own.runId,
     compactions.map(({ segment }) => segment),
   )
-  const judged = outcome.status === 'SUCCESS' ? await judgeQuality(app, own.runId) : notJudged
+  const run = await runOf(app, own.runId)
+  await judgeAtEnd(app, run)
+  const judged = outcome.status === 'SUCCESS' ? await judgeQuality(app, run) : notJudged
   await endRun(app, own, outcome, { compactions, judged, keep })
 }
 
@@ -138,9 +139,7 @@ async function deliverOrHold(
   run: { id: number; report_id: number },
   judged: Judgement,
 ): Promise<boolean> {
-  const hold = await recordJudgement(trx, run, judged)
-  await queueDeliveries(trx, run, hold.isHeld ? hold : null)
-  return hold.isHeld
+  return queueOrHold(trx, run, await recordJudgement(trx, run, judged))
 }
 
 interface Result {
@@ -171,6 +170,7 @@ async function endRun(
     await trx.deleteFrom('run_handovers').where('run_id', '=', own.runId).execute()
     for (const compaction of compactions) await replaceSegments(trx, compaction)
     await trx.deleteFrom('run_journal').where('run_id', '=', own.runId).execute()
+    await endRerun(trx, run, isSuccess)
     const isHeld = isSuccess && (await deliverOrHold(trx, { id: own.runId, report_id: own.reportId }, judged))
     return { unwanted: await thinSamples(trx, own.runId, sampleSize(keep)), isHeld }
   })

@@ -41,6 +41,8 @@ const request = {
   bytes: 10,
   milliseconds: 5,
   at,
+  context: '{"type":"list"}',
+  finalUrl: null,
 }
 const page: EvidenceRecord = {
   reason: 'sample',

@@ -156,7 +156,9 @@ test('the memory of a whole run replaces those before it; that of another is dro
   await tidyMemory(db, { runId: ids[2]!, reportId: path.rid }, false)
   expect(await kept()).toEqual([ids[1], other])
   expect(
-    [{}, { priority: 1 }, { pages: 1 }, { startUrls: [] }, null].map((options) => isNarrowed({ options })),
+    [{}, { priority: 1 }, { pages: 1 }, { startUrls: [] }, null].map((options) =>
+      isNarrowed({ options, rerun_pages: null }),
+    ),
   ).toEqual([false, false, true, true, false])
 })
 

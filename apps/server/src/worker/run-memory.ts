@@ -12,8 +12,8 @@ export interface RunMemory extends PageMemory {
 }
 
 /** Whether the run reads only some of the pages, so that its memory can't replace that of all pages. */
-export const isNarrowed = ({ options }: Pick<RunRow, 'options'>): boolean =>
-  options?.pages !== undefined || options?.startUrls !== undefined
+export const isNarrowed = ({ options, rerun_pages }: Pick<RunRow, 'options' | 'rerun_pages'>): boolean =>
+  rerun_pages !== null || options?.pages !== undefined || options?.startUrls !== undefined
 
 const readEverything = sql<boolean>`coalesce(not options::jsonb ?| array['pages', 'startUrls'], true)`
 
@@ -27,12 +27,13 @@ export async function memoryOf(
   run: RunRow,
   recipe: Recipe,
 ): Promise<RunMemory | undefined> {
-  if ((recipe.fetch.unchanged ?? 'read') === 'read') return undefined
+  // The pages of a rerun are wanted anew, even if they are unchanged.
+  if ((recipe.fetch.unchanged ?? 'read') === 'read' || run.rerun_pages !== null) return undefined
   const last = await runsBefore(app.db, run)
     .select('id')
     .where('status', '=', 'SUCCESS')
     // A held run may be rejected: then what it read would never arrive.
-    .where('review_state', 'not in', ['HELD', 'REJECTED'])
+    .where('review_state', 'not in', ['HELD', 'REJECTED', 'REPLACED'])
     .where(hasMemory)
     .where(readEverything)
     .limit(1)

@@ -57,6 +57,8 @@ export const schemas = {
   list: (id: number, rid: number) => key<Answer<'tableSchemaList'>['schemas']>('schemas', id, rid, 'list'),
   judgements: (id: number, rid: number, hid: number) =>
     key<Answer<'runJudgements'>['judgements']>('schemas', id, rid, 'judgements', hid),
+  proposal: (id: number, rid: number, pageId: string) =>
+    key<Answer<'tableSchemaProposal'>>('schemas', id, rid, 'proposal', pageId),
 }
 
 /** Merges, imports, comparisons, and judgements of past runs. */

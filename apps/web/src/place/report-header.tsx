@@ -13,11 +13,13 @@ interface Props {
   id: number
   rid: number
   title: string
+  /** After the title, before the tags of the report. */
+  tag?: ReactNode
   actions?: ReactNode
 }
 
 /** Header of the pages with a report's settings. */
-export function ReportHeader({ id, rid, title, actions }: Props) {
+export function ReportHeader({ id, rid, title, tag, actions }: Props) {
   const { data: project } = useSuspenseQuery(projectQueries.detail(id))
   const { report } = useSuspenseQuery(reportQueries.detail(id, rid)).data
   return (
@@ -26,6 +28,7 @@ export function ReportHeader({ id, rid, title, actions }: Props) {
       crumbs={placeCrumbs(project, report)}
       tags={
         <>
+          {tag}
           <ReportTags report={report} project={project} />
           <SwitchReport report={report} />
           <TierTag organizationId={project.organizationId} />

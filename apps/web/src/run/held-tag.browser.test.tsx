@@ -35,3 +35,12 @@ it.each(['NONE', 'RELEASED', 'REJECTED'] as const)(
     await expect.element(page.getByText(/Held/)).not.toBeInTheDocument()
   },
 )
+
+it('says that a run was replaced', async () => {
+  await show(
+    <p>
+      Run <HeldTag run={{ quality: { ...run.quality, review: 'REPLACED' } }} short />
+    </p>,
+  )
+  await expect.element(page.getByText('Replaced', { exact: true })).toBeVisible()
+})

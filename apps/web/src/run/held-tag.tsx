@@ -8,8 +8,10 @@ interface Props {
   short?: boolean
 }
 
-/** Says that the deliveries of a run are held for review; nothing if they aren't. */
+/** Says that a run is held for review, or was replaced by another one; nothing for other runs. */
 export function HeldTag({ run: { quality }, short = false }: Props) {
+  if (quality.review === 'REPLACED')
+    return <Tag tip="A rerun of its pages took its place; it is not delivered">Replaced</Tag>
   if (quality.review !== 'HELD') return null
   const text = heldText(quality.findings)
   return (

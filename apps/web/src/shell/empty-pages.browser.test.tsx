@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { defaultGate } from '@windrow/contract/anomalies'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { AccountsPage } from '../features/accounts/accounts-page.tsx'
@@ -30,6 +31,13 @@ const answers = {
   'GET /projects/1/reports': () => ({ reports: [], counts: { ALL: 0 }, pagination }),
   [`GET ${report}/schedules`]: () => ({ schedules: [], paused: null, timeZone: 'UTC' }),
   [`GET ${report}/datadeliveries`]: () => ({ destinations: [], allowedTypes: [] }),
+  [`GET ${report}/delivery-gate`]: () => ({
+    gate: null,
+    accountGate: defaultGate,
+    destinations: 0,
+    mayChange: true,
+  }),
+  [`GET ${report}/ignored-findings`]: () => ({ ignored: [] }),
   [`GET ${report}/schemas`]: () => ({ schemas: [] }),
   'GET /notifications/rules': () => ({ rules: [], mailPaused: false }),
   'GET /teams/members': () => ({ teamMembers: [], pagination }),
@@ -63,7 +71,7 @@ const pages: [name: string, ui: ReactNode, text: RegExp, action?: string][] = [
     /^A destination receives the rows/,
     'Add destination',
   ],
-  ['schema', <SchemaPage key="" {...of} {...view} />, /^A schema defines what each column must be/],
+  ['schema', <SchemaPage key="" {...of} {...view} />, /^Rules say what each column must be/],
   ['billing', <BillingPage key="" />, /^Templates say what records, requests and runs cost/],
   ['billing of a report', <ReportBillingPage key="" {...of} />, /^Billing rules say what records/],
   [

@@ -77,6 +77,10 @@ export const reviewOf = (change: Partial<Review> = {}): Review => ({
   heldDeliveries: 3,
   mayDecide: true,
   deciders: [],
+  reruns: ['SUSPICIOUS'],
+  failedPages: 0,
+  rerunBy: null,
+  replacedBy: null,
   decidedBy: null,
   decidedDate: null,
   reason: null,
@@ -122,6 +126,7 @@ export const detailOf = (task: AnomalyTask, change: Partial<AnomalyTaskDetail> =
   task,
   quality: qualityOf(),
   changes: [
+    { what: 'LAYOUT', changed: true, text: 'The layout of `/sale/` pages changed: 33 % of it is gone' },
     { what: 'RECIPE', changed: true, text: 'Version 15 since yesterday; `price` has another selector' },
     { what: 'SCHEMA', changed: false, text: 'Version 6, unchanged since 12 Nov' },
   ],

@@ -7,6 +7,7 @@ import {
   formatCounter,
   formatDate,
   formatDuration,
+  formatDay,
   formatMoment,
   formatNumber,
   formatPercent,
@@ -117,4 +118,10 @@ it.each([
   [{ page: 1, perPage: 25, total: 612, searching: true }, '1 - 25 of many records'],
 ])('formats the counter %o', (props, text) => {
   expect(formatCounter(props)).toBe(text)
+})
+
+it('names days within sentences', () => {
+  const now = new Date(2026, 10, 20, 9)
+  expect(formatDay(new Date(2026, 10, 20, 6).toISOString(), now)).toBe('20 Nov')
+  expect(formatDay(new Date(2025, 0, 2, 23).toISOString(), now)).toBe('2 Jan 2025')
 })

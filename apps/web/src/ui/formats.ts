@@ -85,6 +85,12 @@ function dayName(at: Date, now: Date): string {
   const days = daysBetween(at, now)
   if (days === 0) return 'Today'
   if (days === 1) return 'Yesterday'
+  return formatDay(at.toISOString(), now)
+}
+
+/** "12 Nov", "12 Nov 2025": a day within a sentence. */
+export function formatDay(iso: string, now = new Date()): string {
+  const at = new Date(iso)
   const year = at.getFullYear() === now.getFullYear() ? '' : ` ${at.getFullYear()}`
   return `${at.getDate()} ${months[at.getMonth()]}${year}`
 }

@@ -6,6 +6,7 @@ import {
   HistoryAnomaliesQuery,
   IgnoredFinding,
   ignoredParams,
+  PageRerun,
   ReportGate,
   ReportGateUpdate,
   ReviewDecision,
@@ -14,7 +15,7 @@ import {
 import { DatasetJob, JudgeAgain } from '../schemas/dataset-jobs.ts'
 import { ExplainedFinding, findingParams } from '../schemas/finding-examples.ts'
 import { reportParams } from '../schemas/reports.ts'
-import { runParams } from '../schemas/runs.ts'
+import { Run, runParams } from '../schemas/runs.ts'
 
 const report = '/projects/{id}/reports/{rid}'
 const quality = `${report}/histories/{hid}/quality` as const
@@ -59,6 +60,18 @@ export const qualityRoutes = {
     body: ReviewDecision,
     success: { status: 200, body: RunQuality },
     errors: ['CONFLICT'],
+  }),
+  runRerun: route({
+    method: 'POST',
+    path: `${quality}/rerun`,
+    tag: 'Quality',
+    summary:
+      'Fetch only some pages of a successful run again. Starts a run with the same recipe version and options that keeps the rows of all other pages. If it succeeds, a held run is replaced by it',
+    permission: 'report:review',
+    params: runParams,
+    body: PageRerun,
+    success: { status: 201, body: Run },
+    errors: ['CONFLICT', 'RUN_ACTIVE', 'REPORT_NOT_ACTIVE'],
   }),
   reportJudgeAgain: route({
     method: 'POST',

@@ -1,9 +1,14 @@
 import { z } from 'zod'
 import { route } from '../route.ts'
-import { pageParams } from '../schemas/datasets.ts'
 import { reportParams } from '../schemas/reports.ts'
 import { runParams } from '../schemas/runs.ts'
-import { RunJudgement, SavedSchema, schemaParams, TableSchema } from '../schemas/table-schemas.ts'
+import {
+  RunJudgement,
+  SavedSchema,
+  schemaParams,
+  SchemaProposal,
+  SchemaUpdate,
+} from '../schemas/table-schemas.ts'
 
 export const tableSchemaRoutes = {
   tableSchemaList: route({
@@ -22,8 +27,9 @@ export const tableSchemaRoutes = {
     summary: 'Set the schema of an output table; runs that end from now on are checked against it',
     permission: 'report:edit',
     params: schemaParams,
-    body: TableSchema,
+    body: SchemaUpdate,
     success: { status: 200, body: SavedSchema },
+    errors: ['CONFLICT'],
   }),
   tableSchemaRemove: route({
     method: 'DELETE',
@@ -35,14 +41,15 @@ export const tableSchemaRoutes = {
     success: { status: 200, body: z.object({ pageId: z.string() }) },
     errors: ['NOT_FOUND'],
   }),
-  tableSchemaLearn: route({
-    method: 'POST',
-    path: '/projects/{id}/reports/{rid}/histories/{hid}/pages/{pageId}/schema',
+  tableSchemaProposal: route({
+    method: 'GET',
+    path: '/projects/{id}/reports/{rid}/schemas/{pageId}/proposal',
     tag: 'Data',
-    summary: 'Learn the schema of an output table from this run',
+    summary:
+      'Propose rules for an output table from the last runs of the report that crawled the same, and say which of them each rule would have flagged. Saves nothing',
     permission: 'report:edit',
-    params: pageParams,
-    success: { status: 200, body: SavedSchema },
+    params: schemaParams,
+    success: { status: 200, body: SchemaProposal },
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   runJudgements: route({

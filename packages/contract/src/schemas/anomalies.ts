@@ -11,6 +11,7 @@ import {
   longestReason,
   mostBulkTasks,
   mostDeadlineHours,
+  rerunPages,
   reviewStates,
   taskOrders,
   taskViews,
@@ -60,6 +61,10 @@ export const Review = z
     deciders: z
       .array(z.string())
       .describe('Names of managers of the account who may decide; empty if you may, or only staff may'),
+    reruns: z.array(z.enum(rerunPages)).describe('Which of its pages you may have fetched again'),
+    failedPages: z.int(),
+    rerunBy: id.nullable().describe('The active run that fetches pages of this one again'),
+    replacedBy: id.nullable().describe('The run that took the place of this one'),
     decidedBy: z.string().nullable().describe('Null before the decision, and for one by the deadline'),
     decidedDate: instant.nullable(),
     reason: z.string().nullable(),
@@ -109,6 +114,12 @@ export type QualitySummary = z.infer<typeof QualitySummary>
 
 const reason = z.string().trim().min(1, 'Enter a reason').max(longestReason)
 export const ReviewDecision = z.strictObject({ reason })
+
+export const PageRerun = z.strictObject({
+  pages: z
+    .enum(rerunPages)
+    .describe('FAILED: those that failed. SUSPICIOUS: also those that the rows of findings come from'),
+})
 
 /** When deliveries of a report are held; null settings of a report are those of its account. */
 export const GateSettings = z
@@ -267,6 +278,8 @@ export const AnomalyEvent = z
       'COMMENTED',
       'RELEASED',
       'REJECTED',
+      'RERUN',
+      'REPLACED',
       'JUDGED_AGAIN',
     ]),
     text: z.string().describe('One sentence without the name, like "assigned the anomaly to Priya Raman"'),
@@ -283,7 +296,9 @@ export const AnomalyTaskDetail = z.object({
   changes: z
     .array(
       z.object({
-        what: z.enum(['RECIPE', 'SCHEMA', 'PROXIES', 'LOGIN', 'OPTIONS']),
+        what: z
+          .enum(['LAYOUT', 'RECIPE', 'SCHEMA', 'PROXIES', 'LOGIN', 'OPTIONS'])
+          .describe('LAYOUT: how the pages of the site are built, by the page snapshots of both runs'),
         changed: z.boolean(),
         text: z.string(),
       }),

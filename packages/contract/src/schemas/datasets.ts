@@ -4,7 +4,7 @@ import { fieldTypes } from '../recipe.ts'
 import { pageQuery, Pagination, projectId, reportId, runId } from './common.ts'
 import { CsvChoice } from './csv-options.ts'
 import { RowPictures } from './pictures.ts'
-import { schemaRules } from './table-schemas.ts'
+import { ruleKinds } from '../table-rules.ts'
 
 /**
  * A cell in calls: scalars unchanged, numbers with more digits than JavaScript can hold as text, nested values as
@@ -91,7 +91,7 @@ export type Rows = z.infer<typeof Rows>
 
 /** A schema rule that a row breaks. */
 export const RowMark = z
-  .object({ row: z.int().describe('Its number'), column: z.string(), rule: z.enum(schemaRules) })
+  .object({ row: z.int().describe('Its number'), column: z.string(), rule: z.enum(ruleKinds) })
   .meta({ id: 'RowMark' })
 export type RowMark = z.infer<typeof RowMark>
 

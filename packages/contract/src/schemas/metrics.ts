@@ -13,7 +13,9 @@ export const RunMetric = z
     expected: z
       .object({ low: z.number(), high: z.number() })
       .nullable()
-      .describe('From the median of the successful runs before; null with fewer than five of them'),
+      .describe(
+        'What the judgement of runs expects after the comparable runs before; null with fewer than five of them, or if the run has no figures',
+      ),
   })
   .meta({ id: 'RunMetric' })
 export type RunMetric = z.infer<typeof RunMetric>

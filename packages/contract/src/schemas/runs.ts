@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { rerunPages } from '../anomalies.ts'
 import { runOrigins } from '../run-origin.ts'
 import { runStatuses } from '../run-status.ts'
 import { QualitySummary } from './anomalies.ts'
@@ -43,6 +44,8 @@ export const Run = z
       .describe('Rules of schemas that its tables break; null where nothing was judged'),
     badRows: z.int().nullable().describe('Rows that break at least one rule; they are kept'),
     quality: QualitySummary.describe('The result of checking it, and whether its deliveries are held'),
+    rerunOf: id.nullable().describe('The run of which it fetches some pages again; null for other runs'),
+    rerunPages: z.enum(rerunPages).nullable().describe('Which of its pages; null for other runs'),
     isDnu: z.boolean().describe('Marked as "do not use"'),
     createdDate: instant,
     runStarted: instant.nullable(),

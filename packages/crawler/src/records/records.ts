@@ -20,6 +20,10 @@ export interface RequestRecord {
   bytes: number
   milliseconds: number
   at: string
+  /** How to request the page again, see `contextOf`. */
+  context: string
+  /** Where a page that counts was redirected to; null if it wasn't. */
+  finalUrl: string | null
 }
 
 export interface LogRecord {

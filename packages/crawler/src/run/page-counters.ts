@@ -1,3 +1,4 @@
+import { contextOf } from '../records/page-context.ts'
 import type { CrawlRequest } from '../records/request.ts'
 import type { CounterDelta, RequestRecord } from '../records/records.ts'
 import type { RunState } from './run-state.ts'
@@ -7,6 +8,8 @@ export interface Try {
   httpStatus: number | null
   bytes: number
   milliseconds: number
+  /** Where the page was redirected to; absent if it wasn't. */
+  finalUrl?: string
 }
 
 /** Records the results of requests in the totals and the open batch. */
@@ -23,7 +26,7 @@ export class PageCounters {
     outcome: RequestRecord['outcome'],
     code: string | null,
     rows: number,
-    { httpStatus, bytes, milliseconds }: Try,
+    { httpStatus, bytes, milliseconds, finalUrl }: Try,
     type = request.type,
   ): void {
     const { url, depth } = request
@@ -42,6 +45,8 @@ export class PageCounters {
       bytes,
       milliseconds,
       at,
+      context: contextOf(request),
+      finalUrl: finalUrl ?? null,
     })
     counters[outcome]++
     counters.queued--

@@ -59,8 +59,11 @@ export class PageRun {
     const done: Try = { httpStatus: page.httpStatus, bytes: page.bytesDown, milliseconds }
     if (found.type === null && !found.isList) this.skipUnknown(request, page, done)
     else if (this.isDuplicate(request, page)) this.skipDuplicate(request, page, done)
-    else if (known && !this.state.known?.reuses) this.skipUnchanged(request, page, found, done)
-    else this.succeed(request, page, found, done)
+    else {
+      if (page.finalUrl !== request.url && !request.send) done.finalUrl = page.finalUrl
+      if (known && !this.state.known?.reuses) this.skipUnchanged(request, page, found, done)
+      else this.succeed(request, page, found, done)
+    }
   }
 
   /** Settles a request without fetching it. */

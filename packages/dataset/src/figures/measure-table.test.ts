@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Column } from '@windrow/contract/schemas/datasets'
+import { longestTurn } from '@windrow/contract/testing/longest-turn'
 import type { SourceFile } from '../dataset-source.ts'
 import { openWorkbench } from '../test-support/table-on-disk.ts'
 import { measureTable, type MeasureOptions } from './measure-table.ts'
@@ -101,6 +102,24 @@ describe('the measurement of a table', () => {
     expect(await keyDuplicates('sku', 'price', 'gone')).toBe(0.2)
     expect(await keyDuplicates('gone')).toBeNull()
     expect(await measure(files)).toMatchObject({ keyDuplicates: null, counts: { duplicates: 1 } })
+  })
+
+  it('leaves turns to other work while it reads a wide table', async () => {
+    const wide = Array.from({ length: 150 }, (_, at): Column => ({ name: `c${at}`, type: 'text' }))
+    const row = (number: number) =>
+      Object.fromEntries(wide.map(({ name }) => [name, `${name} of ${number} `.repeat(10)]))
+    const files = [
+      await bench.parquet(
+        wide,
+        Array.from({ length: 200 }, (_, number) => row(number)),
+      ),
+    ]
+    const shares: number[] = []
+    for (let attempt = 0; attempt < 4 && !shares.some((share) => share < 0.3); attempt += 1) {
+      const { took, longest } = await longestTurn(() => measure(files, {}, wide))
+      shares.push(longest / took)
+    }
+    expect(Math.min(...shares)).toBeLessThan(0.3)
   })
 
   it('of nothing is nothing', async () => {

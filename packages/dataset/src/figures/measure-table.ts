@@ -16,7 +16,8 @@ import {
 } from './collected-hashes.ts'
 import { differentValues } from './different-values.ts'
 import { columnParts, measureStatement, tableParts } from './measure-statement.ts'
-import { rowsByChance, type RowSample, sampleFrom, smallestHashes } from './row-sample.ts'
+import { firstRow, Turns } from './read-in-turns.ts'
+import { rowsByChance, type RowSample, sampleFrom, smallestHashes, structEntries } from './row-sample.ts'
 
 export interface MeasureOptions {
   /**
@@ -138,21 +139,25 @@ async function measurePart(
   keys: readonly number[],
 ): Promise<MeasuredPart> {
   const { sql, bindings, comparedShare } = measureStatement(part, keys)
-  const [values = []] = (await connection.runAndReadAll(sql, bindings.values)).getRows()
+  const sampleAt = { column: tableParts.indexOf('sample'), entries: structEntries(part) }
+  const { values, items } = await firstRow(connection, sql, bindings, sampleAt)
   const table = named(tableParts, values, 0)
   const probe = Number(table.probe)
-  const { rows, meanLengths, hashes } = await sampleOf(connection, part, table)
-  const columns = part.indexes.map((index, at) => {
+  const { rows, meanLengths, hashes } = await sampleOf(connection, part, table.smallest, items)
+  const columns: MeasuredPart['columns'] = []
+  const turns = new Turns()
+  for (const [at, index] of part.indexes.entries()) {
     const column = named(columnParts, values, tableParts.length + at * columnParts.length)
     const collected = collectedHashes(column.smallest, part.layout.total)
     const cells = rows.map((row) => row[at] ?? null)
-    return {
+    columns.push({
       index,
       counts: { ...countsOf(column, collected, cells), meanLength: meanLengths[at] ?? null },
       sketch: hashNumbers(sketchOf(collected), probe),
       cells,
-    }
-  })
+    })
+    await turns.after(collected.count + cells.length)
+  }
   const repeated = (all: DuckDBValue, different: DuckDBValue) =>
     Math.round((Number(all) - Number(different)) / comparedShare)
   return {
@@ -172,10 +177,11 @@ async function measurePart(
 async function sampleOf(
   connection: DuckDBConnection,
   part: TablePart,
-  { smallest, sample }: Parts<typeof tableParts>,
+  smallest: DuckDBValue,
+  sample: readonly DuckDBValue[],
 ): Promise<RowSample & { hashes: number[] }> {
   const collected = collectedHashes(smallest, part.layout.total)
-  if (!isRepetitive(collected)) return { ...sampleFrom(part, listOf(sample)), hashes: sketchOf(collected) }
+  if (!isRepetitive(collected)) return { ...(await sampleFrom(part, sample)), hashes: sketchOf(collected) }
   const hashes = await smallestHashes(connection, part, sketchLength)
   return { ...(await rowsByChance(connection, part)), hashes }
 }

@@ -9,6 +9,7 @@ import { isTextType } from '../read/typed-column.ts'
 import { wireCell, wireExpression } from '../read/wire-cell.ts'
 import { hashedRows, rowHash, shortHashes, type TablePart } from './cell-hash.ts'
 import { listOf } from './collected-hashes.ts'
+import { onlyColumn, Turns } from './read-in-turns.ts'
 
 const mostRows = 3000
 const mostCells = 300_000
@@ -59,17 +60,31 @@ export function rowExpression({ layout, indexes }: TablePart, condition: string)
   return `CASE WHEN ${condition} THEN struct_pack(${parts.join(', ')}) END`
 }
 
+/** How many values {@link rowExpression} has at most. */
+export const structEntries = ({ indexes }: TablePart): number => 2 * indexes.length
+
 /** The rows from {@link rowExpression}. */
-export function sampleFrom({ layout, indexes }: TablePart, values: readonly DuckDBValue[]): RowSample {
+export async function sampleFrom(
+  { layout, indexes }: TablePart,
+  values: readonly DuckDBValue[],
+): Promise<RowSample> {
   const structs = values.map(entriesOf)
   const typeOf = (index: number) => layout.columns[index]!.type
   const cellsOf = (entries: Entries) =>
     indexes.map((index) => wireCell(typeOf(index), entries[cell(index)] ?? null))
   const meanLength = (index: number) => meanOf(structs.map((entries) => entries[lengthOf(index)] ?? null))
-  return {
-    rows: structs.map(cellsOf),
-    meanLengths: indexes.map((index) => (typeFacts(typeOf(index)).isMarkup ? null : meanLength(index))),
+  const turns = new Turns()
+  const rows: Cell[][] = []
+  for (const entries of structs) {
+    rows.push(cellsOf(entries))
+    await turns.after(indexes.length)
   }
+  const meanLengths: (number | null)[] = []
+  for (const index of indexes) {
+    meanLengths.push(typeFacts(typeOf(index)).isMarkup ? null : meanLength(index))
+    await turns.after(structs.length)
+  }
+  return { rows, meanLengths }
 }
 
 type Entries = Readonly<Record<string, DuckDBValue>>
@@ -107,13 +122,7 @@ export async function rowsByChance(connection: DuckDBConnection, part: TablePart
   const bindings = new Bindings()
   const from = relation(layout, { columns: indexes }, bindings, lineLimit)
   const percent = Math.min(100, (100 * sampleSize(layout.columns.length).rows) / layout.total)
-  const result = await connection.runAndReadAll(
-    `SELECT ${rowExpression(part, 'true')}
-      FROM (SELECT * FROM ${from}) TABLESAMPLE bernoulli(${percent} PERCENT)`,
-    bindings.values,
-  )
-  return sampleFrom(
-    part,
-    result.getRows().map(([row]) => row ?? null),
-  )
+  const sql = `SELECT ${rowExpression(part, 'true')}
+    FROM (SELECT * FROM ${from}) TABLESAMPLE bernoulli(${percent} PERCENT)`
+  return sampleFrom(part, await onlyColumn(connection, sql, bindings, structEntries(part)))
 }

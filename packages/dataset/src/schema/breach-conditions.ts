@@ -1,6 +1,7 @@
 import { isNumeric } from '@windrow/contract/recipe/field-types'
 import type { Column } from '@windrow/contract/schemas/datasets'
-import type { Breach, ColumnRules, TableSchema } from '@windrow/contract/schemas/table-schemas'
+import type { ColumnRule, ColumnRules, TableSchema } from '@windrow/contract/schemas/table-schemas'
+import type { RuleKind } from '@windrow/contract/table-rules'
 import type { Bindings } from '../engine/sql.ts'
 import { cell } from '../read/cell-alias.ts'
 import { emptyCondition, shownText } from '../read/compile-filter.ts'
@@ -10,16 +11,16 @@ import { isTextType } from '../read/typed-column.ts'
 /** One rule of one column as SQL that is true for rows that break it. */
 export interface Condition {
   column: string
-  rule: Breach['rule']
-  /** Position of the column. */
-  index: number
+  rule: RuleKind
+  /** Positions of the columns that it reads, its own first. */
+  indexes: readonly number[]
   sql: string
 }
 
 /** The column that numbers equal values of a unique column, from 1. */
 export const uniqueMark = (index: number): string => `nth${index}`
 
-/** The rules of a schema for the columns that the table has; missing columns are reported elsewhere. */
+/** The rules about single cells of the columns that the table has; missing columns are reported elsewhere. */
 export function breachConditions(
   columns: readonly Column[],
   schema: TableSchema,
@@ -27,35 +28,84 @@ export function breachConditions(
 ): Condition[] {
   return schema.columns.flatMap((rules) => {
     const index = columns.findIndex(({ name }) => name === rules.name)
-    return index < 0 ? [] : conditionsOf(columns[index]!, index, rules, bindings)
+    return index < 0 ? [] : conditionsOf({ columns, index, bindings }, rules)
   })
 }
 
-function conditionsOf(column: Column, index: number, rules: ColumnRules, bindings: Bindings): Condition[] {
-  const value = cell(index)
-  const empty = emptyCondition(column, value)
-  const text = shownText(column, value)
-  const measure = isTextType(column.type)
-    ? `length(${value})`
-    : isNumeric(column.type)
-      ? nearest(value)
-      : value
-  const isMeasured = isTextType(column.type) || isNumeric(column.type)
-  const filledAnd = (sql: string) => `NOT ${empty} AND ${sql}`
-  const number = (limit: number) => `CAST(${bindings.text(String(limit))} AS DOUBLE)`
-  const found: [Breach['rule'], string][] = []
-  if (rules.required) found.push(['required', empty])
-  if (rules.unique) found.push(['unique', filledAnd(`${uniqueMark(index)} > 1`)])
-  if (rules.pattern !== undefined)
-    found.push(['pattern', filledAnd(`NOT regexp_full_match(${text}, ${bindings.text(rules.pattern)})`)])
-  if (rules.minimum !== undefined && isMeasured)
-    found.push(['minimum', filledAnd(`${measure} < ${number(rules.minimum)}`)])
-  if (rules.maximum !== undefined && isMeasured)
-    found.push(['maximum', filledAnd(`${measure} > ${number(rules.maximum)}`)])
-  if (rules.allowed)
-    found.push([
-      'allowed',
-      filledAnd(`${text} NOT IN (${rules.allowed.map((one) => bindings.text(one)).join(', ')})`),
-    ])
-  return found.map(([rule, sql]) => ({ column: column.name, rule, index, sql }))
+interface Place {
+  columns: readonly Column[]
+  index: number
+  bindings: Bindings
+}
+
+function conditionsOf(place: Place, { name, required, unique, rules }: ColumnRules): Condition[] {
+  const { columns, index } = place
+  const empty = emptyCondition(columns[index]!, cell(index))
+  const condition = (rule: RuleKind, sql: string): Condition => ({
+    column: name,
+    rule,
+    indexes: [index],
+    sql,
+  })
+  const found: Condition[] = []
+  if (required) found.push(condition('required', empty))
+  if (unique) found.push(condition('unique', `NOT ${empty} AND ${uniqueMark(index)} > 1`))
+  for (const rule of rules) {
+    const broken = brokenBy(rule, place)
+    if (!broken) continue
+    const { sql, also = [] } = broken
+    found.push({ ...condition(rule.kind, `NOT ${empty} AND (${sql})`), indexes: [index, ...also] })
+  }
+  return found
+}
+
+/** SQL for the number in a cell; only of columns of numbers. */
+export const numberOf = (index: number): string => nearest(cell(index))
+
+const number = (limit: number, bindings: Bindings) => `CAST(${bindings.text(String(limit))} AS DOUBLE)`
+
+interface Broken {
+  sql: string
+  /** Other columns that it reads. */
+  also?: readonly number[]
+}
+
+/** SQL that is true for a filled cell that breaks a rule; null for a rule that single cells can't break. */
+function brokenBy(rule: ColumnRule, { columns, index, bindings }: Place): Broken | null {
+  const column = columns[index]!
+  const text = shownText(column, cell(index))
+  const texts = (values: readonly string[]) => values.map((one) => bindings.text(one)).join(', ')
+  const outside = (measure: string, { minimum, maximum }: { minimum?: number; maximum?: number }) => ({
+    sql: [
+      ...(minimum === undefined ? [] : [`${measure} < ${number(minimum, bindings)}`]),
+      ...(maximum === undefined ? [] : [`${measure} > ${number(maximum, bindings)}`]),
+      'false',
+    ].join(' OR '),
+  })
+  switch (rule.kind) {
+    case 'range':
+      return isNumeric(column.type) ? outside(numberOf(index), limitsOf(rule)) : null
+    case 'length':
+      return isTextType(column.type) ? outside(`length(${cell(index)})`, limitsOf(rule)) : null
+    case 'pattern':
+      return { sql: `NOT regexp_full_match(${text}, ${bindings.text(rule.pattern)})` }
+    case 'allowed':
+      return { sql: `${text} NOT IN (${texts(rule.values)})` }
+    case 'notBelow':
+      return below(index, rule.column, columns)
+    default:
+      return null
+  }
+}
+
+const limitsOf = ({ minimum, maximum }: { minimum?: number | undefined; maximum?: number | undefined }) => ({
+  ...(minimum !== undefined && { minimum }),
+  ...(maximum !== undefined && { maximum }),
+})
+
+/** A number that is less than another column's in the same row; an empty cell there breaks nothing. */
+function below(index: number, other: string, columns: readonly Column[]): Broken | null {
+  const at = columns.findIndex(({ name }) => name === other)
+  if (at < 0 || !isNumeric(columns[index]!.type) || !isNumeric(columns[at]!.type)) return null
+  return { sql: `${numberOf(index)} < ${numberOf(at)}`, also: [at] }
 }

@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest'
 import type { Cell } from '@windrow/contract/schemas/datasets'
 import type { FieldType } from '@windrow/contract/recipe/field-types'
 import type { Tally } from './figures.ts'
+import { atOnce } from '../turns/steps.ts'
 import { describeColumn } from './describe-column.ts'
 
 const start = Date.UTC(2026, 4, 1, 12)
 /** A tally by label. */
 const counts = (tally: Tally | undefined) => tally && Object.fromEntries(tally)
 const described = (type: FieldType, cells: Cell[]) =>
-  describeColumn({ name: 'v', type }, cells, [1, 2], start)
+  atOnce(describeColumn({ name: 'v', type }, cells, [1, 2], start))
 
 describe('the figures of a column', () => {
   it('count what is filled and what is different', () => {

@@ -2,12 +2,16 @@ import type { Cell, Column } from '@windrow/contract/schemas/datasets'
 import { type FieldType, isNumeric, kindOf, typeFacts } from '@windrow/contract/recipe/field-types'
 import { quantiles } from '../statistics/robust.ts'
 import type { ColumnFigures, Feature } from './figures.ts'
+import { languageOf } from './language.ts'
 import { decimalsOf, magnitudeOf } from './number-labels.ts'
 import { Tallier } from './tallier.ts'
 import { frequentShare, isFrequentOnly, leastFrequent, mostLabels } from './tally-bounds.ts'
 import { endingOf, lengthOf, shapeOf, startOf, symbolsOf, wordsOf } from './text-labels.ts'
 import { ageOf, hourOf } from './time-labels.ts'
+import type { Steps } from '../turns/steps.ts'
 
+/** Values that are described in one step. */
+const valuesPerStep = 100
 /** Columns with fewer different values do not tell rows apart. */
 const tellingShare = 0.5
 
@@ -29,22 +33,23 @@ export interface ColumnCounts {
 /**
  * Describes the values of a column by a sample of them. `sketch` is of all its values (`sketchOf`). `startedAt` is when
  * the run began, in milliseconds since 1970: the age of times counts from it. Without `whole` the sample is the whole
- * column.
+ * column. Takes a step for every hundred values.
  */
-export function describeColumn(
+export function* describeColumn(
   { name, type }: Column,
   cells: readonly Cell[],
   sketch: readonly number[],
   startedAt: number,
   whole?: ColumnCounts & { rows: number },
-): ColumnFigures {
+): Steps<ColumnFigures> {
   const filled = cells.filter((cell) => !isEmpty(cell))
   const talliers = new Talliers()
   const numbers: number[] = []
   let length = 0
   let texts = 0
   const different = new Set<Cell>()
-  for (const cell of filled) {
+  for (const [at, cell] of filled.entries()) {
+    if (at % valuesPerStep === 0) yield
     const value = typeof cell === 'object' ? JSON.stringify(cell) : cell
     different.add(value)
     const label = String(value)
@@ -106,7 +111,10 @@ class Talliers {
     this.add('endings', endingOf(text))
     this.add('lengths', lengthOf(text))
     for (const symbol of symbolsOf(text.slice(0, 400))) this.add('symbols', symbol)
-    for (const word of wordsOf(text)) this.add('words', word)
+    const words = wordsOf(text)
+    for (const word of words) this.add('words', word)
+    const language = languageOf(text, words)
+    if (language !== null) this.add('languages', language)
   }
 
   tallies(filled: number): ColumnFigures['tallies'] {

@@ -1,8 +1,8 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Cell, Column } from '@windrow/contract/schemas/datasets'
 import { type ColumnCounts, describeColumn } from './describe-column.ts'
 import type { ColumnFigures, TableFigures } from './figures.ts'
 import { sketchOf } from './sketch.ts'
+import { atOnce, inTurns, type Steps } from '../turns/steps.ts'
 
 export interface TableSample {
   columns: readonly Column[]
@@ -27,22 +27,19 @@ export interface TableSample {
 }
 
 /** Describes a table by a sample of its rows; all of them in a table with few. */
-export const describeTable = (name: string, sample: TableSample, startedAt: number): TableFigures => ({
-  ...countsOf(name, sample),
-  columns: sample.columns.map((_, at) => columnOf(sample, at, startedAt)),
-})
+export const describeTable = (name: string, sample: TableSample, startedAt: number): TableFigures =>
+  atOnce(describeSteps(name, sample, startedAt))
 
-/** The same, column by column between other work: a wide table takes seconds. */
-export async function describeTableInTurns(
+/** The same between other work: a wide table takes seconds. */
+export const describeTableInTurns = (
   name: string,
   sample: TableSample,
   startedAt: number,
-): Promise<TableFigures> {
+): Promise<TableFigures> => inTurns(describeSteps(name, sample, startedAt))
+
+function* describeSteps(name: string, sample: TableSample, startedAt: number): Steps<TableFigures> {
   const columns: ColumnFigures[] = []
-  for (const at of sample.columns.keys()) {
-    columns.push(columnOf(sample, at, startedAt))
-    await setImmediate()
-  }
+  for (const at of sample.columns.keys()) columns.push(yield* columnOf(sample, at, startedAt))
   return { ...countsOf(name, sample), columns }
 }
 
@@ -60,12 +57,12 @@ function countsOf(name: string, sample: TableSample): Omit<TableFigures, 'column
   }
 }
 
-function columnOf(
+function* columnOf(
   { columns, rows, sketches, counts, total }: TableSample,
   at: number,
   startedAt: number,
-): ColumnFigures {
+): Steps<ColumnFigures> {
   const cells = rows.map((row) => row[at] ?? null)
   const whole = counts && { rows: total, ...counts.columns[at]! }
-  return describeColumn(columns[at]!, cells, sketches[at] ?? [], startedAt, whole)
+  return yield* describeColumn(columns[at]!, cells, sketches[at] ?? [], startedAt, whole)
 }

@@ -5,7 +5,7 @@ export type Tally = readonly (readonly [label: string, count: number])[]
 
 /**
  * What is counted of the values of a column. Each is one label per value, except `symbols` and `words`: a value counts
- * once for each of those that it contains.
+ * once for each of those that it contains. Texts whose language isn't sure have none in `languages`.
  */
 export const features = [
   'kinds',
@@ -15,6 +15,7 @@ export const features = [
   'endings',
   'lengths',
   'symbols',
+  'languages',
   'words',
   'magnitudes',
   'decimals',

@@ -59,7 +59,10 @@ it('leaves out features of very wide tables, of all columns alike', () => {
   expect(columns).toHaveLength(2000)
   expect(columns[1999]).toMatchObject({ name: 'column 1999', rows: 150, filled: 150, distinct: 150 })
   expect(columns[99]!.sketch).toEqual(run.tables[0]!.columns[99]!.sketch)
-  const kept = new Set(columns.map(({ tallies }) => Object.keys(tallies).sort().join()))
+  // Few of the values look like words of a language.
+  const featuresOf = ({ tallies }: (typeof columns)[number]) =>
+    Object.keys(tallies).filter((feature) => feature !== 'languages')
+  const kept = new Set(columns.map((column) => featuresOf(column).sort().join()))
   expect(kept.size).toBe(1)
   expect([...kept][0]).toContain('kinds')
   expect([...kept][0]).not.toContain('words')

@@ -19,6 +19,7 @@ const leastNeeded: readonly Feature[] = [
   'ages',
   'hours',
   'decimals',
+  'languages',
   'shapes',
   'values',
   'magnitudes',

@@ -3,6 +3,10 @@ import type { Measure } from './measure.ts'
 import { featureOf, metrics } from './metrics.ts'
 import { type Acceptance, keyOf, type MetricPlace } from './place.ts'
 import { scaled } from './scale.ts'
+import { atOnce, inTurns, type Steps } from '../turns/steps.ts'
+
+/** Values that are added in one step. */
+const measuresPerStep = 500
 
 /** The values of the comparable runs before the one that is judged, by key. */
 export class History {
@@ -22,7 +26,17 @@ export class History {
 
   /** Adds the values of the next run. */
   add(startedAt: number, measures: readonly Measure[]): void {
-    for (const measure of measures) {
+    atOnce(this.#addSteps(startedAt, measures))
+  }
+
+  /** The same between other work: a wide table has tens of thousands of values. */
+  addInTurns(startedAt: number, measures: readonly Measure[]): Promise<void> {
+    return inTurns(this.#addSteps(startedAt, measures))
+  }
+
+  *#addSteps(startedAt: number, measures: readonly Measure[]): Steps<void> {
+    for (const [at, measure] of measures.entries()) {
+      if (at % measuresPerStep === 0) yield
       const key = keyOf(measure)
       const series = this.#series.get(key) ?? new Series()
       this.#series.set(key, series)

@@ -81,6 +81,24 @@ describe('a run', () => {
     expect(named(changed)).toContain(finding)
   })
 
+  it('with texts in another language says so before it names their words', () => {
+    const text = (at: number) => `A light ${at % 7 === 0 ? 'lamp' : 'kettle'} for the kitchen and the garden`
+    const described = (some: readonly ShopRow[]) => some.map((row, at) => ({ ...row, name: text(at) }))
+    const days = past.map((_, day) => runOf(day, described(shopRows(day))))
+    const german = described(rows).map((row, at) =>
+      at % 3 === 0 ? { ...row, name: 'Ein leichter Kessel für die Küche und den Garten' } : row,
+    )
+
+    const found = judge(runOf(30, german), days).filter(({ column }) => column === 'name')
+
+    expect(found[0]).toMatchObject({
+      metric: 'languages.new',
+      labels: [{ label: 'German' }, { label: 'English' }],
+    })
+    expect(found.map(({ metric }) => metric)).toEqual(expect.arrayContaining(['words.new', 'symbols.new']))
+    expect(judge(runOf(30, described(rows)), days)).toEqual([])
+  })
+
   it('that repeats the rows of the day before is found', () => {
     expect(named(shopRows(29))).toContain(' unchanged')
   })

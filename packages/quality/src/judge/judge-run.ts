@@ -3,6 +3,7 @@ import type { History } from './history.ts'
 import type { Measure } from './measure.ts'
 import { type Metric, type MetricName, metrics, noteWeight } from './metrics.ts'
 import { scaled, unscaled } from './scale.ts'
+import { atOnce, inTurns, type Steps } from '../turns/steps.ts'
 
 /** A value that is not what the past lets expect. */
 export interface Finding extends Measure {
@@ -18,31 +19,64 @@ export interface Finding extends Measure {
  * The values of a run that are odd beside those of the comparable runs before it, the weightiest first. Says nothing
  * about a value that fewer than five of them have.
  */
-export function judgeRun(startedAt: number, measures: readonly Measure[], history: History): Finding[] {
-  const findings = measures.flatMap((measure) => findingOf(measure, history, startedAt) ?? [])
+export const judgeRun = (startedAt: number, measures: readonly Measure[], history: History): Finding[] =>
+  atOnce(judgeSteps(startedAt, measures, history))
+
+/** The same between other work: a wide table takes a while. */
+export const judgeRunInTurns = (
+  startedAt: number,
+  measures: readonly Measure[],
+  history: History,
+): Promise<Finding[]> => inTurns(judgeSteps(startedAt, measures, history))
+
+/** Measures that are judged in one step. */
+const measuresPerStep = 500
+
+function* judgeSteps(startedAt: number, measures: readonly Measure[], history: History): Steps<Finding[]> {
+  const findings: Finding[] = []
+  for (const [at, measure] of measures.entries()) {
+    if (at % measuresPerStep === 0) yield
+    const finding = findingOf(measure, history, startedAt)
+    if (finding) findings.push(finding)
+  }
   return withoutConsequences(findings).sort((a, b) => b.weight - a.weight)
 }
 
 /** Other rows that are filled have other values, but not values of another form. */
 const followFill: ReadonlySet<MetricName> = new Set([
   ...(['unseen', 'gone', 'distinct', 'topShare', 'median', 'spread', 'length'] as const),
-  ...(['values', 'words', 'lengths', 'magnitudes', 'decimals', 'hours'] as const).flatMap((feature) =>
-    (['new', 'lost', 'moved'] as const).map((change) => `${feature}.${change}` as const),
+  ...(['values', 'words', 'languages', 'lengths', 'magnitudes', 'decimals', 'hours'] as const).flatMap(
+    (feature) => (['new', 'lost', 'moved'] as const).map((change) => `${feature}.${change}` as const),
   ),
   ...(['kinds', 'shapes', 'starts', 'endings', 'symbols'] as const).flatMap((feature) =>
     (['lost', 'moved'] as const).map((change) => `${feature}.${change}` as const),
   ),
 ])
 
-/** Where a column is filled in more or fewer rows, what follows from that weighs no more than that. */
+/** Texts in another language have other words and letters. */
+const followLanguage: ReadonlySet<MetricName> = new Set(
+  (['words', 'symbols'] as const).flatMap((feature) =>
+    (['new', 'lost', 'moved'] as const).map((change) => `${feature}.${change}` as const),
+  ),
+)
+const ofLanguage: ReadonlySet<MetricName> = new Set(['languages.new', 'languages.moved'])
+
+/** Where a column is filled in more or fewer rows, or in another language, what follows from that weighs no more. */
 function withoutConsequences(findings: readonly Finding[]): Finding[] {
-  const fills = findings.filter(({ metric }) => metric === 'fill')
+  const fills = weightsByColumn(findings.filter(({ metric }) => metric === 'fill'))
+  const languages = weightsByColumn(findings.filter(({ metric }) => ofLanguage.has(metric)))
   return findings.map((finding) => {
-    const fill = fills.find(({ table, column }) => table === finding.table && column === finding.column)
-    if (!fill || !followFill.has(finding.metric)) return finding
-    return { ...finding, weight: Math.min(finding.weight, fill.weight) }
+    const { metric, weight } = finding
+    const key = columnKey(finding)
+    const fill = followFill.has(metric) ? fills.get(key) : undefined
+    const language = followLanguage.has(metric) ? languages.get(key) : undefined
+    return { ...finding, weight: Math.min(weight, fill ?? Infinity, language ?? Infinity) }
   })
 }
+
+const columnKey = ({ table, column }: Finding): string => JSON.stringify([table, column])
+const weightsByColumn = (findings: readonly Finding[]): ReadonlyMap<string, number> =>
+  new Map(findings.map((finding) => [columnKey(finding), finding.weight]))
 
 /** Fewer odd rows than these are chance. */
 const fewestOddRows = 3
@@ -76,6 +110,10 @@ export interface Range {
   low: number
   high: number
 }
+
+/** Whether a value is not what the past lets expect, however little that matters. */
+export const isOdd = (measure: Measure, history: History, startedAt: number): boolean =>
+  findingOf(measure, history, startedAt) !== null
 
 const rangeOf = (metric: Metric, expected: number, tolerance: number): Range => ({
   low: unscaled(metric, expected - tolerance),

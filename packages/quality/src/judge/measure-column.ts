@@ -5,6 +5,7 @@ import type { Measure } from './measure.ts'
 import { changesOf } from './metrics.ts'
 import type { PastRuns } from './past-runs.ts'
 import type { Place } from './place.ts'
+import { type Shift, shiftOf } from './shift-of.ts'
 
 type Value = Omit<Measure, keyof Place | 'rows'>
 
@@ -14,32 +15,33 @@ export function measureColumn(table: string, figures: ColumnFigures, past: PastR
   if (rows === 0) return []
   const before = past.lastColumn(table, name)
   const values: Value[] = [{ metric: 'fill', value: filled / rows, of: rows }]
-  if (filled > 0) values.push(...ofFilled(figures), ...ofLabels(table, figures, past))
+  const shift = shiftOf(figures, past.tally(table, name, 'magnitudes'), before)
+  if (filled > 0) values.push(...ofFilled(figures, shift), ...ofLabels(table, figures, past, shift))
   if (filled > 0 && before) values.push(...ofChange(figures, before))
   return values.map((value) => ({ table, column: name, rows, ...value }))
 }
 
-function ofFilled({
-  filled,
-  sampled,
-  distinct,
-  median,
-  spread,
-  meanLength,
-  tallies,
-}: ColumnFigures): Value[] {
+function ofFilled(
+  { filled, sampled, distinct, median, spread, meanLength, tallies }: ColumnFigures,
+  shift: Shift | null,
+): Value[] {
   const value = (metric: Value['metric'], of: number): Value => ({ metric, value: of, of: filled })
   const values = [
     value('distinct', distinct / filled),
     value('topShare', (tallies.values?.[0]?.[1] ?? 0) / Math.max(sampled, 1)),
   ]
-  if (median !== null && median > 0) values.push(value('median', median))
+  if (median !== null && median > 0) values.push({ ...value('median', median), ...(shift && { shift }) })
   if (spread !== null && spread > 0) values.push(value('spread', spread))
   if (meanLength !== null) values.push(value('length', meanLength))
   return values
 }
 
-function ofLabels(table: string, { name, sampled, tallies }: ColumnFigures, past: PastRuns): Value[] {
+function ofLabels(
+  table: string,
+  { name, sampled, tallies }: ColumnFigures,
+  past: PastRuns,
+  shift: Shift | null,
+): Value[] {
   return features.flatMap((feature) => {
     const tally = tallies[feature]
     const before = tally && past.tally(table, name, feature)
@@ -47,7 +49,8 @@ function ofLabels(table: string, { name, sampled, tallies }: ColumnFigures, past
     const scores = changeScores(feature, { tally, filled: sampled }, before)
     return changesOf(feature).map((change): Value => {
       const { score, labels } = scores[change]
-      return { metric: `${feature}.${change}`, value: score, of: sampled, labels }
+      const more = shift && feature === 'magnitudes' && change !== 'lost' ? { shift } : {}
+      return { metric: `${feature}.${change}`, value: score, of: sampled, labels, ...more }
     })
   })
 }

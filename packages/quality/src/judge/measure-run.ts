@@ -5,6 +5,7 @@ import type { Measure } from './measure.ts'
 import { measureColumn } from './measure-column.ts'
 import type { MetricName } from './metrics.ts'
 import type { PastRuns } from './past-runs.ts'
+import { atOnce, inTurns, type Steps } from '../turns/steps.ts'
 
 /** The columns that a run should fill, by table. */
 export type DeclaredTables = ReadonlyMap<string, ReadonlySet<string>>
@@ -13,18 +14,29 @@ export type DeclaredTables = ReadonlyMap<string, ReadonlySet<string>>
  * All values that a run is judged by. Without `declared`, the run should fill all tables and columns of the runs
  * before it; with it, those that were removed from the recipe are not missed.
  */
-export function measureRun(run: RunFigures, past: PastRuns, declared?: DeclaredTables): Measure[] {
+export const measureRun = (run: RunFigures, past: PastRuns, declared?: DeclaredTables): Measure[] =>
+  atOnce(measureSteps(run, past, declared))
+
+/** The same between other work: a wide table takes seconds. */
+export const measureRunInTurns = (
+  run: RunFigures,
+  past: PastRuns,
+  declared?: DeclaredTables,
+): Promise<Measure[]> => inTurns(measureSteps(run, past, declared))
+
+function* measureSteps(run: RunFigures, past: PastRuns, declared?: DeclaredTables): Steps<Measure[]> {
   const tables = new Map(run.tables.map((table) => [table.name, table]))
   const expected = declared ? declared.keys() : past.tables
-  const measures = [...new Set([...tables.keys(), ...expected])].flatMap((name) => {
+  const measures = ofRun(run)
+  for (const name of new Set([...tables.keys(), ...expected])) {
     const table = tables.get(name) ?? noTable(name)
+    const filled = new Set(table.columns.map((column) => column.name))
     const missing = [...past.columns(name).keys()].filter(
-      (column) =>
-        (declared?.get(name)?.has(column) ?? !declared) && !table.columns.some((one) => one.name === column),
+      (column) => (declared?.get(name)?.has(column) ?? !declared) && !filled.has(column),
     )
-    return measureTable(table, missing, past)
-  })
-  return [...ofRun(run), ...measures]
+    yield* measureTable(table, missing, past, measures)
+  }
+  return measures
 }
 
 function ofRun({ requests, failures, durationMs, bytes, pages, tables }: RunFigures): Measure[] {
@@ -58,7 +70,13 @@ const noTable = (name: string): TableFigures => ({
   columns: [],
 })
 
-function measureTable(table: TableFigures, missing: readonly string[], past: PastRuns): Measure[] {
+/** Adds the values of a table to the measures, a column at a time. */
+function* measureTable(
+  table: TableFigures,
+  missing: readonly string[],
+  past: PastRuns,
+  measures: Measure[],
+): Steps<void> {
   const { name, rows } = table
   const measure = (metric: MetricName, value: number, of = rows): Measure => ({
     table: name,
@@ -69,14 +87,16 @@ function measureTable(table: TableFigures, missing: readonly string[], past: Pas
     rows,
   })
   // Without rows there is nothing else to say.
-  if (rows === 0) return [measure('rows', 0)]
+  if (rows === 0) return void measures.push(measure('rows', 0))
   const unchanged = sharedPart(table.sketch, past.lastTable(name)?.sketch ?? [])
   const { duplicates, keyDuplicates, violations } = table
-  const measures = [measure('rows', rows), measure('duplicates', duplicates)]
+  measures.push(measure('rows', rows), measure('duplicates', duplicates))
   if (keyDuplicates !== null) measures.push(measure('keyDuplicates', keyDuplicates))
   if (violations !== null) measures.push(measure('violations', violations))
   if (unchanged !== null) measures.push(measure('unchanged', unchanged, table.sketch.length))
-  for (const figures of table.columns) measures.push(...measureColumn(name, figures, past))
+  for (const figures of table.columns) {
+    yield
+    measures.push(...measureColumn(name, figures, past))
+  }
   for (const column of missing) measures.push({ ...measure('fill', 0), column })
-  return measures
 }

@@ -1,5 +1,6 @@
 import type { MovedLabel } from './change-scores.ts'
 import type { MetricPlace } from './place.ts'
+import type { Shift } from './shift-of.ts'
 
 export type { MovedLabel }
 
@@ -13,4 +14,6 @@ export interface Measure extends MetricPlace {
   rows: number | null
   /** Of a change of labels: those that contributed most. */
   labels?: readonly MovedLabel[]
+  /** Of the size of numbers: by which power of ten they have moved, if that is sure. */
+  shift?: Shift
 }

@@ -74,8 +74,8 @@ const changeMetrics: Record<Change, Metric> = {
   moved: share(0.08, { weight: 2 }),
 }
 
-/** Texts have many words: that of a few more is chance. */
-const wordMetrics: Readonly<Record<Change, Metric>> = {
+/** Texts have many words, and a few are quotations or names: a few more are chance. */
+const textMetrics: Readonly<Record<Change, Metric>> = {
   new: share(0.04, { weight: 3 }),
   lost: share(0.08, { weight: 2 }),
   moved: share(0.15, { weight: 2 }),
@@ -83,6 +83,7 @@ const wordMetrics: Readonly<Record<Change, Metric>> = {
 
 /** Which of several features says best what became of the values: a placeholder is a value more than it is a length. */
 const telling: Readonly<Record<Feature, number>> = {
+  languages: 1.25,
   values: 1.2,
   kinds: 1.15,
   symbols: 1.1,
@@ -98,7 +99,7 @@ const telling: Readonly<Record<Feature, number>> = {
 }
 
 function metricOf(feature: Feature, change: Change): Metric {
-  const metric = (feature === 'words' ? wordMetrics : changeMetrics)[change]
+  const metric = (feature === 'words' || feature === 'languages' ? textMetrics : changeMetrics)[change]
   return { ...metric, weight: metric.weight * telling[feature] }
 }
 

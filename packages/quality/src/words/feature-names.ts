@@ -10,6 +10,7 @@ export const featureNames: Readonly<Record<Feature, string>> = {
   lengths: 'lengths of texts',
   symbols: 'characters',
   words: 'words',
+  languages: 'languages',
   magnitudes: 'sizes of numbers',
   decimals: 'numbers of decimals',
   hours: 'hours of the day',

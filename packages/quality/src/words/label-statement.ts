@@ -1,11 +1,13 @@
 import type { Feature } from '../figures/figures.ts'
 import type { MovedLabel } from '../judge/change-scores.ts'
 import type { Finding } from '../judge/judge-run.ts'
+import type { Shift } from '../judge/shift-of.ts'
 import { code } from './code.ts'
 import { featureNames } from './feature-names.ts'
 import { labelWords } from './label-words.ts'
+import { movedPoint, timesAsMuch } from './moved-point.ts'
 import { percent } from './numbers.ts'
-import { inRows, rowCounts, usualRows } from './rows.ts'
+import { aboutInRows, inRows, rowCounts, usualRows } from './rows.ts'
 import type { Statement } from './statement.ts'
 
 /** Where one label makes up less of a change, it stands for others as well. */
@@ -16,6 +18,7 @@ export function labelStatement(finding: Finding, feature: Feature): Statement {
   const gained = (finding.labels ?? []).filter(({ share, usual }) => share > usual)
   const lost = (finding.labels ?? []).filter(({ share, usual }) => share < usual)
   if (finding.metric.endsWith('.lost')) return lostStatement(finding, feature, lost)
+  if (finding.shift) return shiftStatement(finding, finding.shift)
   const [first] = gained
   if (!first) return othersStatement(finding, feature, [])
   const isOneLabel = (first.share - first.usual) / finding.value >= mostOfIt
@@ -37,19 +40,30 @@ function oneLabelStatement(
 ): Statement {
   const [first, ...others] = gained as [MovedLabel, ...MovedLabel[]]
   const say = labelWords[feature]
-  const before =
-    lost && lost.usual >= 0.95 && !isManyPerValue(feature)
-      ? `${say(lost.label).replace(/^is /, '')} in all`
-      : usualRows(finding, first.usual)
   return {
     fact: `${columnOf(finding)} ${say(first.label)} ${inRows(finding, first.share)}`,
-    usual: before,
+    usual: usualLabel(feature, lost) ?? usualRows(finding, first.usual),
     detail:
       others.length > 0
         ? `It also ${others.map(({ label, share }) => `${say(label)} in ${percent(share)}`).join(', and ')}.`
         : null,
   }
 }
+
+/** The label that nearly all values usually have; null if there is none. */
+function usualLabel(feature: Feature, lost?: MovedLabel): string | null {
+  if (!lost || isManyPerValue(feature)) return null
+  // Short texts have no language for sure: most of the others are enough.
+  if (feature === 'languages') return lost.usual >= 0.5 ? lost.label : null
+  return lost.usual >= 0.95 ? `${labelWords[feature](lost.label).replace(/^is /, '')} in all` : null
+}
+
+const shiftStatement = (finding: Finding, shift: Shift): Statement => ({
+  fact: `${columnOf(finding)} is ${timesAsMuch(shift)} ${aboutInRows(finding, shift.share)}`,
+  usual: rowCounts(finding, finding.low, finding.high),
+  guess: movedPoint,
+  detail: null,
+})
 
 function lostStatement(finding: Finding, feature: Feature, lost: readonly MovedLabel[]): Statement {
   const [first, ...others] = lost

@@ -12,6 +12,7 @@ export const labelWords: Readonly<Record<Feature, (label: string) => string>> = 
   lengths: (label) => `has ${charactersOf(Number(label))}`,
   symbols: (label) => `contains ${symbols.get(label) ?? script(label)}`,
   words: (label) => `contains the word ${code(label)}`,
+  languages: (label) => `is in ${label}`,
   magnitudes: (label) => `is ${magnitude(label)}`,
   decimals: (label) =>
     `has ${label === '0' ? 'no' : label === '6' ? '6 or more' : label} ${label === '1' ? 'decimal' : 'decimals'}`,

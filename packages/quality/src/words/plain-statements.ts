@@ -2,6 +2,7 @@ import type { FailureKind } from '@windrow/contract/schemas/evidence'
 import type { Finding } from '../judge/judge-run.ts'
 import type { PlainMetric } from '../judge/metrics.ts'
 import { code } from './code.ts'
+import { movedPoint, timesAsMuch } from './moved-point.ts'
 import { bytes, count, duration, percent, quantity, range } from './numbers.ts'
 import { inRows, rowCounts } from './rows.ts'
 import type { Statement } from './statement.ts'
@@ -61,9 +62,23 @@ export const plainStatements: Readonly<Record<PlainMetric, Say>> = {
   gone: part((finding) => `the values that ${column(finding)} had in the run before are gone`),
   distinct: part((finding) => `the values of ${column(finding)} are different from each other`),
   topShare: part((finding) => `the values of ${column(finding)} are the same one`),
-  median: amount((finding) => `The median of ${column(finding)} is`, quantity),
+  median: (finding) => median(finding),
   spread: amount((finding) => `The middle half of ${column(finding)} spans`, quantity),
   length: amount((finding) => `The texts of ${column(finding)} have a mean length of`, characters),
+}
+
+/** Medians vary: one that has moved with its values is so close to a power of ten, as a logarithm. */
+const closeToPower = 0.05
+
+function median(finding: Finding): Statement {
+  const said = amount(() => `The median of ${column(finding)} is`, quantity)(finding)
+  const { shift, value, expected } = finding
+  if (!shift || Math.abs(Math.log10(value / expected) - shift.powerOfTen) > closeToPower) return said
+  return {
+    ...said,
+    fact: `${said.fact}, ${timesAsMuch(shift)}`,
+    detail: `${movedPoint.replace('a', 'A')}.`,
+  }
 }
 
 const rows = amount((finding) => `Rows${of(finding)} are`, count)

@@ -11,6 +11,10 @@ export function inRows({ of, rows }: Part, share: number): string {
   return `in ${number === 0 ? 'none' : count(number)} of ${count(of)} ${name}`
 }
 
+/** The same of an estimated share: "in about 400 of 1,000 rows". */
+export const aboutInRows = (part: Part, share: number): string =>
+  inRows(part, share).replace(/^in (?=\d)/, 'in about ')
+
 /** What is usual of as many rows: "in 0 to 3", "in none", "in all". */
 export function rowCounts({ of }: Part, low: number, high: number): string {
   const [from, to] = [rowsOf(of, low), rowsOf(of, high)]

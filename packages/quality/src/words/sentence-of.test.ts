@@ -140,6 +140,16 @@ describe('a sentence', () => {
       [label('und', 0.1)],
     ],
     [
+      '`price` is in German in 400 of 1,000 rows; usually English.',
+      'languages.new',
+      [label('German', 0.4), label('English', 0.5, 0.9)],
+    ],
+    [
+      '`price` is in German in 400 of 1,000 rows; usually in about 50.',
+      'languages.moved',
+      [label('German', 0.4, 0.05), label('English', 0.1, 0.3)],
+    ],
+    [
       '`price` is 1,000 to 1,778 in 400 of 1,000 rows; usually in none.',
       'magnitudes.new',
       [label('12', 0.4)],
@@ -189,6 +199,22 @@ describe('a sentence', () => {
     const labels = [label('der', 0.3), label('und', 0.2)]
     expect(sentenceOf(finding('words.new', { labels })).detail).toBe(
       'It also contains the word `und` in 20 %.',
+    )
+  })
+
+  it('says by which power of ten numbers have moved', () => {
+    const shift = { powerOfTen: -2, share: 0.412 }
+    expect(sentenceOf(finding('magnitudes.new', { value: 0.4, shift, labels: [label('-2', 0.4)] }))).toEqual({
+      title: '`price` is 100 times lower in about 412 of 1,000 rows; a decimal point probably moved.',
+      detail: null,
+    })
+    const median = { value: 5990, expected: 59.9, low: 58.2, high: 61.5 }
+    expect(sentenceOf(finding('median', { ...median, shift: { powerOfTen: 2, share: 1 } }))).toEqual({
+      title: 'The median of `price` is 5,990, 100 times higher; usually 58.2 to 61.5.',
+      detail: 'A decimal point probably moved.',
+    })
+    expect(title('median', { ...median, value: 120, shift })).toBe(
+      'The median of `price` is 120; usually 58.2 to 61.5.',
     )
   })
 

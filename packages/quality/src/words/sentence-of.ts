@@ -13,9 +13,9 @@ export interface Sentence {
 
 /** Says in plain English what a finding is, and, where it follows from another one, from which. */
 export function sentenceOf(finding: Finding, cause: Finding | null = null): Sentence {
-  const { fact, usual, detail } = statementOf(finding)
+  const { fact, usual, guess, detail } = statementOf(finding)
   return {
-    title: `${fact}; usually ${usual}.`,
+    title: `${fact}; ${guess ?? `usually ${usual}`}.`,
     detail: cause ? `Probably follows from another finding: ${startOf(statementOf(cause).fact)}.` : detail,
   }
 }

@@ -41,11 +41,16 @@ export async function cancelHeldDeliveries(
 export async function assertReviewed(db: Db, runId: number): Promise<void> {
   const run = await db
     .selectFrom('runs')
-    .select(['review_state', 'decision_reason'])
+    .select(['review_state', 'decision_reason', 'replaced_by'])
     .where('id', '=', runId)
     .executeTakeFirst()
   if (run?.review_state === 'HELD')
     throw new AppError('CONFLICT', 'This run is held for review; release it instead.')
+  if (run?.review_state === 'REPLACED')
+    throw new AppError(
+      'CONFLICT',
+      `This run was replaced by run ${run.replaced_by}; deliver that one instead.`,
+    )
   if (run?.review_state === 'REJECTED')
     throw new AppError(
       'CONFLICT',

@@ -9,13 +9,15 @@ interface DeliveredRun {
 /**
  * Queues a delivery to every enabled destination of the report, in the transaction that ends the run. Idempotent.
  * `hold`: they wait for review, with this message.
+ *
+ * @returns how many
  */
 export async function queueDeliveries(
   trx: Trx,
   run: DeliveredRun,
   hold: { message: string } | null = null,
-): Promise<void> {
-  await sql`
+): Promise<number> {
+  const { numAffectedRows } = await sql`
     with wanted as (
       update destinations set sequence = sequence + 1
       where removed_at is null and enabled
@@ -28,6 +30,7 @@ export async function queueDeliveries(
       ${hold ? 'HELD' : 'QUEUED'}, ${hold?.message ?? null}
     from wanted cross join runs where runs.id = ${run.id}
     on conflict do nothing`.execute(trx)
+  return Number(numAffectedRows ?? 0)
 }
 
 /**

@@ -79,8 +79,8 @@ const view = (row: RunEvidenceRow) => ({
 export const evidencePage =
   (app: AppContext): Handler<Routes['evidencePage']> =>
   async ({ project, evidence, signal }) => {
-    const packed = await file(app, evidence.html_key)
-    const source = (await decompress(packed)).toString()
+    if (evidence.html_key === null) throw notFound('such file of this page snapshot')
+    const source = await snapshotText(app, evidence.html_key).catch(explainMissing)
     const { html } = await app.threads.run(
       'showPage',
       { text: source, url: evidence.url, base: null },
@@ -92,15 +92,15 @@ export const evidencePage =
 export const evidenceScreenshot =
   (app: AppContext): Handler<Routes['evidenceScreenshot']> =>
   async ({ evidence }) => {
-    return { stream: await file(app, evidence.screenshot_key), mediaType: 'image/png', cacheSeconds: 3600 }
+    if (evidence.screenshot_key === null) throw notFound('such file of this page snapshot')
+    const stream = await app.store.get(evidence.screenshot_key).catch(explainMissing)
+    return { stream, mediaType: 'image/png', cacheSeconds: 3600 }
   }
 
-async function file(app: AppContext, key: string | null): Promise<Buffer> {
-  if (key === null) throw notFound('such file of this page snapshot')
-  try {
-    return await app.store.get(key)
-  } catch (error) {
-    if (error instanceof ObjectMissing) throw notFound('file of this page snapshot')
-    throw error
-  }
+/** The page of a snapshot, as it was. Throws `ObjectMissing` if it is gone. */
+export const snapshotText = async ({ store }: Pick<AppContext, 'store'>, htmlKey: string): Promise<string> =>
+  (await decompress(await store.get(htmlKey))).toString()
+
+function explainMissing(error: unknown): never {
+  throw error instanceof ObjectMissing ? notFound('file of this page snapshot') : error
 }

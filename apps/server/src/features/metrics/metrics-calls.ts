@@ -7,9 +7,13 @@ import type { AppContext } from '../../context.ts'
 import { notFound } from '../../errors/app-error.ts'
 import type { Handler } from '../../calls/handler.ts'
 import type { Actor } from '../../access/actor.ts'
-import { baselineRuns } from './expected-range.ts'
-import { judgeRuns } from './judge-runs.ts'
+import { foundFigures } from '../quality/found-figures.ts'
+import { acceptancesOf } from '../quality/judge-quality.ts'
+import { judgeRuns, rowsOfRuns } from './judge-runs.ts'
 import { measuredRuns } from './metrics-queries.ts'
+
+/** Runs before the first point of a chart, so that it has an expected range. */
+const leadRuns = 30
 
 type Query = z.output<typeof MetricsFileQuery>
 
@@ -17,10 +21,15 @@ async function metricsFor(app: AppContext, actor: Actor, reportId: number, query
   const count = Number(query.timeRange)
   const runs = await measuredRuns(app.db, { reportId, actor }, query, {
     count,
-    limit: count + baselineRuns,
+    limit: count + leadRuns,
   })
   if (!runs) throw notFound('run in this report')
-  return judgeRuns(runs, count, roleMay(actor.role, 'report:view-crawler-trend'))
+  if (!roleMay(actor.role, 'report:view-crawler-trend')) return rowsOfRuns(runs.slice(-count))
+  const found = await foundFigures(
+    app.db,
+    runs.map(({ id }) => id),
+  )
+  return judgeRuns(runs, count, { acceptances: await acceptancesOf(app.db, reportId), found })
 }
 
 export const pageWiseMetrics =

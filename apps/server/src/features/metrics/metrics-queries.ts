@@ -10,8 +10,13 @@ export interface MeasuredRun {
   status: RunStatus
   manually_stopped: boolean
   is_dnu: boolean
-  /** Rejected in review. */
+  /** Rejected in review, or replaced by a rerun. */
   is_rejected: boolean
+  is_rerun: boolean
+  /** Equal for runs that crawled the same; null for a run without figures. */
+  family: string | null
+  /** The selected output table, or all. */
+  tables: string[]
   started_at: Date
   ended_at: Date
   /** Of the selected output table, or of all. */
@@ -77,8 +82,12 @@ export async function measuredRuns(
   const rows = pageId
     ? sql`coalesce((select row_count from run_pages where run_id = runs.id and page_id = ${pageId}), 0)`
     : sql`runs.rows`
+  const tables = pageId
+    ? sql`array[${pageId}]::text[]`
+    : sql`array(select page_id::text from run_pages where run_id = runs.id order by position)`
   const found = await sql<MeasuredRun>`
-    select id, status, manually_stopped, is_dnu, not ${notRejected()} as is_rejected, started_at, ended_at, ${rows} as rows, runs.rows as item_count,
+    select id, status, manually_stopped, is_dnu, not ${notRejected()} as is_rejected, rerun_of is not null as is_rerun,
+      (select encode(family, 'hex') from run_figures where run_id = runs.id) as family, ${tables} as tables, started_at, ended_at, ${rows} as rows, runs.rows as item_count,
       done, failed, retried, bytes_up, bytes_down, errors,
       coalesce((select sum(count) from run_failures where run_id = runs.id
         and kind in ('blocked', 'page-changed')), 0)::bigint as critical

@@ -1,3 +1,4 @@
+import { packFigures } from '@windrow/quality/pack-figures'
 import { describe, expect } from 'vitest'
 import { crawlerMetrics, ratioMetrics } from '@windrow/contract/run-metrics'
 import { refusal } from '../../testing/failure.ts'
@@ -14,7 +15,11 @@ const first = Date.UTC(2026, 9, 1)
 
 let reports = 0
 
-/** Ended runs with these numbers of rows, a day apart, each one minute long. */
+/** Bytes and milliseconds of the run of a day. */
+const bytesOf = (day: number) => 20_000 + 300 * (day % 3)
+const durationOf = (day: number) => minuteMs + 1000 * (day % 4)
+
+/** Ended runs with these numbers of rows, a day apart, with their figures. */
 async function report(server: TestApp, rows: number[]) {
   const person = await server.signIn('ADMIN')
   const path = await startReport(person.api, recipe, `Report ${(reports += 1)}`)
@@ -35,23 +40,68 @@ async function report(server: TestApp, rows: number[]) {
           done: 50,
           failed: 2,
           retried: 3,
-          bytes_down: 20_000,
+          bytes_down: bytesOf(day),
           bytes_up: 4000,
           errors: 5,
           created_at: new Date(at),
           started_at: new Date(at),
-          ended_at: new Date(at + minuteMs),
+          ended_at: new Date(at + durationOf(day)),
         }
       }),
     )
     .returning('id')
     .execute()
+  const ids = runs.map(({ id }) => id).sort((a, b) => a - b)
+  await measure(server, path.rid, ids, rows)
   return {
     api: person.api,
     fetch: (link: string) => person.fetch(link),
     path: { id: path.id, rid: path.rid },
-    ids: runs.map(({ id }) => id).sort((a, b) => a - b),
+    ids,
   }
+}
+
+/** Stores the figures of runs, as at their end. */
+async function measure({ app: { db } }: TestApp, reportId: number, ids: number[], rows: number[]) {
+  await db
+    .insertInto('run_pages')
+    .values(
+      ids.map((run_id, day) => ({
+        run_id,
+        page_id: 'items',
+        position: 0,
+        row_count: rows[day]!,
+        columns: '[]',
+      })),
+    )
+    .execute()
+  const table = {
+    name: 'items',
+    duplicates: 0,
+    keyDuplicates: null,
+    violations: null,
+    sketch: [],
+    columns: [],
+  }
+  const run = { requests: 55, failures: { transient: 2 }, pages: 1 }
+  await db
+    .insertInto('run_figures')
+    .values(
+      ids.map((run_id, day) => {
+        const at = first + day * 1440 * minuteMs
+        const tables = [{ ...table, rows: rows[day]! }]
+        const counted = { ...run, startedAt: at, durationMs: durationOf(day), bytes: bytesOf(day), tables }
+        return {
+          run_id,
+          report_id: reportId,
+          family: Buffer.from('same'),
+          recipe_version: 1,
+          started_at: new Date(at),
+          figures: packFigures(counted),
+        }
+      }),
+    )
+    .execute()
 }
 
 const typicalRows = (days: number) => Array.from({ length: days }, (_, day) => 1000 + (day % 5))
@@ -93,15 +143,84 @@ describe('the metrics of runs', () => {
   })
 
   // spec: TREND-03, ANOM-53
-  test('are compared with earlier runs, robust against one bad run', async ({ server }) => {
+  test('are expected and odd as the judge of runs says', async ({ server }) => {
     const { api, path, ids } = await report(server, [...typicalRows(9), 400, ...typicalRows(5)])
-    const { metrics } = await api.pageWiseMetrics({ params: path, query: { timeRange: '10' } })
+    const { db } = server.app
+    const last = ids.at(-1)!
+    const metricsOf = async () =>
+      (await api.pageWiseMetrics({ params: path, query: { timeRange: '10' } })).metrics
+    const latest = async () => (await metricsOf()).at(-1)!
+    /** What the charts of the run's figures expect of it. */
+    const judged = async () => {
+      const params = { ...path, hid: last, scheduleId: '0' }
+      const { figures } = await api.historyAnomalies({ params, query: { limit: 10 } })
+      return (metric: string) => figures.find((figure) => figure.metric === metric)!.points.at(-1)!.expected!
+    }
+    const agree = async () => {
+      const [run, expected] = [await latest(), await judged()]
+      expect(run.rows.expected).toEqual(expected('rows'))
+      expect(run.totalRequest?.expected).toEqual(expected('requests'))
+      expect(run.bandwidthDownload?.expected).toEqual(expected('bytes'))
+      expect(run.duration?.expected).toEqual(expected('duration'))
+      const { low, high } = expected('failures')
+      expect(run.requestFailed?.expected).toEqual({ low: low * 55, high: high * 55 })
+      expect(run.requestFailedRatio?.expected?.high).toBeCloseTo((high * 55) / 1004)
+    }
+    const odd = async () =>
+      (await metricsOf()).filter((run) => run.rows.hasAnomaly).map((run) => run.historyId)
 
-    expect(metrics).toHaveLength(10)
-    expect(metrics.filter((run) => run.rows.hasAnomaly).map((run) => run.historyId)).toEqual([ids[9]])
-    const { low, high } = metrics.at(-1)!.rows.expected!
-    expect(low).toBeGreaterThan(900)
-    expect(high).toBeLessThan(1100)
+    await agree()
+    const { low, high } = (await latest()).rows.expected!
+    expect([low, high]).toEqual([expect.closeTo(963, -1), expect.closeTo(1044, -1)])
+
+    // Rows are odd where a finding that isn't ignored says so; nothing else says it.
+    expect(await odd()).toEqual([])
+    const finding = { position: 0, level: 'HIGH' as const, weight: 5, title: 'Fewer rows', page_id: 'items' }
+    await db
+      .insertInto('run_findings')
+      .values({ ...finding, run_id: ids[9]!, column_name: null, metric: 'rows' })
+      .execute()
+    expect(await odd()).toEqual([ids[9]])
+    await db.updateTable('run_findings').set({ metric: 'rule.rows' }).where('run_id', '=', ids[9]!).execute()
+    expect(await odd()).toEqual([ids[9]])
+    await db.updateTable('run_findings').set({ ignored_by: 1 }).where('run_id', '=', ids[9]!).execute()
+    expect(await odd()).toEqual([])
+
+    // What was accepted is expected from then on; a metric without findings is odd outside its range.
+    const change = (id: number, values: object) =>
+      db.updateTable('runs').set(values).where('id', '=', id).execute()
+    const end = first + 14 * 1440 * minuteMs
+    await change(last, { ended_at: new Date(end + 60 * minuteMs), bytes_up: 90_000 })
+    const slow = await latest()
+    const names = [...crawlerMetrics, ...ratioMetrics]
+    expect(names.filter((name) => slow[name]?.hasAnomaly)).toEqual([
+      'bandwidthUpload',
+      'duration',
+      'bandwidthUploadRatio',
+      'durationRatio',
+    ])
+    await db
+      .insertInto('accepted_levels')
+      .values({ report_id: path.rid, run_id: ids[9]!, page_id: 'items', column_name: null, metric: 'rows' })
+      .execute()
+    await agree()
+    // Beside the accepted level, the others vary so much that nothing is expected.
+    expect((await latest()).rows.expected).toBeNull()
+
+    // A rerun has only the time of its pages. Runs that crawled something else, or have no figures, say nothing.
+    await change(last, { rerun_of: ids[13]! })
+    expect(await latest()).toMatchObject({
+      duration: { value: 60 * minuteMs, hasAnomaly: false, expected: null },
+      durationRatio: { hasAnomaly: false, expected: null },
+      bandwidthUpload: { hasAnomaly: true },
+    })
+    const figures = (id: number) => db.updateTable('run_figures').where('run_id', '=', id)
+    await figures(last)
+      .set({ family: Buffer.from('other') })
+      .execute()
+    expect((await latest()).rows).toEqual({ value: 1004, hasAnomaly: false, expected: null })
+    await db.deleteFrom('run_figures').where('run_id', '=', last).execute()
+    expect((await latest()).bandwidthUpload).toEqual({ value: 90_000, hasAnomaly: false, expected: null })
   })
 
   // spec: TREND-05, PERM-10
@@ -168,9 +287,9 @@ describe('the metrics of runs', () => {
 
     await server.app.db
       .insertInto('run_pages')
-      .values({ run_id: ids[39]!, page_id: 'items', position: 0, row_count: 12, columns: '[]' })
+      .values({ run_id: ids[39]!, page_id: 'more', position: 1, row_count: 12, columns: '[]' })
       .execute()
-    const { metrics } = await api.pageWiseMetrics({ params: path, query: { pageId: 'items' } })
+    const { metrics } = await api.pageWiseMetrics({ params: path, query: { pageId: 'more' } })
     expect(metrics.slice(-2).map((run) => run.rows.value)).toEqual([0, 12])
     expect(metrics.at(-1)?.totalRequestRatio?.value).toBeCloseTo(55 / 1004)
   })

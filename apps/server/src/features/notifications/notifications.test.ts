@@ -5,7 +5,7 @@ import { describe, expect } from 'vitest'
 import type { NotificationEvent } from '@windrow/contract/notifications'
 import { roleIds } from '@windrow/contract/roles'
 import type { CookieClient } from '../../testing/cookie-client.ts'
-import { failure } from '../../testing/failure.ts'
+import { failure, refusal } from '../../testing/failure.ts'
 import { wholeMail } from '../../testing/mails.ts'
 import { test, type TestApp } from '../../testing/test-app.ts'
 import { unsubscribeHeaders } from '@windrow/delivery/unsubscribe-headers'
@@ -552,6 +552,27 @@ describe('the own list', () => {
 })
 
 describe('rules', () => {
+  test('cover anomalies only for those who may view them', async ({ server }) => {
+    const { staff, owner } = await withReport(server)
+    const body = { projectId: null, reportId: null, channels: ['IN_APP' as const] }
+    const events: NotificationEvent[] = ['ANOMALY', 'RUN_HELD']
+    const said = await refusal(owner.api.notificationRuleCreate({ body: { ...body, events } }))
+    expect(said).toEqual({
+      code: 'VALIDATION',
+      message: 'Your role gets no notifications about "Anomaly"; leave it out.',
+    })
+    const rule = await owner.api.notificationRuleCreate({ body: { ...body, events: ['RUN_HELD'] } })
+    const params = { ruleId: rule.id }
+    expect(await failure(owner.api.notificationRuleUpdate({ params, body: { ...body, events } }))).toBe(
+      '422 VALIDATION',
+    )
+    expect((await staff.api.notificationRuleCreate({ body: { ...body, events } })).events).toEqual(events)
+
+    // A rule from a time when the role allowed it.
+    await server.app.db.updateTable('notification_rules').set({ events }).where('id', '=', rule.id).execute()
+    expect((await owner.api.notificationRules()).rules.map((one) => one.events)).toEqual([['RUN_HELD']])
+  })
+
   test('belong to their user, and cover only what that user sees', async ({ server }) => {
     const { owner, project } = await withReport(server)
     const stranger = await server.signIn('MANAGER', 'Another account')

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { mostRules } from '@windrow/contract/notifications'
+import { mostRules, notificationEventLabels, notificationEventsFor } from '@windrow/contract/notifications'
+import { roleMay } from '@windrow/contract/roles'
 import type { Routes } from '@windrow/contract/routes'
 import type { NotificationRule, NotificationRuleBody } from '@windrow/contract/schemas/notifications'
 import type { AppContext } from '../../context.ts'
@@ -18,13 +19,16 @@ import { openRuleSecrets, sealedRuleSecrets, type RuleSecrets } from './rule-sec
 type Body = z.output<typeof NotificationRuleBody>
 type Row = Scope<'{ruleId}'>['rule']
 
-const toRule = (row: Row): NotificationRule => ({
+const eventsOf = (role: Actor['role']) => notificationEventsFor(roleMay(role, 'report:view-anomalies'))
+
+/** Events that the role is never notified of are left out, also of rules from before a change of the role. */
+const toRule = ({ role }: Pick<Actor, 'role'>, row: Row): NotificationRule => ({
   id: row.id,
   projectId: row.project_id,
   projectName: row.project_name,
   reportId: row.report_id,
   reportName: row.report_name,
-  events: row.events,
+  events: row.events.filter((event) => eventsOf(role).includes(event)),
   channels: row.channels,
   enabled: row.enabled,
   hasSlackUrl: row.secret_names.includes('slackUrl'),
@@ -48,6 +52,15 @@ async function checkScope({ db }: AppContext, actor: Actor, { projectId, reportI
     .where('project_id', '=', projectId)
     .executeTakeFirst()
   if (!report) throw notFound('report')
+}
+
+/** Throws VALIDATION for events that the role is never notified of. */
+function checkEvents({ role }: Actor, { events }: Body): void {
+  const known = eventsOf(role)
+  const unknown = events.find((event) => !known.includes(event))
+  if (unknown === undefined) return
+  const message = `Your role gets no notifications about "${notificationEventLabels[unknown]}"; leave it out.`
+  throw new AppError('VALIDATION', message, [{ path: 'body.events', message }])
 }
 
 /** The columns of a rule; omitted secrets keep their value, unless the URL they would be sent to changed. */
@@ -94,7 +107,7 @@ async function allRules(app: AppContext, actor: Actor) {
       .where('id', '=', actor.userId)
       .executeTakeFirstOrThrow(),
   ])
-  return { rules: rows.map(toRule), mailPaused: person.notification_mail_paused }
+  return { rules: rows.map((row) => toRule(actor, row)), mailPaused: person.notification_mail_paused }
 }
 
 export const notificationRules =
@@ -106,6 +119,7 @@ export const notificationRuleCreate =
   (app: AppContext): Handler<Routes['notificationRuleCreate']> =>
   async (call) => {
     const { actor, body } = call
+    checkEvents(actor, body)
     await checkScope(app, actor, body)
     await checkAddresses(app, body)
     const values = valuesOf(app, body, { webhookUrl: '' })
@@ -124,13 +138,14 @@ export const notificationRuleCreate =
       await record(trx, call, auditEventOf('notificationRuleCreate', call))
       return rule.id
     })
-    return toRule(await oneRule(app, actor, id))
+    return toRule(actor, await oneRule(app, actor, id))
   }
 
 export const notificationRuleUpdate =
   (app: AppContext): Handler<Routes['notificationRuleUpdate']> =>
   async (call) => {
     const { actor, body, rule: before } = call
+    checkEvents(actor, body)
     await checkScope(app, actor, body)
     await checkAddresses(app, body)
     const values = valuesOf(app, body, { ...openRuleSecrets(app, before), webhookUrl: before.webhook_url })
@@ -138,7 +153,7 @@ export const notificationRuleUpdate =
       await trx.updateTable('notification_rules').set(values).where('id', '=', before.id).execute()
       await record(trx, call, auditEventOf('notificationRuleUpdate', call))
     })
-    return toRule(await oneRule(app, actor, before.id))
+    return toRule(actor, await oneRule(app, actor, before.id))
   }
 
 export const notificationRuleDelete =

@@ -5,7 +5,7 @@ import { readingRun } from '../../dataset-files/dataset-failures.ts'
 import { filterOf } from '../review/odd-rows.ts'
 import { toFinding } from '../review/quality-view.ts'
 import { findingExamples } from './finding-examples.ts'
-import { lastGoodRun } from './past-runs.ts'
+import { lastGoodRun } from '../../database/comparable-runs.ts'
 
 export const findingGet =
   (app: AppContext): Handler<Routes['findingGet']> =>

@@ -4,6 +4,7 @@ import type { Handlers } from '../../calls/handler.ts'
 import { findingGet } from './finding-get.ts'
 import { historyAnomalies } from './history-anomalies.ts'
 import { reportJudgeAgain } from './judge-again-call.ts'
+import { tableSchemaProposal } from './schema-proposal.ts'
 
 /** API handlers of this feature. */
 export const qualityHandlers = (app: AppContext) =>
@@ -11,4 +12,5 @@ export const qualityHandlers = (app: AppContext) =>
     findingGet: findingGet(app),
     historyAnomalies: historyAnomalies(app),
     reportJudgeAgain: reportJudgeAgain(app),
+    tableSchemaProposal: tableSchemaProposal(app),
   }) satisfies Partial<Handlers<Routes>>

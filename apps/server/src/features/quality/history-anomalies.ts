@@ -8,11 +8,12 @@ import type { Measure } from '@windrow/quality/measure'
 import { unpackFigures } from '@windrow/quality/pack-figures'
 import { unpackMeasures } from '@windrow/quality/pack-measures'
 import { keyOf } from '@windrow/quality/place'
-import { isPlainMetric, type MetricName } from '@windrow/quality/metrics'
+import { isPlainMetric } from '@windrow/quality/metrics'
 import { subjectOf } from '@windrow/quality/subject-of'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../database/connect.ts'
 import type { Handler } from '../../calls/handler.ts'
+import { foundFigures, type FoundFigures } from './found-figures.ts'
 import { measuresOf } from './judge-figures.ts'
 import { acceptancesOf } from './judge-quality.ts'
 import { pastRuns, type PastRun } from './past-runs.ts'
@@ -30,14 +31,17 @@ export const historyAnomalies =
   async ({ report, run, query: { limit } }) => {
     const runs = await judgedRuns(app.db, run.id, limit + leadRuns)
     const acceptances = await acceptancesOf(app.db, report.id)
-    const findings = await findingsOf(app.db, runs)
+    const findings = await foundFigures(
+      app.db,
+      runs.map(({ runId }) => runId),
+    )
     const facts = await factsOf(app.db, runs)
     const history = new History(acceptances)
     const trends = new Map<string, Trend>()
     for (const [at, one] of runs.entries()) {
       // Other requests get their turn: a wide table has thousands of figures.
       await setImmediate()
-      const measures = measuresOf(one, runs.slice(0, at))
+      const measures = await measuresOf(one, runs.slice(0, at))
       const { startedAt } = one.figures
       if (at >= runs.length - limit)
         for (const measure of measures) {
@@ -51,13 +55,13 @@ export const historyAnomalies =
             expected: expectedRange(measure, history, startedAt),
           })
         }
-      history.add(startedAt, measures)
+      await history.addInTurns(startedAt, measures)
     }
     return { figures: shown([...trends.values()], run.id, findings) }
   }
 
 /** Whether a figure says something by itself, or has a finding in the run. */
-const isShown = (measure: Measure, findings: Findings, runId: number): boolean =>
+const isShown = (measure: Measure, findings: FoundFigures, runId: number): boolean =>
   isPlainMetric(measure.metric) || findings.has(`${runId} ${keyOf(measure)}`)
 
 function trendOf(trends: Map<string, Trend>, measure: Measure): Trend {
@@ -78,7 +82,7 @@ const rankOf = ({ metric }: Trend): number => {
 }
 
 /** Those with findings in the run first, by weight; then the figures that say something by themselves. */
-function shown(trends: readonly Trend[], runId: number, findings: Findings): FigureTrend[] {
+function shown(trends: readonly Trend[], runId: number, findings: FoundFigures): FigureTrend[] {
   const found = (trend: Trend) => findings.get(`${runId} ${trend.key}`)
   const placeOf = (trend: Trend) => found(trend)?.position ?? Infinity
   return trends
@@ -102,29 +106,6 @@ async function judgedRuns(db: Db, runId: number, limit: number): Promise<PastRun
   const measures = own.measures && unpackMeasures(own.measures)
   const last = { runId, recipeVersion: own.recipe_version, figures, measures }
   return [...(await pastRuns(db, runId, limit - 1)), last]
-}
-
-type Findings = Awaited<ReturnType<typeof findingsOf>>
-
-/** By run and key, without those that are ignored. */
-async function findingsOf(db: Db, runs: readonly PastRun[]) {
-  if (runs.length === 0) return new Map<string, { level: FigureTrend['level']; position: number }>()
-  const rows = await db
-    .selectFrom('run_findings')
-    .select(['run_id', 'page_id', 'column_name', 'metric', 'level', 'position'])
-    .where(
-      'run_id',
-      'in',
-      runs.map(({ runId }) => runId),
-    )
-    .where('ignored_by', 'is', null)
-    .execute()
-  return new Map(
-    rows.map(({ run_id, page_id, column_name, metric, level, position }) => {
-      const key = keyOf({ table: page_id, column: column_name, metric: metric as MetricName })
-      return [`${run_id} ${key}`, { level, position }] as const
-    }),
-  )
 }
 
 async function factsOf(db: Db, runs: readonly PastRun[]) {

@@ -1,10 +1,9 @@
-import { setImmediate } from 'node:timers/promises'
 import type { FindingLevel } from '@windrow/contract/anomalies'
 import type { RunFigures } from '@windrow/quality/figures'
 import { History } from '@windrow/quality/history'
-import { judgeRun } from '@windrow/quality/judge-run'
+import { judgeRunInTurns } from '@windrow/quality/judge-run'
 import type { Measure } from '@windrow/quality/measure'
-import { type DeclaredTables, measureRun } from '@windrow/quality/measure-run'
+import { type DeclaredTables, measureRunInTurns } from '@windrow/quality/measure-run'
 import { PastRuns } from '@windrow/quality/past-runs'
 import type { Acceptance } from '@windrow/quality/place'
 import { sentenceOf } from '@windrow/quality/sentence-of'
@@ -22,6 +21,8 @@ interface JudgedFigures {
 
 /** A run with more is odd in every respect; the first say so. */
 const mostFindings = 100
+/** Of these, the weightiest, it is said which follow from others. */
+const mostCompared = 1000
 
 /** From these weights on. */
 const levelOf = (weight: number): FindingLevel => {
@@ -44,10 +45,11 @@ export async function judgeFigures(
     past.map((run) => run.figures),
     acceptances,
   )
-  const measures = measureRun(figures, pastRuns, declared)
+  const measures = await measureRunInTurns(figures, pastRuns, declared)
   const history = await historyOf(past, acceptances)
-  const found = judgeRun(figures.startedAt, measures, history)
-  const findings = withCauses(found.filter(({ weight }) => weight >= taskWeight))
+  const found = await judgeRunInTurns(figures.startedAt, measures, history)
+  const weighty = found.filter(({ weight }) => weight >= taskWeight).slice(0, mostCompared)
+  const findings = withCauses(weighty)
     .slice(0, mostFindings)
     .map(({ finding, cause }): JudgedFinding => {
       const { table, column, metric, value, low, high, weight, labels } = finding
@@ -69,17 +71,17 @@ export async function judgeFigures(
   return { measures, findings }
 }
 
-/** The values of the past runs; of wide tables that takes a while, so heartbeats get their turn after each run. */
+/** The values of the past runs; of wide tables that takes a while, so heartbeats get their turn in between. */
 async function historyOf(past: readonly PastRun[], acceptances: readonly Acceptance[]): Promise<History> {
   const history = new History(acceptances)
-  for (const [at, run] of past.entries()) {
-    await setImmediate()
-    history.add(run.figures.startedAt, measuresOf(run, past.slice(0, at)))
-  }
-  await setImmediate()
+  for (const [at, run] of past.entries())
+    await history.addInTurns(run.figures.startedAt, await measuresOf(run, past.slice(0, at)))
   return history
 }
 
 /** The values of a run, as stored or, compared with those before it, calculated again. */
-export const measuresOf = ({ figures, measures }: PastRun, before: readonly PastRun[]): readonly Measure[] =>
-  measures ?? measureRun(figures, new PastRuns(before.map((run) => run.figures)))
+export const measuresOf = async (
+  { figures, measures }: PastRun,
+  before: readonly PastRun[],
+): Promise<readonly Measure[]> =>
+  measures ?? measureRunInTurns(figures, new PastRuns(before.map((run) => run.figures)))

@@ -7,7 +7,6 @@ import { startReport, untilEnded, untilRun } from '../../testing/run-reports.ts'
 import { fourAtATime, startSlowSite } from '../../testing/slow-site.ts'
 import { test, type TestApp } from '../../testing/test-app.ts'
 import { WorkerProcess } from '../../testing/worker-process.ts'
-import { judgeAtEnd } from '../table-schemas/judge-run.ts'
 import { measureAtEnd } from './measure-run.ts'
 import { pastRuns } from './past-runs.ts'
 
@@ -75,7 +74,7 @@ describe('the figures of a run', () => {
     expect(figures).toMatchObject({ pages: 120, tables: [{ rows: 120, duplicates: 0 }] })
   })
 
-  test('count failures, and rows that break the schema or have a key twice', async ({ server }) => {
+  test('count failures, and rows that have a key twice', async ({ server }) => {
     const { app } = server
     const { api } = await server.signIn('ADMIN')
     const path = await startReport(api, recipe)
@@ -100,7 +99,6 @@ describe('the figures of a run', () => {
       .where('id', '=', path.hid)
       .execute()
 
-    await judgeAtEnd(app, { id: path.hid, report_id: path.rid })
     await measureAtEnd(app, path.hid, [])
 
     expect((await figuresOf(server, path.hid))!.figures).toMatchObject({
@@ -108,7 +106,7 @@ describe('the figures of a run', () => {
       failures: { blocked: 1, transient: 5 },
       bytes: 1234,
       pages: 0,
-      tables: [{ rows: 4, duplicates: 0, keyDuplicates: 0.25, violations: 0.25 }],
+      tables: [{ rows: 4, duplicates: 0, keyDuplicates: 0.25, violations: null }],
     })
   })
 

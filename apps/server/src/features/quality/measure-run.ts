@@ -10,7 +10,6 @@ import type { AppContext } from '../../context.ts'
 import type { Db } from '../../database/connect.ts'
 import type { RunSegmentInsert } from '../../database/run-tables.ts'
 import { segmentFiles } from '../../dataset-files/run-files.ts'
-import { violationsIn } from '../table-schemas/judge-run.ts'
 import { familyOf } from './run-family.ts'
 
 /** The end of a run doesn't wait longer for its figures. */
@@ -97,7 +96,9 @@ const measuredRow = (db: Db, runId: number) =>
       'recipe_versions.recipe',
       'recipe_versions.service_code',
       'recipe_versions.service_params',
-      sql<number>`round(1000 * extract(epoch from now() - coalesce(runs.started_at, now())))::float8`.as(
+      // A rerun has the pages of the run that it repairs, and so its time.
+      sql<number>`round(1000 * extract(epoch from now() - coalesce(runs.started_at, now())
+        + coalesce((select ended_at - started_at from runs repaired where repaired.id = runs.rerun_of), interval '0')))::float8`.as(
         'duration_ms',
       ),
     ])
@@ -129,20 +130,21 @@ async function pagesWithRows(app: AppContext, run: MeasuredRun): Promise<number>
 async function tablesOf(app: AppContext, run: MeasuredRun): Promise<TableFigures[]> {
   const pages = await app.db
     .selectFrom('run_pages')
-    .leftJoin('run_judgements as judged', (join) =>
-      join.onRef('judged.run_id', '=', 'run_pages.run_id').onRef('judged.page_id', '=', 'run_pages.page_id'),
+    .innerJoin('runs', 'runs.id', 'run_pages.run_id')
+    .leftJoin('table_schemas as saved', (join) =>
+      join.onRef('saved.report_id', '=', 'runs.report_id').onRef('saved.page_id', '=', 'run_pages.page_id'),
     )
-    .select(['run_pages.page_id', 'columns', 'judged.schema', 'judged.rows', 'judged.bad_rows'])
+    .select(['run_pages.page_id', 'columns', 'saved.schema'])
     .where('run_pages.run_id', '=', run.id)
     .orderBy('position')
     .execute()
   const tables: TableFigures[] = []
-  for (const { page_id, columns, schema, rows, bad_rows } of pages) {
+  for (const { page_id, columns, schema } of pages) {
     const source = { columns, files: await filesOf(app, run, 'rows', page_id) }
     const keys = schema?.columns.filter(({ unique }) => unique).map(({ name }) => name)
     const measured = await measureTable(await app.datasets(), source, { keys: keys ?? [] }, run.signal)
-    const violations = rows === null || bad_rows === null ? null : violationsIn({ rows, badRows: bad_rows })
-    tables.push(await describeTableInTurns(page_id, { ...measured, violations }, run.startedAt))
+    // The schema is checked afterwards, because some of its rules compare figures.
+    tables.push(await describeTableInTurns(page_id, { ...measured, violations: null }, run.startedAt))
   }
   return tables
 }

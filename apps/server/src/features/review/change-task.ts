@@ -13,7 +13,7 @@ import type { AnomalyTaskRow } from '../../database/review-tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { assertChangeable, lockTask } from './lock-task.ts'
 import { fullName } from './shown-name.ts'
-import { applyEffect, undoEffect } from './task-effects.ts'
+import { applyEffect, breaksRules, undoEffect } from './task-effects.ts'
 import { addEvent } from './task-events.ts'
 
 /** The caller of a change; its path doesn't name the project. */
@@ -118,7 +118,9 @@ async function close(trx: Trx, task: AnomalyTaskRow, userId: number, action: Clo
   await applyEffect(trx, task, action, { userId, reason })
   const values = { status: action, isClosed: true, reason: reason || null } as const
   const after = await update(trx, task, userId, values)
-  await addEvent(trx, task.run_id, { kind: action, text: texts[action], comment: reason || null, userId })
+  const keepsRules = action === 'ACCEPT_ISSUE' && (await breaksRules(trx, task))
+  const text = keepsRules ? `${texts[action]}; its rules stay until the schema is changed` : texts[action]
+  await addEvent(trx, task.run_id, { kind: action, text, comment: reason || null, userId })
   return after
 }
 

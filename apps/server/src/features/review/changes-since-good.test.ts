@@ -1,3 +1,4 @@
+import { zstdCompressSync } from 'node:zlib'
 import { describe, expect } from 'vitest'
 import { recipe } from '../../testing/delivery-support.ts'
 import {
@@ -7,10 +8,44 @@ import {
   reviewedReport,
   type ReviewedReport,
 } from '../../testing/review-support.ts'
-import { test } from '../../testing/test-app.ts'
+import { test, type TestApp } from '../../testing/test-app.ts'
 
 const changesOf = async ({ staff, path }: ReviewedReport) =>
   (await staff.api.anomalyTaskGet({ params: { historyId: path.hid } })).changes
+
+interface Snapshot {
+  url: string
+  /** Without it, the file is gone. */
+  html?: string
+  type?: string
+  code?: string
+}
+
+/** Page snapshots of a run, as its worker keeps them. */
+async function keep(
+  { app }: TestApp,
+  { path }: ReviewedReport,
+  snapshots: readonly Snapshot[],
+): Promise<void> {
+  for (const [at, { url, html, type = 'product', code = null }] of snapshots.entries()) {
+    const html_key = `runs/${path.hid}/test-page-${at}.html.zst`
+    if (html !== undefined) await app.store.put(html_key, zstdCompressSync(html))
+    const about = { run_id: path.hid, page_type: type, url, code, html_key, created_at: new Date() }
+    await app.db
+      .insertInto('run_evidence')
+      .values({ ...about, reason: code ? 'failed' : 'sample', row_count: 1, rank: at, bytes: 1 })
+      .execute()
+  }
+}
+
+const sale = (id: number) => `https://shop.example/sale/${id}`
+const usual = (id: number) => `https://shop.example/p/${id}`
+const product = (price = 'price') => `<h1>Thing</h1><b class="${price}">5</b><p class="text">Good</p>`
+const ids = [1, 2, 3, 4]
+const pages = (price?: string): Snapshot[] => [
+  ...ids.map((id) => ({ url: sale(id), html: product(price) })),
+  ...ids.map((id) => ({ url: usual(id), html: product() })),
+]
 
 describe('the task of a run', () => {
   test('says what changed since the last run without findings, the changed first', async ({ server }) => {
@@ -85,6 +120,59 @@ describe('the task of a run', () => {
       [false, 'Proxies unchanged (residential)'],
       [false, 'Run options unchanged'],
     ])
+  })
+
+  test('says which part of the site has another layout', async ({ server }) => {
+    const good = await reviewedReport(server)
+    await endJudged(server, good, [])
+    await keep(server, good, pages())
+    const layoutWith = async (snapshots: readonly Snapshot[]) => {
+      const odd = await nextJudged(server, good, [findingOf()])
+      await keep(server, odd, snapshots)
+      const once = await changesOf(odd)
+      expect(await changesOf(odd)).toEqual(once)
+      return once.find(({ what }) => what === 'LAYOUT')
+    }
+
+    expect(await layoutWith(pages('cost'))).toEqual({
+      what: 'LAYOUT',
+      changed: true,
+      text: 'The layout of `/sale/` pages changed: 20 % of it is gone',
+    })
+    expect(await layoutWith(pages())).toEqual({
+      what: 'LAYOUT',
+      changed: false,
+      text: 'Layout unchanged (8 pages compared)',
+    })
+    const other = '<div class="shop"><div class="item"><h2 class="name">Thing</h2></div></div>'
+    const failed = { url: usual(9), html: other, code: 'PAGE_CHANGED' }
+    expect(
+      await layoutWith([failed, { ...failed, url: usual(8) }, { url: usual(1), html: product() }]),
+    ).toEqual({
+      what: 'LAYOUT',
+      changed: true,
+      text: 'The layout of `product` pages changed: 60 % of it is gone',
+    })
+    // One odd page among others, and one that was not found, say nothing about the layout.
+    const missing = { url: usual(9), html: other, code: 'HTTP_STATUS' }
+    expect(await layoutWith([...pages(), { url: usual(7), html: other }, missing])).toMatchObject({
+      changed: false,
+      text: 'Layout unchanged (9 pages compared)',
+    })
+  })
+
+  test('says nothing about layouts that cannot be compared', async ({ server }) => {
+    const good = await reviewedReport(server)
+    await endJudged(server, good, [])
+    await keep(server, good, [...pages(), { url: sale(0), html: '{"a": 1}', type: 'api' }])
+    const odd = await nextJudged(server, good, [findingOf()])
+    await keep(server, odd, [
+      { url: sale(1) },
+      { url: sale(0), html: '{"b": 1}', type: 'api' },
+      { url: sale(0), html: product(), type: 'other' },
+    ])
+
+    expect((await changesOf(odd)).map(({ what }) => what)).not.toContain('LAYOUT')
   })
 
   test('says nothing without a good run', async ({ server }) => {

@@ -1,12 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { AnomalyTaskDetail } from '@windrow/contract/schemas/anomalies'
+import type { AppContext } from '../../context.ts'
 import type { Db } from '../../database/connect.ts'
 import { notRejected } from '../../database/not-rejected.ts'
 import type { RunRow } from '../../database/run-tables.ts'
+import { layoutChange } from './layout-change.ts'
 
 type Change = AnomalyTaskDetail['changes'][number]
-type Run = Pick<RunRow, 'id' | 'report_id' | 'created_at'>
+type Run = Pick<RunRow, 'id' | 'report_id' | 'organization_id' | 'created_at'>
 
 /** What a run was made with. */
 const settingsOf = (db: Db) =>
@@ -121,13 +123,16 @@ function optionsChange(now: Settings, good: Settings): Change {
  * What changed between the last good run of a report and this run, the changed ones first; empty if there is no good
  * run.
  */
-export async function changesSinceGood(db: Db, run: Run): Promise<Change[]> {
+export async function changesSinceGood(app: AppContext, run: Run, signal: AbortSignal): Promise<Change[]> {
+  const { db } = app
   const [now, good] = await Promise.all([
     settingsOf(db).where('runs.id', '=', run.id).executeTakeFirst(),
     lastGood(db, run),
   ])
   if (!now || !good) return []
+  const layout = await layoutChange(app, run, good.id, signal)
   const changes = [
+    ...(layout ? [layout] : []),
     recipeChange(now, good),
     await schemaChange(db, run, good),
     proxyChange(now, good),

@@ -16,7 +16,7 @@ export interface Decision {
 
 type DecidedRun = Pick<RunRow, 'id' | 'report_id' | 'project_id' | 'organization_id'>
 
-const verbs = { RELEASED: 'released', REJECTED: 'rejected' } as const
+const verbs = { RELEASED: 'released', REJECTED: 'rejected', REPLACED: 'replaced' } as const
 
 /** What the delivery list shows of a rejected run's deliveries. Customers don't learn names of staff. */
 const rejectedText = ({ by, reason }: Decision): string =>
@@ -39,13 +39,24 @@ async function decider(trx: Trx, viewer: Viewer, userId: number | null): Promise
 async function lockHeld(trx: Trx, runId: number, by: Decision['by']): Promise<DecidedRun> {
   const run = await trx
     .selectFrom('runs')
-    .select(['id', 'report_id', 'project_id', 'organization_id', 'review_state', 'decided_by', 'deleted_at'])
+    .select([
+      'id',
+      'report_id',
+      'project_id',
+      'organization_id',
+      'review_state',
+      'decided_by',
+      'replaced_by',
+      'deleted_at',
+    ])
     .where('id', '=', runId)
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (run?.deleted_at) throw new AppError('CONFLICT', 'This run is deleted; restore it first.')
   if (run?.review_state === 'HELD') return run
   if (!run || run.review_state === 'NONE') throw new AppError('CONFLICT', 'This run is not held for review.')
+  if (run.review_state === 'REPLACED')
+    throw new AppError('CONFLICT', `Run ${run.replaced_by} replaced this run meanwhile.`)
   const name = await decider(trx, by ?? { role: 'VIEWER' }, run.decided_by)
   throw new AppError('CONFLICT', `${name} ${verbs[run.review_state]} this run meanwhile.`)
 }

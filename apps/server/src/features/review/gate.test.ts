@@ -26,6 +26,26 @@ const broken = findingOf({
 const odd = findingOf({ level: 'MEDIUM', weight: 2, column: 'sku', title: 'Fewer rows' })
 
 describe('the gate of a report', () => {
+  test('holds the delivery to a destination that is added while the run ends', async ({ server }) => {
+    const report = await reviewedReport(server)
+    const { staff, path } = report
+    await setGate(report, {})
+    const [first] = (await staff.api.destinationList({ params: path })).destinations
+    await staff.api.destinationDelete({ params: { ...path, did: first!.destinationId } })
+    const settings = { url: 'https://late.example/' }
+    const file = { formats: ['csv' as const], fileName: '{page}.{extension}', skipValidation: true }
+    const add = () =>
+      staff.api.destinationCreate({ params: path, body: { name: 'Late', type: 'URL', settings, ...file } })
+
+    await endJudged(server, report, [findingOf()], add)
+
+    expect(await deliveriesOf(server, report)).toEqual(held('Held for review: 1 finding'))
+    expect((await staff.api.runQuality({ params: path })).review).toMatchObject({
+      state: 'HELD',
+      heldDeliveries: 1,
+    })
+  })
+
   test('delivers whatever was found, unless somebody chose otherwise', async ({ server }) => {
     const report = await reviewedReport(server)
     await endJudged(server, report, [findingOf()])

@@ -3,6 +3,7 @@ import type { AppContext } from '../../context.ts'
 import type { Handlers } from '../../calls/handler.ts'
 import { reportGate, reportGateSave } from './gate-calls.ts'
 import { ignoredFindingRemove, ignoredFindings } from './ignored-calls.ts'
+import { runRerun } from './rerun-call.ts'
 import { runQuality, runReject, runRelease } from './review-calls.ts'
 import {
   anomalyAssign,
@@ -29,6 +30,7 @@ export const reviewHandlers = (app: AppContext) =>
     runQuality: runQuality(app),
     runRelease: runRelease(app),
     runReject: runReject(app),
+    runRerun: runRerun(app),
     reportGate: reportGate(app),
     reportGateSave: reportGateSave(app),
     ignoredFindings: ignoredFindings(app),

@@ -20,6 +20,12 @@ const rule = ({ path }: ReviewedReport, person: Person, events: NotificationEven
     body: { projectId: path.id, reportId: null, events, channels: ['IN_APP', 'EMAIL'] },
   })
 
+/** A rule of a customer from before these could not name anomalies. */
+async function oldRule(server: TestApp, report: ReviewedReport, events: NotificationEvent[]): Promise<void> {
+  const { id } = await rule(report, report.manager, ['RUN_HELD'])
+  await server.app.db.updateTable('notification_rules').set({ events }).where('id', '=', id).execute()
+}
+
 /** What a person was notified of, newest first. */
 async function noticesOf({ app }: TestApp, { api }: Person) {
   while (await fanOutNotifications(app));
@@ -39,7 +45,8 @@ describe('a held run', () => {
     const report = await reviewedReport(server)
     const { staff, manager } = report
     await setGate(report, {})
-    for (const person of [staff, manager]) await rule(report, person, ['ANOMALY', 'RUN_HELD'])
+    await rule(report, staff, ['ANOMALY', 'RUN_HELD'])
+    await oldRule(server, report, ['ANOMALY', 'RUN_HELD'])
 
     await endJudged(server, report, [findingOf(), minor])
 
@@ -96,7 +103,7 @@ describe('an overdue task', () => {
   test('that nobody has is told to staff with a rule about anomalies', async ({ server }) => {
     const report = await reviewedReport(server)
     await rule(report, report.staff, ['ANOMALY'])
-    await rule(report, report.manager, ['ANOMALY'])
+    await oldRule(server, report, ['ANOMALY'])
     await endJudged(server, report, [findingOf()])
     await makeDue(server)
 

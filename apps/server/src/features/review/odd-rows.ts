@@ -7,6 +7,8 @@ import type { JudgedFinding } from './judgement.ts'
 export interface FindingDetails {
   /** Of a finding about values: those that became more or less frequent. */
   labels?: readonly MovedLabel[]
+  /** Of a broken rule: the filter that shows its rows. */
+  rows?: Filter
 }
 
 /** The filter that shows the rows of a finding; null if it is about no single rows. */
@@ -17,10 +19,11 @@ export function oddRowsFilter({
   expected,
   details,
 }: Pick<JudgedFinding, 'column' | 'metric' | 'value' | 'expected' | 'details'>): Filter | null {
+  const { labels = [], rows } = (details ?? {}) as FindingDetails
+  if (rows) return rows
   if (column === null || value == null || !expected) return null
   if (metric === 'fill') return value < expected.low ? { column, operator: 'isEmpty', values: [] } : null
   if (metric !== 'values.new' && metric !== 'values.moved') return null
-  const { labels = [] } = (details ?? {}) as FindingDetails
   const gained = labels.filter(({ share, usual }) => share > usual).map(({ label }) => label)
   return gained.length > 0 ? { column, operator: 'oneOf', values: gained } : null
 }

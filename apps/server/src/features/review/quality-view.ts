@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { rerunPages, type RerunPages } from '@windrow/contract/anomalies'
 import { roleMay } from '@windrow/contract/roles'
 import type { Finding, Review, RunQuality } from '@windrow/contract/schemas/anomalies'
 import type { Actor } from '../../access/actor.ts'
@@ -7,6 +8,7 @@ import type { RunFindingRow } from '../../database/review-tables.ts'
 import { notFound } from '../../errors/app-error.ts'
 import { managersWhoDecide, mayDecide } from './may-decide.ts'
 import { filterOf } from './odd-rows.ts'
+import { whyNoRerun } from './rerun-call.ts'
 import { shownName, type Viewer } from './shown-name.ts'
 
 const seesAnomalies = ({ role }: Viewer) => roleMay(role, 'report:view-anomalies')
@@ -16,6 +18,11 @@ const reviewedRuns = (db: Db) =>
   db
     .selectFrom('runs')
     .leftJoin('users', 'users.id', 'runs.decided_by')
+    .leftJoin('recipe_versions', (join) =>
+      join
+        .onRef('recipe_versions.report_id', '=', 'runs.report_id')
+        .onRef('recipe_versions.version', '=', 'runs.recipe_version'),
+    )
     .leftJoin('anomaly_tasks', 'anomaly_tasks.run_id', 'runs.id')
     .leftJoin('users as assignee', 'assignee.id', 'anomaly_tasks.assigned_to')
     .select([
@@ -27,6 +34,13 @@ const reviewedRuns = (db: Db) =>
       'runs.review_deadline',
       'runs.deadline_action',
       'runs.decided_at',
+      'runs.replaced_by',
+      'runs.failed',
+      'runs.status as run_status',
+      'runs.manually_stopped',
+      'runs.origin',
+      'runs.archived_at',
+      'recipe_versions.service_code',
       'runs.decision_reason',
       'users.first_name',
       'users.last_name',
@@ -37,6 +51,11 @@ const reviewedRuns = (db: Db) =>
       sql<string>`trim(assignee.first_name || ' ' || assignee.last_name)`.as('assignee_name'),
       sql<number>`(select count(*)::int from deliveries where run_id = runs.id and state = 'HELD')`.as(
         'held',
+      ),
+      sql<
+        number | null
+      >`(select id from runs again where again.rerun_of = runs.id and again.ended_at is null limit 1)`.as(
+        'rerun_by',
       ),
     ])
 
@@ -61,9 +80,23 @@ export const toFinding = (viewer: Viewer, row: RunFindingRow): Finding => ({
   }),
 })
 
-async function reviewOf(db: Db, actor: Actor, run: ReviewedRun): Promise<Review> {
+/** Which pages of a run can be fetched again. */
+function rerunsOf(run: ReviewedRun, findings: readonly RunFindingRow[]): RerunPages[] {
+  if (whyNoRerun({ ...run, status: run.run_status }) !== null) return []
+  const isSuspicious = findings.some((row) => row.ignored_by === null && filterOf(row) !== null)
+  return rerunPages.filter((pages) => (pages === 'FAILED' ? run.failed > 0 : isSuspicious))
+}
+
+async function reviewOf(
+  db: Db,
+  actor: Actor,
+  run: ReviewedRun,
+  findings: readonly RunFindingRow[],
+): Promise<Review> {
   const isHeld = run.review_state === 'HELD'
-  const may = isHeld && (await mayDecide(db, actor, run.organization_id))
+  const reruns = roleMay(actor.role, 'report:run') ? rerunsOf(run, findings) : []
+  const mayReview = (isHeld || reruns.length > 0) && (await mayDecide(db, actor, run.organization_id))
+  const may = isHeld && mayReview
   const { first_name, last_name, role_id } = run
   return {
     state: run.review_state,
@@ -73,6 +106,10 @@ async function reviewOf(db: Db, actor: Actor, run: ReviewedRun): Promise<Review>
     heldDeliveries: run.held,
     mayDecide: may,
     deciders: isHeld && !may ? await managersWhoDecide(db, run.organization_id) : [],
+    reruns: mayReview ? reruns : [],
+    failedPages: run.failed,
+    rerunBy: run.rerun_by,
+    replacedBy: run.replaced_by,
     decidedBy:
       first_name !== null && last_name !== null && role_id !== null
         ? shownName(actor, { first_name, last_name, role_id })
@@ -112,7 +149,7 @@ export async function loadQuality(db: Db, actor: Actor, runId: number): Promise<
     status: run.quality_status,
     comparedRuns: run.compared_runs,
     findings: findings.map((row) => toFinding(actor, row)),
-    review: await reviewOf(db, actor, run),
+    review: await reviewOf(db, actor, run, findings),
     ...(seesAll && { task: taskOf(run) }),
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { heldText, type Gate } from '@windrow/contract/anomalies'
 import type { Trx } from '../../database/connect.ts'
+import { queueDeliveries } from '../deliveries/queue-deliveries.ts'
 import { gatesOf, holdsRun } from './gate.ts'
 import type { JudgedFinding, Judgement } from './judgement.ts'
 import { makeTask } from './make-task.ts'
@@ -16,6 +17,8 @@ interface JudgedRun {
 export interface Hold {
   isHeld: boolean
   message: string
+  /** The gate that would hold the run if it had a destination; null if none would. */
+  gate: Gate | null
 }
 
 /** The columns of a run that begin its hold. */
@@ -27,15 +30,11 @@ const heldColumns = ({ deadlineHours, onDeadline }: Gate) => ({
     onDeadline === 'NOTHING' ? null : sql<Date>`now() + make_interval(hours => ${deadlineHours})`,
 })
 
-/** The gate that holds the run; null if none does. A report without destinations has nothing to hold. */
-async function holdingGate(
-  trx: Trx,
-  run: JudgedRun,
-  findings: readonly JudgedFinding[],
-): Promise<Gate | null> {
+/** The gate that holds the run, and whether there is something to hold; null if none does. */
+async function holdingGate(trx: Trx, run: JudgedRun, findings: readonly JudgedFinding[]) {
   const { own, account, destinations } = await gatesOf(trx, run.report_id)
   const gate = own ?? account
-  return destinations > 0 && holdsRun(gate, findings) ? gate : null
+  return holdsRun(gate, findings) ? { gate, hasDestination: destinations > 0 } : null
 }
 
 /**
@@ -57,7 +56,7 @@ export async function recordJudgement(
     .executeTakeFirstOrThrow()
   const findings = await storeFindings(trx, run, judged.findings)
   const mayHold = !isReplay && before.review_state === 'NONE'
-  const gate = mayHold ? await holdingGate(trx, run, findings) : null
+  const holding = mayHold ? await holdingGate(trx, run, findings) : null
   const nothingCounts = judged.status === 'FINDINGS' && findings.length === 0
   await trx
     .updateTable('runs')
@@ -65,11 +64,33 @@ export async function recordJudgement(
       quality_status: nothingCounts ? 'PASSED' : judged.status,
       compared_runs: judged.comparedRuns,
       finding_count: findings.length,
-      ...(gate && heldColumns(gate)),
     })
     .where('id', '=', run.id)
     .execute()
   await makeTask(trx, run.id, findings)
-  if (gate) await addEvent(trx, run.id, { kind: 'HELD', text: 'held the deliveries of the run' })
-  return { isHeld: gate !== null || before.review_state === 'HELD', message: heldText(findings.length) }
+  if (holding?.hasDestination) await beginHold(trx, run.id, holding.gate)
+  return {
+    isHeld: Boolean(holding?.hasDestination) || before.review_state === 'HELD',
+    message: heldText(findings.length),
+    gate: holding?.gate ?? null,
+  }
+}
+
+async function beginHold(trx: Trx, runId: number, gate: Gate): Promise<void> {
+  await trx.updateTable('runs').set(heldColumns(gate)).where('id', '=', runId).execute()
+  await addEvent(trx, runId, { kind: 'HELD', text: 'held the deliveries of the run' })
+}
+
+/**
+ * Queues the deliveries of a judged run, or holds them, in the transaction that judged it. A destination that was added
+ * since the gate was looked at is held too.
+ *
+ * @returns whether they are held
+ */
+export async function queueOrHold(trx: Trx, run: JudgedRun, hold: Hold): Promise<boolean> {
+  const wouldHold = hold.isHeld || hold.gate !== null
+  const queued = await queueDeliveries(trx, run, wouldHold ? hold : null)
+  if (hold.isHeld || hold.gate === null || queued === 0) return hold.isHeld
+  await beginHold(trx, run.id, hold.gate)
+  return true
 }

@@ -10,6 +10,7 @@ import {
 } from '../../testing/review-support.ts'
 import { deliverAll } from '../../testing/delivery-support.ts'
 import { startReceiver } from '../../testing/start-receiver.ts'
+import { measureAtEnd } from '../quality/measure-run.ts'
 import { makeNextProfile } from '../profiles/make-profile.ts'
 import { test, type TestApp } from '../../testing/test-app.ts'
 
@@ -110,8 +111,12 @@ describe('a rejected run', () => {
     const first = await reviewedReport(server)
     await setGate(first, { mode: 'HOLD_ALL' })
     await endJudged(server, first, [])
+    await measureAtEnd(server.app, first.path.hid, [])
     let last = first
-    for (let n = 0; n < 5; n += 1) last = await nextJudged(server, last, [])
+    for (let n = 0; n < 5; n += 1) {
+      last = await nextJudged(server, last, [])
+      await measureAtEnd(server.app, last.path.hid, [])
+    }
     const expected = async () =>
       (
         await last.staff.api.pageWiseMetrics({ params: last.path, query: { historyId: last.path.hid } })

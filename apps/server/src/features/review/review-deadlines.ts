@@ -10,6 +10,10 @@ const states = { RELEASE: 'RELEASED', REJECT: 'REJECTED' } as const
 /** Nobody wants data that somebody marked as failed or DNU: such a run waits for a person. */
 const mayEnd = sql<boolean>`(deadline_action <> 'RELEASE' or (runs.status = 'SUCCESS' and not is_dnu))`
 
+/** While pages are fetched again, the run waits for the result. */
+const isNotRepaired = sql<boolean>`not exists (
+  select from runs again where again.rerun_of = runs.id and again.ended_at is null)`
+
 /**
  * Releases or rejects held runs whose deadline has passed, as their gate says. Each run once, on any number of nodes. Runs
  * of deleted projects and deactivated accounts wait until these are back.
@@ -29,6 +33,7 @@ export async function decideOverdueRuns({ db }: Pick<AppContext, 'db'>): Promise
       .where('projects.status', '<>', 'DELETED')
       .where('organizations.deactivated_at', 'is', null)
       .where(mayEnd)
+      .where(isNotRepaired)
       .orderBy('review_deadline')
       .limit(batchSize)
       .forNoKeyUpdate('runs')

@@ -20,11 +20,11 @@ export const anomalyTasks =
 
 export const anomalyTaskGet =
   (app: AppContext): Handler<Routes['anomalyTaskGet']> =>
-  async ({ actor, run }) => {
+  async ({ actor, run, signal }) => {
     const [task, quality, changes, events] = await Promise.all([
       loadTask(app.db, run.id),
       loadQuality(app.db, actor, run.id),
-      changesSinceGood(app.db, run),
+      changesSinceGood(app, run, signal),
       loadEvents(app.db, run.id),
     ])
     return { task, quality, changes, events }

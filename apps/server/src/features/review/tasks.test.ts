@@ -344,6 +344,34 @@ describe('"Not an issue"', () => {
   })
 })
 
+describe('two tasks with the same finding', () => {
+  test('keep it ignored until both are taken back', async ({ server }) => {
+    const report = await withTask(server)
+    const { staff } = report
+    const second = { ...report, ...(await nextJudged(server, report, [findingOf()])) }
+    const ids = [report.historyId, second.path.hid]
+    for (const historyId of ids) {
+      await staff.api.anomalyAssign({ body: { historyId, assignUserIdTo: staff.userId } })
+      const body = { historyId, actionStatus: NOT_AN_ISSUE, reason: `Because of ${historyId}` }
+      await staff.api.anomalyUpdate({ body })
+    }
+    const reasons = async () =>
+      (await ignoredOf(report)).filter(({ metric }) => metric === 'fill').map((one) => one.reason)
+    expect(await reasons()).toEqual([`Because of ${ids[0]}`])
+
+    await staff.api.anomalyTakeBack({ params: { historyId: ids[0]! } })
+    expect(await reasons()).toEqual([`Because of ${ids[1]}`])
+    await staff.api.anomalyTakeBack({ params: { historyId: ids[1]! } })
+    expect(await reasons()).toEqual([])
+
+    const close = (historyId: number) =>
+      staff.api.anomalyUpdate({ body: { historyId, actionStatus: NOT_AN_ISSUE, reason } })
+    await Promise.all(ids.map(close))
+    await Promise.all(ids.map((historyId) => staff.api.anomalyTakeBack({ params: { historyId } })))
+    expect(await ignoredOf(report)).toEqual([])
+  })
+})
+
 describe('"Accept"', () => {
   test('keeps the accepted levels until it is taken back', async ({ server }) => {
     const report = await withTask(server)

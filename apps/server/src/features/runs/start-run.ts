@@ -1,5 +1,6 @@
 import { sql, type Insertable } from 'kysely'
 import { Recipe } from '@windrow/contract/recipe'
+import type { RerunPages } from '@windrow/contract/anomalies'
 import { roleMay } from '@windrow/contract/roles'
 import type { Routes } from '@windrow/contract/routes'
 import type { RunOptions } from '@windrow/contract/schemas/run-actions'
@@ -32,6 +33,8 @@ type RunStart = Pick<
   | 'parameters'
   | 'schedule_id'
   | 'priority'
+  | 'rerun_of'
+  | 'rerun_pages'
 >
 
 /**
@@ -64,6 +67,18 @@ export interface RunOrder {
   schedule?: { id: number; name: string; priority: number } | undefined
   /** Saved as the report's recipe in the transaction of the start, so that a refused start leaves nothing behind. */
   newRecipe?: Recipe | null | undefined
+  /** The run that it repairs, loaded in the transaction of the start. Its version, options and parameters are used. */
+  rerun?: ((trx: Trx) => Promise<Rerun>) | undefined
+  /** Called with the id of the run, in the transaction of the start. */
+  started?: ((trx: Trx, id: number) => Promise<void>) | undefined
+}
+
+interface Rerun {
+  of: number
+  pages: RerunPages
+  recipeVersion: number
+  options: RunOptions | null
+  parameters: SealedParameters | null
 }
 
 function assertStartable(project: ProjectRow, report: ReportRow): number {
@@ -77,17 +92,23 @@ export async function startRun(app: AppContext, call: Source & RunPlace, order: 
   const { report } = call
   const recipeVersion = assertStartable(call.project, report)
   const id = await app.db.transaction().execute(async (trx) => {
+    const organization_id = await lockStartable(trx, call, Boolean(order.parameters))
+    const rerun = await order.rerun?.(trx)
+    const whole = { ...order, ...(rerun && { options: rerun.options, parameters: rerun.parameters }) }
     const recipe_version = order.newRecipe
       ? await addRecipeVersion(trx, report.id, order.newRecipe, call.actor.userId)
-      : recipeVersion
+      : (rerun?.recipeVersion ?? recipeVersion)
     const run = await insertRun(trx, {
-      ...valuesOf(order),
-      organization_id: await lockStartable(trx, call, Boolean(order.parameters)),
+      ...valuesOf(whole),
+      organization_id,
       report_id: report.id,
       initiator_id: call.actor.userId,
       recipe_version,
+      rerun_of: rerun?.of ?? null,
+      rerun_pages: rerun?.pages ?? null,
     })
-    await record(trx, call, auditEventOfRun(call, order, run.id, recipe_version))
+    await record(trx, call, auditEventOfRun(call, whole, run.id, recipe_version, rerun))
+    await order.started?.(trx, run.id)
     return run.id
   })
   await sql`select pg_notify(${channels.runQueued}, ''), pg_notify(${channels.runChanged}, ${`${report.id}:${id}`})`.execute(
@@ -112,12 +133,15 @@ const auditEventOfRun = (
   { options, parameters, schedule }: RunOrder,
   id: number,
   recipeVersion: number,
+  rerun: Rerun | undefined,
 ): AuditEvent => ({
-  action: 'RUN_STARTED',
+  action: rerun ? 'RUN_RERUN' : 'RUN_STARTED',
   subject: { type: 'run', id, name: report.name },
+  ...(rerun && { runIds: [rerun.of] }),
   organizationId: project.organization_id,
   after: {
     recipeVersion,
+    ...(rerun && { rerunOf: rerun.of, pages: rerun.pages }),
     schedule: schedule?.name,
     options: options ?? undefined,
     ...(parameters && { parameters: overrideNames(parameters) }),

@@ -4,7 +4,6 @@ import type { Handlers } from '../../calls/handler.ts'
 import {
   runJudge,
   runJudgements,
-  tableSchemaLearn,
   tableSchemaList,
   tableSchemaRemove,
   tableSchemaSave,
@@ -16,7 +15,6 @@ export const tableSchemasHandlers = (app: AppContext) =>
     tableSchemaList: tableSchemaList(app),
     tableSchemaSave: tableSchemaSave(app),
     tableSchemaRemove: tableSchemaRemove(app),
-    tableSchemaLearn: tableSchemaLearn(app),
     runJudgements: runJudgements(app),
     runJudge: runJudge(app),
   }) satisfies Partial<Handlers<Routes>>

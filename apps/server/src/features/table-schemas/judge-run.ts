@@ -1,50 +1,86 @@
 import type { Column } from '@windrow/contract/schemas/datasets'
+import type { Breach, RuleResult } from '@windrow/contract/schemas/table-schemas'
 import type { DatasetSource } from '@windrow/dataset/dataset-source'
-import { judgeTable } from '@windrow/dataset/schema/judge-table'
+import { judgeTable, type Marked } from '@windrow/dataset/schema/judge-table'
+import { judgeRules } from '@windrow/quality/judge-rules'
+import type { RuleContext } from '@windrow/quality/rule-context'
 import type { AppContext } from '../../context.ts'
 import type { Db, Trx } from '../../database/connect.ts'
 import { findPageSource } from '../../dataset-files/run-files.ts'
+import { factsBefore, runBefore, type RunBefore } from './compare-before.ts'
 import { replaceJudgements, schemasOf, type TableJudgement } from './table-schema-queries.ts'
 
 type FindSource = (pageId: string) => Promise<DatasetSource | null>
 
-/**
- * Checks all tables that have a schema. A table that the run didn't write is checked as one without rows and columns.
- */
+/** What the tables of a run are judged by besides their rows. */
+interface Judged extends Omit<RuleContext, 'before'> {
+  before: RunBefore | null
+  find: FindSource
+}
+
+/** Rows named of a broken rule. */
+const namedRows = 10
+
+/** What a table breaks: rules of single cells with their rows, then what a column or the table breaks as a whole. */
+function breachesOf(results: readonly RuleResult[], marked: readonly Marked[]): Breach[] {
+  return results
+    .filter(({ outcome }) => outcome === 'BROKEN')
+    .map(({ column, rule, rows }) => {
+      const mark = marked.find((one) => one.column === column && one.rule === rule)
+      return { column, rule, count: rows ?? 1, rowNumbers: mark?.rows.slice(0, namedRows) ?? [] }
+    })
+}
+
+/** Checks all tables that have a schema. */
 async function judgeTables(
   app: AppContext,
   reportId: number,
-  find: FindSource,
+  { find, before, ...run }: Judged,
   signal?: AbortSignal,
 ): Promise<TableJudgement[]> {
   const tables: TableJudgement[] = []
   for (const { pageId, schema } of await schemasOf(app.db, reportId)) {
-    const source = (await find(pageId)) ?? { columns: [], files: [] }
-    tables.push({ pageId, schema, judgement: await judgeTable(await app.datasets(), source, schema, signal) })
+    const source = await find(pageId)
+    const { facts, badRows, marked } = await judgeTable(await app.datasets(), source, schema, signal)
+    const compared = await factsBefore(app, before, { pageId, schema, source }, signal)
+    const results = judgeRules(pageId, schema, facts, { ...run, before: compared })
+    const judgement = { rows: facts.rows, badRows, breaches: breachesOf(results, marked), results }
+    tables.push({ pageId, schema, judgement, marked })
   }
   return tables
 }
 
 /** What the tables of a run with a schema gave when they were checked. */
 export interface RunCheck {
-  /** By table, the share of its rows that break the schema. */
-  violations: ReadonlyMap<string, number>
+  tables: readonly TableJudgement[]
   /** Replaces the run's earlier results. */
   store: (trx: Trx) => Promise<void>
 }
 
-/** Checks the tables of a run against the report's schemas. Changes no rows. */
+/**
+ * Checks the tables of a run against the report's schemas, beside the last good run before it if the run has figures.
+ * Changes no rows.
+ */
 export async function checkRun(
   app: AppContext,
   run: { id: number; report_id: number },
   signal?: AbortSignal,
 ): Promise<RunCheck> {
   const find: FindSource = (pageId) => findPageSource(app, run.id, pageId)
-  const tables = await judgeTables(app, run.report_id, find, signal)
-  return {
-    violations: new Map(tables.map(({ pageId, judgement }) => [pageId, violationsIn(judgement)])),
-    store: (trx) => replaceJudgements(trx, run.id, tables),
-  }
+  const judged = { ...(await endOf(app.db, run.id)), before: await runBefore(app, run.id), find }
+  const tables = await judgeTables(app, run.report_id, judged, signal)
+  return { tables, store: (trx) => replaceJudgements(trx, run.id, tables) }
+}
+
+/** When a run ended, and the share of its pages that failed. */
+async function endOf(db: Db, runId: number): Promise<Omit<RuleContext, 'before'>> {
+  const { ended_at, done, failed } = await db
+    .selectFrom('runs')
+    .select(['ended_at', 'done', 'failed'])
+    .where('id', '=', runId)
+    .executeTakeFirstOrThrow()
+  const pages = done + failed
+  return { endedAt: ended_at?.getTime() ?? Date.now(), failedShare: pages > 0 ? failed / pages : null }
 }
 
 /** The share of the rows that break the schema. */
@@ -65,7 +101,7 @@ export async function judgeRun(
   })
 }
 
-/** The same at the end of a run; errors are logged and don't delay the end. */
+/** The same at the end of a run, after its figures are stored; errors are logged and don't delay the end. */
 export async function judgeAtEnd(app: AppContext, run: { id: number; report_id: number }): Promise<void> {
   await judgeRun(app, run).catch((error: unknown) =>
     app.log.error({ err: error, run: run.id }, 'could not check a run against its schemas'),
@@ -73,8 +109,8 @@ export async function judgeAtEnd(app: AppContext, run: { id: number; report_id: 
 }
 
 /**
- * Checks the tables of a run before it is inserted, so that it appears with its results. Returns a function that stores
- * these in the transaction of the run. Errors are logged.
+ * Checks the tables of a run before it is inserted, so that it appears with its results; there is no run to compare it
+ * with. Returns a function that stores these in the transaction of the run. Errors are logged.
  */
 export async function judgeBefore(
   app: AppContext,
@@ -82,7 +118,8 @@ export async function judgeBefore(
   find: FindSource,
   signal: AbortSignal,
 ): Promise<(trx: Trx, runId: number) => Promise<void>> {
-  const tables = await judgeTables(app, reportId, find, signal).catch((error: unknown) => {
+  const judged = { endedAt: Date.now(), failedShare: null, before: null, find }
+  const tables = await judgeTables(app, reportId, judged, signal).catch((error: unknown) => {
     if (signal.aborted) throw error
     app.log.error({ err: error, report: reportId }, 'could not check a new run against its schemas')
     return []

@@ -1,17 +1,15 @@
 import type { Routes } from '@windrow/contract/routes'
 import { isActive } from '@windrow/contract/run-status'
-import { profileTable } from '@windrow/dataset/profile/profile-table'
-import { learnSchema } from '@windrow/dataset/schema/learn-schema'
+import type { SavedSchema } from '@windrow/contract/schemas/table-schemas'
 import type { AppContext } from '../../context.ts'
 import { AppError, notFound } from '../../errors/app-error.ts'
 import type { Handler } from '../../calls/handler.ts'
 import { auditEventOf } from '../../audit/audit-event-of.ts'
 import { record } from '../../audit/record.ts'
 import { readingRun } from '../../dataset-files/dataset-failures.ts'
-import { pageSource } from '../../dataset-files/run-files.ts'
 import { assertSchema } from './check-schema.ts'
 import { judgeRun } from './judge-run.ts'
-import { deleteSchema, judgementsOf, schemasOf, writeSchema } from './table-schema-queries.ts'
+import { deleteSchema, judgementsOf, lockSchemas, schemasOf, writeSchema } from './table-schema-queries.ts'
 
 export const tableSchemaList =
   (app: AppContext): Handler<Routes['tableSchemaList']> =>
@@ -22,20 +20,34 @@ const placeOf = (report: { id: number }, params: { pageId: string }) => ({
   pageId: params.pageId,
 })
 
+/** Throws CONFLICT, naming who saved it, if the version that was edited isn't the saved one any more. */
+function assertVersion(saved: SavedSchema | undefined, edited: number | undefined): void {
+  if (edited === undefined || edited === (saved?.version ?? 0)) return
+  throw new AppError(
+    'CONFLICT',
+    saved
+      ? `${saved.updatedBy} saved version ${saved.version} of this schema meanwhile. Compare it with your changes before you save.`
+      : 'This schema was removed meanwhile. Reload the page before you save.',
+  )
+}
+
 export const tableSchemaSave =
   (app: AppContext): Handler<Routes['tableSchemaSave']> =>
   async (call) => {
     const { project, report, params, body, actor } = call
-    await assertSchema(await app.datasets(), body)
-    const [before] = await schemasOf(app.db, report.id, params.pageId)
+    const { version, ...schema } = body
+    await assertSchema(await app.datasets(), schema)
     return app.db.transaction().execute(async (trx) => {
-      const saved = await writeSchema(trx, placeOf(report, params), body, actor.userId)
+      await lockSchemas(trx, report.id)
+      const [before] = await schemasOf(trx, report.id, params.pageId)
+      assertVersion(before, version)
+      const saved = await writeSchema(trx, placeOf(report, params), schema, actor.userId)
       await record(trx, call, {
         action: 'SCHEMA_SAVED',
         subject: { type: 'report', id: report.id, name: report.name },
         organizationId: project.organization_id,
         before: before?.schema,
-        after: { pageId: params.pageId, ...body },
+        after: { pageId: params.pageId, ...schema },
       })
       return saved
     })
@@ -55,32 +67,6 @@ export const tableSchemaRemove =
         before: { pageId: params.pageId, ...before?.schema },
       })
       return { pageId: params.pageId }
-    })
-  }
-
-export const tableSchemaLearn =
-  (app: AppContext): Handler<Routes['tableSchemaLearn']> =>
-  async (call) => {
-    const { project, report, run, params, actor, signal } = call
-    const engine = await app.datasets()
-    const profile = await readingRun(async () =>
-      profileTable(engine, await pageSource(app, run.id, params.pageId), undefined, signal),
-    )
-    if (profile.rows === 0)
-      throw new AppError(
-        'CONFLICT',
-        'This table has no rows, so nothing can be learned from it; choose a run with rows.',
-      )
-    const schema = learnSchema(profile)
-    return app.db.transaction().execute(async (trx) => {
-      const saved = await writeSchema(trx, placeOf(report, params), schema, actor.userId)
-      await record(trx, call, {
-        action: 'SCHEMA_LEARNED',
-        subject: { type: 'run', id: run.id, name: report.name },
-        organizationId: project.organization_id,
-        after: { pageId: params.pageId, ...schema },
-      })
-      return saved
     })
   }
 

@@ -5,7 +5,7 @@ import type {
   SavedSchema,
   TableSchema,
 } from '@windrow/contract/schemas/table-schemas'
-import type { JudgedTable } from '@windrow/dataset/schema/judge-table'
+import type { Marked } from '@windrow/dataset/schema/judge-table'
 import type { Db, Trx } from '../../database/connect.ts'
 
 export async function schemasOf(db: Db, reportId: number, pageId?: string): Promise<SavedSchema[]> {
@@ -15,6 +15,7 @@ export async function schemasOf(db: Db, reportId: number, pageId?: string): Prom
     .select([
       'table_schemas.page_id',
       'table_schemas.schema',
+      'table_schemas.version',
       'table_schemas.updated_at',
       sql<string>`trim(users.first_name || ' ' || users.last_name)`.as('name'),
     ])
@@ -22,8 +23,9 @@ export async function schemasOf(db: Db, reportId: number, pageId?: string): Prom
     .$if(pageId !== undefined, (query) => query.where('table_schemas.page_id', '=', pageId!))
     .orderBy('table_schemas.page_id')
     .execute()
-  return rows.map(({ page_id, schema, updated_at, name }) => ({
+  return rows.map(({ page_id, schema, version, updated_at, name }) => ({
     pageId: page_id,
+    version,
     schema,
     updatedDate: updated_at.toISOString(),
     updatedBy: name,
@@ -35,6 +37,7 @@ interface SchemaPlace {
   pageId: string
 }
 
+/** Stores the next version of a schema. Call it in a transaction that has locked the report ({@link lockSchemas}). */
 export async function writeSchema(
   db: Db,
   { reportId, pageId }: SchemaPlace,
@@ -45,9 +48,18 @@ export async function writeSchema(
   await db
     .insertInto('table_schemas')
     .values({ report_id: reportId, page_id: pageId, ...values })
-    .onConflict((conflict) => conflict.columns(['report_id', 'page_id']).doUpdateSet(values))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['report_id', 'page_id'])
+        .doUpdateSet({ ...values, version: sql<number>`table_schemas.version + 1` }),
+    )
     .execute()
   return (await schemasOf(db, reportId, pageId))[0]!
+}
+
+/** Lets others change the report's schemas only after this transaction. */
+export async function lockSchemas(trx: Trx, reportId: number): Promise<void> {
+  await trx.selectFrom('reports').select('id').where('id', '=', reportId).forNoKeyUpdate().execute()
 }
 
 /** @returns whether there was one */
@@ -63,13 +75,13 @@ export async function deleteSchema(db: Db, { reportId, pageId }: SchemaPlace): P
 export async function judgementsOf(db: Db, runId: number): Promise<RunJudgement[]> {
   const rows = await db
     .selectFrom('run_judgements')
-    .select(['page_id', 'schema', 'rows', 'bad_rows', 'breaches', 'judged_at'])
+    .select(['page_id', 'schema', 'rows', 'bad_rows', 'breaches', 'results', 'judged_at'])
     .where('run_id', '=', runId)
     .orderBy('page_id')
     .execute()
   return rows.map((row) => ({
     pageId: row.page_id,
-    judgement: { rows: row.rows, badRows: row.bad_rows, breaches: row.breaches },
+    judgement: { rows: row.rows, badRows: row.bad_rows, breaches: row.breaches, results: row.results },
     schema: row.schema,
     judgedDate: row.judged_at.toISOString(),
   }))
@@ -78,7 +90,8 @@ export async function judgementsOf(db: Db, runId: number): Promise<RunJudgement[
 export interface TableJudgement {
   pageId: string
   schema: TableSchema
-  judgement: JudgedTable
+  judgement: Judgement
+  marked: readonly Marked[]
 }
 
 /** Replaces earlier results, and updates the counts of the run, for lists. */
@@ -98,7 +111,7 @@ export async function replaceJudgements(
     .where('id', '=', runId)
     .execute()
   await trx.deleteFrom('run_judgements').where('run_id', '=', runId).execute()
-  for (const { pageId, schema, judgement } of tables)
+  for (const { pageId, schema, judgement, marked } of tables)
     await trx
       .insertInto('run_judgements')
       .values({
@@ -108,7 +121,8 @@ export async function replaceJudgements(
         rows: judgement.rows,
         bad_rows: judgement.badRows,
         breaches: JSON.stringify(judgement.breaches),
-        marked: JSON.stringify(judgement.marked),
+        results: JSON.stringify(judgement.results),
+        marked: JSON.stringify(marked),
       })
       .execute()
 }

@@ -36,14 +36,14 @@ function LastLine({ thread, search }: Props) {
   if (search.search && hit?.messageId)
     return (
       <span className="meta clip">
-        {hit.internal && <Lock size={12} role="img" aria-label="Internal note" className={css.lock} />}
+        {hit.internal && <Lock size={16} role="img" aria-label="Internal note" className={css.lock} />}
         <Marked text={hit.snippet.map(({ text }) => text).join('')} hits={hitPattern(search.search)} />
       </span>
     )
   if (!lastMessage) return <span className="meta clip">No messages</span>
   return (
     <span className="meta clip">
-      {lastMessage.internal && <Lock size={12} role="img" aria-label="Internal note" className={css.lock} />}
+      {lastMessage.internal && <Lock size={16} role="img" aria-label="Internal note" className={css.lock} />}
       {lastMessage.isMine ? 'You' : (lastMessage.author?.fullName.split(' ')[0] ?? 'Windrow')}:{' '}
       {lastMessage.text}
     </span>

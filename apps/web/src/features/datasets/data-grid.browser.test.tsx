@@ -125,15 +125,13 @@ describe('cells', () => {
 })
 
 describe('rows that violate the schema', () => {
-  const marks: JudgedRows['marks'] = [{ row: 2, column: 'price', rule: 'maximum' }]
+  const marks: JudgedRows['marks'] = [{ row: 2, column: 'price', rule: 'range' }]
 
   it('are marked, and so are their cells', async () => {
     await show(<Grid marks={marks} />)
-    await expect
-      .element(page.getByText('Breaks the schema: “price” is above the maximum.'))
-      .toBeInTheDocument()
+    await expect.element(page.getByText('Breaks the schema: “price” is out of range.')).toBeInTheDocument()
     await page.getByText('12.25').hover()
-    await expect.element(page.getByText('“price” is above the maximum', { exact: true })).toBeVisible()
+    await expect.element(page.getByText('“price” is out of range', { exact: true })).toBeVisible()
   })
 
   it('have a different color only in the invalid cells', async () => {
@@ -149,7 +147,7 @@ describe('rows that violate the schema', () => {
     await show(<Grid marks={marks} />)
     await focusOn(grid)
     await press('ArrowDown', 'ArrowDown', 'ArrowRight')
-    await expect.element(said).toHaveTextContent('price, row 2: 12.25; “price” is above the maximum')
+    await expect.element(said).toHaveTextContent('price, row 2: 12.25; “price” is out of range')
   })
 })
 
@@ -280,5 +278,5 @@ describe('the header of the grid', () => {
   })
 
   it('is accessible, also with marked rows', () =>
-    expectSound(() => <Grid marks={[{ row: 2, column: 'price', rule: 'maximum' }]} />))
+    expectSound(() => <Grid marks={[{ row: 2, column: 'price', rule: 'range' }]} />))
 })

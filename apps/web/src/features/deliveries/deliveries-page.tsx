@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { Destination } from '@windrow/contract/schemas/deliveries'
-import { Plus } from 'lucide-react'
+import { CirclePause, Plus } from 'lucide-react'
 import { useCan, useMay } from '../../ability/may.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
 import { Empty, QueryNotice } from '../../ui/notice.tsx'
 import { usePhone } from '../../ui/use-media.ts'
 import { ReportHeader } from '../../place/report-header.tsx'
-import { GateSection } from '../gate/gate-section.tsx'
 import { AttemptsSection } from './attempts-section.tsx'
 import { nothingOpen, type ChangeSearch, type DeliveriesSearch } from './deliveries-search.ts'
 import { DeliveryDrawers } from './delivery-drawers.tsx'
@@ -61,7 +60,18 @@ export function DeliveriesPage({ id, rid, search, onSearch }: Props) {
         id={id}
         rid={rid}
         title="Data Delivery"
-        actions={destinations?.length === 0 ? undefined : add}
+        actions={
+          <>
+            <ButtonLink
+              to="/projects/$id/reports/$rid/schema"
+              params={{ id: String(id), rid: String(rid) }}
+              icon={<CirclePause size={16} />}
+            >
+              Delivery gate
+            </ButtonLink>
+            {destinations?.length !== 0 && add}
+          </>
+        }
       />
       <QueryNotice query={query} what="destinations" />
       {destinations?.length === 0 ? (
@@ -82,7 +92,6 @@ export function DeliveriesPage({ id, rid, search, onSearch }: Props) {
           rowClass={({ enabled }) => (enabled ? undefined : css.dim)}
         />
       )}
-      <GateSection id={id} rid={rid} />
       {destinations && (destinations.length > 0 || search.search) && (
         <AttemptsSection id={id} rid={rid} search={search} onSearch={onSearch} destinations={destinations} />
       )}

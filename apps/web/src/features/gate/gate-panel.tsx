@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Gate } from '@windrow/contract/anomalies'
+import { useMay } from '../../ability/may.tsx'
 import { api } from '../../api/client.ts'
 import { keys } from '../../keys/keys.ts'
 import type { ReportPlace } from '../../keys/places.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice, QueryNotice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { GateFields } from './gate-fields.tsx'
@@ -36,6 +37,7 @@ function useSaveGate({ id, rid }: ReportPlace) {
 export function GatePanel({ id, rid }: ReportPlace) {
   const query = useQuery(gateQueries.ofReport(id, rid))
   const save = useSaveGate({ id, rid })
+  const mayAdd = useMay()('report:update-delivery')
   const data = query.data
   const own = save.chosen ? save.chosen.gate : data?.gate
   const gate = data && (own ?? data.accountGate)
@@ -55,7 +57,20 @@ export function GatePanel({ id, rid }: ReportPlace) {
       {query.error && !data && <QueryNotice query={query} what="settings" />}
       {data?.destinations === 0 && (
         <div className={css.inset}>
-          <Notice>
+          <Notice
+            action={
+              mayAdd && (
+                <ButtonLink
+                  small
+                  to="/projects/$id/reports/$rid/datadeliveries"
+                  params={{ id: String(id), rid: String(rid) }}
+                  search={{ drawer: 'create' }}
+                >
+                  Add destination
+                </ButtonLink>
+              )
+            }
+          >
             <b>Nothing to hold.</b> The report has no destinations.
           </Notice>
         </div>

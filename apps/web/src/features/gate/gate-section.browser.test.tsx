@@ -95,6 +95,11 @@ describe('the delivery gate of a report', () => {
     answering(answersOf(null, { destinations: 0 }))
     await show(section())
     await expect.element(page.getByText('Nothing to hold.')).toBeVisible()
+    const add = page.getByRole('link', { name: 'Add destination' })
+    await expect.element(add).toHaveAttribute('href', '/projects/1/reports/2/datadeliveries?drawer=create')
+    await show(section(), { role: 'VIEWER' })
+    await expect.element(page.getByText('Nothing to hold.')).toBeVisible()
+    await expect.element(add).not.toBeInTheDocument()
   })
 
   it('takes back what is ignored', async () => {

@@ -48,7 +48,7 @@ export const helpEntries: readonly HelpEntry[] = [
       'A red bar is a failed run. Open its failures to see which pages failed, and why.',
       'Open the page snapshots to see what the site returned.',
       'Open a run and choose Dashboard: charts show its figures beside those of earlier runs. Below them, Generate makes a data profile: how well each column is filled, and with what.',
-      'Choose Schema from the operations and press Learn from this run, or write your own rules. Every run is checked against them when it ends.',
+      'Choose Schema from the operations and press Fill from history, or add rules by hand. Every run is checked against them when it ends; a broken rule of level Hold can hold the delivery.',
     ],
   },
   {

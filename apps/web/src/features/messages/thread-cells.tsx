@@ -21,7 +21,7 @@ export const threadLinkId = (threadId: number): string => `thread-${threadId}`
 const Pieces = ({ snippet }: { snippet: Snippet }) =>
   snippet.map(({ text, isHit }, at) => (isHit ? <mark key={at}>{text}</mark> : text))
 
-const Internal = () => <Lock size={12} role="img" aria-label="Internal note" className={css.lock} />
+const Internal = () => <Lock size={16} role="img" aria-label="Internal note" className={css.lock} />
 
 /** What a search found, or the last message. */
 export function Sentence({ thread: { hit, lastMessage } }: Pick<Props, 'thread'>) {

@@ -3,10 +3,11 @@ import {
   notificationChannelLabels,
   notificationChannels,
   notificationEventLabels,
-  notificationEvents,
+  notificationEventsFor,
 } from '@windrow/contract/notifications'
 import type { NotificationRule } from '@windrow/contract/schemas/notifications'
 import { Checkbox, Form, Input, Select } from 'antd'
+import { useMay } from '../../ability/may.tsx'
 import { api } from '../../api/client.ts'
 import { keys } from '../../keys/keys.ts'
 import { queryOptions } from '../../keys/query-options.ts'
@@ -119,6 +120,7 @@ const choices = <Key extends string>(keys: readonly Key[], labels: Record<Key, s
   keys.map((value) => ({ value, label: labels[value] }))
 
 export function RuleModal({ rule, onClose }: { rule: NotificationRule | null; onClose: () => void }) {
+  const events = notificationEventsFor(useMay()('report:view-anomalies'))
   const save = (values: RuleValues) => {
     const body = ruleForm.toRemote(values, rule)
     return rule
@@ -137,10 +139,7 @@ export function RuleModal({ rule, onClose }: { rule: NotificationRule | null; on
     >
       <ScopeFields rule={rule} />
       <Form.Item label="What happens" name="events" rules={[atLeastOne('Choose at least one event')]}>
-        <Checkbox.Group
-          className={css.rulechoices}
-          options={choices(notificationEvents, notificationEventLabels)}
-        />
+        <Checkbox.Group className={css.rulechoices} options={choices(events, notificationEventLabels)} />
       </Form.Item>
       <Form.Item label="How" name="channels" rules={[atLeastOne('Choose at least one way')]}>
         <Checkbox.Group

@@ -87,6 +87,24 @@ describe('the actions of an anomaly', () => {
     })
   })
 
+  // spec: ANOM-02, ANOM-26
+  it('open a drawer at the right edge, but "Resolved" none', async () => {
+    answering(answers)
+    await show(<Menu />)
+    const edge = () => Math.round(boxOf(drawer).right)
+    for (const label of ['Assign', 'Not an issue', 'Accept anomaly']) {
+      await choose(label)
+      await expect.element(submit).toBeVisible()
+      await expect.poll(() => [label, edge()]).toEqual([label, window.innerWidth])
+      await drawer.getByRole('button', { name: 'Cancel' }).click()
+      await expect.element(drawer).not.toBeInTheDocument()
+    }
+    await choose('Resolved')
+    await expect.element(drawer.getByRole('button', { name: 'Yes' })).toBeVisible()
+    await expect.element(submit).not.toBeInTheDocument()
+    expect(edge()).toBeLessThan(window.innerWidth - 100)
+  })
+
   // spec: ANOM-43, ANOM-47
   it.each([
     [

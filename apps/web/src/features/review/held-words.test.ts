@@ -1,6 +1,6 @@
 import type { Review } from '@windrow/contract/schemas/anomalies'
 import { describe, expect, it } from 'vitest'
-import { decidersText, decisionText, heldText } from './held-words.ts'
+import { decidersText, decisionText, heldText, rerunText } from './held-words.ts'
 
 const now = new Date(2026, 10, 21, 7, 0)
 const iso = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute).toISOString()
@@ -12,6 +12,10 @@ const review: Review = {
   heldDeliveries: 3,
   mayDecide: true,
   deciders: [],
+  reruns: ['SUSPICIOUS'],
+  failedPages: 0,
+  rerunBy: null,
+  replacedBy: null,
   decidedBy: null,
   decidedDate: null,
   reason: null,
@@ -48,5 +52,14 @@ describe('a held run', () => {
     expect(decisionText({ ...decided, state: 'REJECTED' }, now)).toBe(
       'Rejected because nobody decided in time, Today 07:14',
     )
+    expect(decisionText({ ...decided, state: 'REPLACED', replacedBy: 12 }, now)).toBe(
+      'Replaced by run 12, Today 07:14',
+    )
+  })
+
+  it('says what can be fetched again', () => {
+    expect(rerunText({ ...review, reruns: ['FAILED', 'SUSPICIOUS'], failedPages: 1 })).toBe('1 page failed')
+    expect(rerunText({ ...review, reruns: ['FAILED'], failedPages: 1200 })).toBe('1,200 pages failed')
+    expect(rerunText(review)).toBe('Rows of findings come from single pages')
   })
 })

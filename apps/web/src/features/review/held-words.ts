@@ -1,3 +1,4 @@
+import type { RerunPages } from '@windrow/contract/anomalies'
 import type { Review } from '@windrow/contract/schemas/anomalies'
 import { formatMoment, formatNumber } from '../../ui/formats.ts'
 
@@ -39,8 +40,25 @@ export function decidersText({ deciders }: Review): string {
   return `${new Intl.ListFormat('en', { type: 'disjunction' }).format(deciders)} can release it.`
 }
 
+/** What a rerun of pages does, or what the button for it says. */
+export const rerunLabels: Readonly<Record<RerunPages, string>> = {
+  FAILED: 'Rerun failed pages',
+  SUSPICIOUS: 'Rerun suspicious pages',
+}
+
+/** What can be fetched again of a run that isn't held. */
+export const rerunText = ({ reruns, failedPages }: Review): string =>
+  reruns.includes('FAILED')
+    ? `${formatNumber(failedPages)} ${failedPages === 1 ? 'page' : 'pages'} failed`
+    : 'Rows of findings come from single pages'
+
 /** "Released by Maja Lindqvist, Today 07:14"; without a name if the deadline decided. */
-export function decisionText({ state, decidedBy, decidedDate }: Review, now = new Date()): string {
+export function decisionText(review: Review, now = new Date()): string {
+  const { state, decidedBy, decidedDate, replacedBy } = review
+  if (state === 'REPLACED') {
+    const by = replacedBy === null ? 'Replaced by another run' : `Replaced by run ${replacedBy}`
+    return decidedDate ? `${by}, ${formatMoment(decidedDate, now)}` : by
+  }
   const verb = state === 'REJECTED' ? 'Rejected' : 'Released'
   const who = decidedBy === null ? `${verb} because nobody decided in time` : `${verb} by ${decidedBy}`
   return decidedDate ? `${who}, ${formatMoment(decidedDate, now)}` : who

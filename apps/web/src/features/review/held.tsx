@@ -1,11 +1,12 @@
 import { lazy, Suspense, useState } from 'react'
 import { heldText as heldTitle } from '@windrow/contract/anomalies'
 import type { Review } from '@windrow/contract/schemas/anomalies'
-import { CircleCheck, CirclePause, CircleX } from 'lucide-react'
+import { CircleCheck, CirclePause, CircleX, Replace } from 'lucide-react'
 import type { RunPlace } from '../../keys/places.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import type { Decision } from './decision-modal.tsx'
 import { decidersText, decisionText, heldText } from './held-words.ts'
+import { RerunButton, RerunOffer, RunLink } from './rerun.tsx'
 import css from './review.module.css'
 
 const DecisionModal = lazy(async () => ({ default: (await import('./decision-modal.tsx')).DecisionModal }))
@@ -20,14 +21,19 @@ interface Props {
 
 function Decided({ place, review }: Props) {
   const isReleased = review.state === 'RELEASED'
-  const Icon = isReleased ? CircleCheck : CircleX
+  const isReplaced = review.state === 'REPLACED'
+  const Icon = isReleased ? CircleCheck : isReplaced ? Replace : CircleX
+  const stateClass = isReleased ? css.released : isReplaced ? css.plain : css.rejected
   return (
-    <div className={`${css.held} ${isReleased ? css.released : css.rejected}`}>
+    <div className={`${css.held} ${stateClass}`}>
       <Icon size={16} aria-hidden="true" />
       <div className={css.heldtext}>
         <b>{decisionText(review)}</b>
         {review.reason && <span>“{review.reason}”</span>}
+        {review.state === 'REPLACED' && <span>Its pages were fetched again; it is not delivered.</span>}
       </div>
+      <RerunButton place={place} review={review} small />
+      {review.replacedBy !== null && <RunLink place={place} hid={review.replacedBy} />}
       {isReleased && (
         <ButtonLink
           to="/projects/$id/reports/$rid/datadeliveries"
@@ -45,7 +51,7 @@ function Decided({ place, review }: Props) {
 export function Held(props: Props) {
   const { place, review, findings, small = false } = props
   const [deciding, decide] = useState<Decision | null>(null)
-  if (review.state === 'NONE') return null
+  if (review.state === 'NONE') return <RerunOffer place={place} review={review} />
   if (review.state !== 'HELD') return <Decided {...props} />
   return (
     <div className={css.held}>
@@ -56,6 +62,7 @@ export function Held(props: Props) {
       </div>
       {review.mayDecide ? (
         <span className={css.heldacts}>
+          <RerunButton place={place} review={review} small={small} />
           <Button small={small} onClick={() => decide('reject')}>
             Reject
           </Button>

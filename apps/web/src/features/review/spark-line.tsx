@@ -1,7 +1,7 @@
 import type { FigureTrend } from '@windrow/contract/schemas/anomalies'
 import css from './review.module.css'
 
-type Point = FigureTrend['points'][number]
+type Point = Pick<FigureTrend['points'][number], 'value' | 'expected' | 'hasAnomaly'>
 
 interface Props {
   points: readonly Point[]

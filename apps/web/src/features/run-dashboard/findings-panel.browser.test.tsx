@@ -2,7 +2,14 @@ import { roleNames } from '@windrow/contract/roles'
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answering } from '../../testing/answers.ts'
-import { explainedOf, minutesAgo, qualityOf, reviewOf, threeFindings } from '../../testing/anomalies.ts'
+import {
+  contributors,
+  explainedOf,
+  minutesAgo,
+  qualityOf,
+  reviewOf,
+  threeFindings,
+} from '../../testing/anomalies.ts'
 import { boxOf } from '../../testing/boxes.ts'
 import { show } from '../../testing/show.tsx'
 import { expectSound } from '../../testing/sound.tsx'
@@ -40,6 +47,27 @@ describe('the findings of a run', () => {
       const staffOnly = [region.getByRole('button', { name: 'Set status' }), region.getByText('Priya Raman')]
       for (const one of staffOnly) expect([role, one.elements().length]).toEqual([role, isStaff ? 1 : 0])
     }
+  })
+
+  // spec: ANOM-08
+  it('have three forms in a drawer, for those who may view anomalies', async () => {
+    answering({
+      [`GET ${quality}`]: () => found,
+      'GET /users/admin/anomalies/get-anomalies-contributer': () => ({ contributors }),
+    })
+    await show(panel(), { role: 'ADMIN' })
+    const fields = { Assign: 'combobox', 'Not an issue': 'textbox', 'Accept anomaly': 'textbox' } as const
+    for (const [label, field] of Object.entries(fields)) {
+      await region.getByRole('button', { name: 'Set status' }).click()
+      await page.getByRole('menuitem', { name: label, exact: true }).click()
+      await expect.element(dialog.getByRole(field)).toBeVisible()
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      await expect.element(dialog).not.toBeInTheDocument()
+    }
+    answering({ [`GET ${quality}`]: () => qualityOf() })
+    await show(panel(), { role: 'MANAGER' })
+    await expect.element(region.getByRole('button', { name: 'Release' })).toBeVisible()
+    await expect.element(region.getByRole('button', { name: 'Set status' })).not.toBeInTheDocument()
   })
 
   it('open before and after for staff, if they are about single rows', async () => {
@@ -110,6 +138,37 @@ describe('the findings of a run', () => {
       expect(calls.find(({ name }) => name.startsWith('POST'))?.body).toEqual({ reason: 'Needed today' })
     },
   )
+
+  it('have suspicious pages fetched again, and say what became of it', async () => {
+    const pagesOf = { reruns: ['FAILED', 'SUSPICIOUS'] as const, failedPages: 1240 }
+    let current = qualityOf({ review: reviewOf({ ...pagesOf, reruns: [...pagesOf.reruns] }) })
+    const calls = answering({
+      [`GET ${quality}`]: () => current,
+      [`POST ${quality}/rerun`]: () => {
+        current = qualityOf({ review: reviewOf({ ...pagesOf, reruns: ['FAILED'], rerunBy: 12 }) })
+        return { id: 12 }
+      },
+    })
+    await show(panel(), { role: 'MANAGER' })
+    await region.getByRole('button', { name: 'Rerun failed pages 1,240' }).click()
+    await expect.element(dialog.getByText(/If it succeeds, it replaces this run/)).toBeVisible()
+    await dialog.getByRole('radio', { name: /^Failed pages \(1,240 pages\)/ }).click()
+    await dialog.getByRole('radio', { name: /^Suspicious pages/ }).click()
+    await dialog.getByRole('button', { name: 'Start run' }).click()
+    await expect.element(region.getByRole('link', { name: 'Show run 12' })).toBeVisible()
+    await expect.element(region.getByRole('button', { name: /Rerun/ })).not.toBeInTheDocument()
+    expect(calls.find(({ name }) => name.startsWith('POST'))?.body).toEqual({ pages: 'SUSPICIOUS' })
+
+    current = qualityOf({ review: reviewOf({ state: 'REPLACED', reruns: [], replacedBy: 12 }) })
+    await show(panel(), { role: 'MANAGER' })
+    await expect.element(region.getByText('Replaced by run 12')).toBeVisible()
+    await expect.element(region.getByRole('link', { name: 'Show run 12' })).toBeVisible()
+
+    current = qualityOf({ review: reviewOf({ state: 'NONE', reruns: ['FAILED'], failedPages: 1 }) })
+    await show(panel(), { role: 'MANAGER' })
+    await expect.element(region.getByText('1 page failed')).toBeVisible()
+    await expect.element(region.getByRole('button', { name: 'Rerun failed pages 1' })).toBeVisible()
+  })
 
   it('keep the reason if somebody else decided first', async () => {
     answering({

@@ -27,7 +27,7 @@ const runs: RunMetrics[] = [
 ]
 
 describe('the charts of a run', () => {
-  // spec: TREND-05
+  // spec: ANOM-01, TREND-05
   it('show only the rows to roles that may not see anomalies', async () => {
     for (const role of roleNames) {
       const queries = heldQueries()

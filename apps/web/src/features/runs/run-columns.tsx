@@ -20,8 +20,10 @@ interface Context extends Omit<RunButtonProps, 'run'> {
 }
 
 /** How its rows were created; for crawls, who or what started the run. */
-const runType = ({ origin, historyProperties }: Run) =>
-  origin === 'CRAWLED' ? historyProperties.runType : statusLabel(origin)
+export const runType = ({ origin, rerunPages, historyProperties }: Run) => {
+  if (rerunPages !== null) return 'Rerun of pages'
+  return origin === 'CRAWLED' ? historyProperties.runType : statusLabel(origin)
+}
 
 const started = (run: Run) => run.requestCount > 0 || !isActive(run.status)
 

@@ -8,7 +8,7 @@ import { Middot } from '../../ui/marks.tsx'
 import { PhoneSkeleton } from '../../ui/phone-skeleton.tsx'
 import { LiveLine } from './live-line.tsx'
 import { RunButtons, type RunButtonProps } from './run-buttons.tsx'
-import { failuresOf, previewHref } from './run-columns.tsx'
+import { failuresOf, previewHref, runType } from './run-columns.tsx'
 import { summaryOf } from './run-progress.ts'
 import { RunStatus } from './run-status-tags.tsx'
 import css from './runs.module.css'
@@ -51,7 +51,7 @@ export function RunPhoneList({ runs, changes, selection, ...buttons }: Props) {
           </div>
           <div className={`lrow ${css.phonefacts} meta faint`}>
             <span className="clip">
-              {run.historyProperties.runType}
+              {runType(run)}
               <Middot />
               {run.historyProperties.initiatorName}
               <Middot />

@@ -1,24 +1,23 @@
 import { useState } from 'react'
-import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { History, Sparkles } from 'lucide-react'
-import { api } from '../../api/client.ts'
-import { askAgain } from '../../keys/ask-again.ts'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { SavedSchema } from '@windrow/contract/schemas/table-schemas'
 import { useMay } from '../../ability/may.tsx'
-import { Button } from '../../ui/button.tsx'
-import { PlainSelect } from '../../ui/controls.tsx'
 import { FormSkeleton } from '../../ui/form-skeleton.tsx'
-import { Empty, QueryNotice } from '../../ui/notice.tsx'
-import { toast } from '../../ui/toast-store.ts'
-import { datasetQueries } from '../../rows/dataset-queries.ts'
+import { formatDay } from '../../ui/formats.ts'
+import { Tag } from '../../ui/marks.tsx'
+import { QueryNotice } from '../../ui/notice.tsx'
 import { ReportHeader } from '../../place/report-header.tsx'
 import { reportQueries } from '../../place/report-queries.ts'
-import { JudgeAgainModal } from './judge-again-modal.tsx'
-import { JudgementView } from './judgement-view.tsx'
+import { GateSection } from '../gate/gate-section.tsx'
+import { NoRules } from './no-rules.tsx'
+import { ProposalPanel } from './proposal-panel.tsx'
+import { SchemaActions } from './schema-actions.tsx'
 import { SchemaEditor } from './schema-editor.tsx'
-import { schemaQueries } from './schema-queries.ts'
 import type { SchemaSearch } from './schema-search.ts'
-import { changedBySchema } from './schema-queries.ts'
-import css from './table-schemas.module.css'
+import { TableTabs } from './table-tabs.tsx'
+import { useJudged, useTables } from './use-tables.ts'
+import { useJudgeAgain } from './use-judge-again.tsx'
+import css from './rules.module.css'
 
 interface Props {
   id: number
@@ -27,108 +26,103 @@ interface Props {
   onSearch: (search: SchemaSearch) => void
 }
 
-/** Saves rules learned from a run as the schema, and validates that run immediately. */
-function useLearn(id: number, rid: number) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ hid, pageId }: { hid: number; pageId: string }) => {
-      await api.tableSchemaLearn({ params: { id, rid, hid, pageId } })
-      await api.runJudge({ params: { id, rid, hid } })
-    },
-    onSuccess: () => {
-      toast.success('Schema learned from this run')
-      void askAgain(queries, ...changedBySchema(id, rid))
-    },
-  })
-}
+const VersionTag = ({ saved }: { saved: SavedSchema }) => (
+  <Tag tip={`Saved by ${saved.updatedBy}`}>
+    Version {saved.version}, {formatDay(saved.updatedDate)}
+  </Tag>
+)
 
-/** Opens the dialog that judges past runs again. */
-function JudgeAgainButton({ id, rid }: { id: number; rid: number }) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <Button icon={<History size={16} />} onClick={() => setOpen(true)}>
-        Judge past runs again
-      </Button>
-      {isOpen && <JudgeAgainModal place={{ id, rid }} onClose={() => setOpen(false)} />}
-    </>
-  )
-}
-
-/** The schemas of a report's tables, and how a run complies with them. */
+/** The rules of a report's tables, how a run complies with them, and what happens to deliveries that don't. */
 export function SchemaPage({ id, rid, search, onSearch }: Props) {
   const { report } = useSuspenseQuery(reportQueries.detail(id, rid)).data
-  const hid = search.run ?? report.latestDatasetId ?? undefined
-  const place = { id, rid, hid: hid ?? 0 }
-  const pages = useQuery({ ...datasetQueries.pages(place, false), enabled: hid !== undefined })
-  const query = useQuery(schemaQueries.list(id, rid))
-  const learn = useLearn(id, rid)
+  const place = { id, rid, hid: search.run ?? report.latestDatasetId ?? 0 }
+  const { query, tables, pages, schemas, names } = useTables(place)
+  const pageId = names.find((name) => name === search.pId) ?? names[0]
+  const saved = schemas.find((schema) => schema.pageId === pageId) ?? null
+  const { judgements, judged, startedDate } = useJudged(place, pageId)
+  const judging = useJudgeAgain({ id, rid })
   const mayEdit = useMay()('report:edit')
-  const tables = [
-    ...new Set([
-      ...(pages.data ?? []).map(({ pageId }) => pageId),
-      ...(query.data ?? []).map(({ pageId }) => pageId),
-    ]),
-  ]
-  const pageId = tables.find((table) => table === search.pId) ?? tables[0]
-  const saved = query.data?.find((schema) => schema.pageId === pageId)
-  const canLearn = hid !== undefined && pageId !== undefined && mayEdit
-  const learnButton = (
-    <Button
-      variant={saved ? 'default' : 'primary'}
-      icon={<Sparkles size={16} />}
-      busy={learn.isPending}
-      onClick={() => canLearn && learn.mutate({ hid, pageId })}
-    >
-      Learn from this run
-    </Button>
-  )
+  // Stays open without a saved schema while its rules are written.
+  const [written, write] = useState<string | null>(null)
+  const fill = () => onSearch({ ...search, fill: true })
+  const leaveFill = () => {
+    const { fill: _, ...rest } = search
+    onSearch(rest)
+  }
+  const isLoading = query.isPending || tables.isLoading
+  const isReady = query.data !== undefined && !isLoading
+  const isFilling = search.fill === true && mayEdit && pageId !== undefined && isReady
+  const isWriting = pageId !== undefined && (saved !== null || written === pageId)
   return (
     <>
       <ReportHeader
         id={id}
         rid={rid}
         title="Schema"
+        tag={saved && <VersionTag saved={saved} />}
         actions={
-          mayEdit && hid !== undefined ? (
-            <div className={css.schemaactions}>
-              <JudgeAgainButton id={id} rid={rid} />
-              {saved && canLearn && learnButton}
-            </div>
+          mayEdit && saved ? (
+            <SchemaActions place={{ id, rid }} onFill={isFilling ? undefined : fill} />
           ) : undefined
         }
       />
       <QueryNotice query={query} what="schemas" />
-      {query.isPending && <FormSkeleton label="Loading the schema" />}
-      {tables.length > 1 && (
-        <div className="toolbar">
-          <PlainSelect
-            label="Table"
-            prefix="Table"
-            value={pageId ?? ''}
-            options={tables.map((value) => ({ value, label: value }))}
-            onChange={(pId) => onSearch({ ...search, pId })}
-          />
-        </div>
-      )}
-      {query.data && !saved && (
-        <Empty
-          title="No schema yet"
-          text="A schema defines what each column must be: filled, unique, within limits. Every run is checked against it; rows that break it are counted and kept."
-        >
-          {canLearn && learnButton}
-        </Empty>
-      )}
-      {saved && hid !== undefined && <JudgementView place={place} pageId={saved.pageId} />}
-      {saved && (
-        <SchemaEditor
-          key={`${saved.pageId} ${saved.updatedDate}`}
-          id={id}
-          rid={rid}
-          saved={saved}
-          readOnly={!mayEdit}
+      <QueryNotice query={tables} what="tables" />
+      {isLoading && <FormSkeleton label="Loading the schema" />}
+      {isReady && pageId !== undefined && (
+        <TableTabs
+          names={names}
+          pageId={pageId}
+          pages={pages}
+          schemas={schemas}
+          judged={saved && judged}
+          onChange={(pId) => onSearch({ ...search, pId })}
         />
       )}
+      {saved && <QueryNotice query={judgements} what="judgements" />}
+      {isFilling ? (
+        <ProposalPanel
+          key={pageId}
+          place={{ id, rid }}
+          pageId={pageId}
+          saved={saved}
+          onLeave={(byHand) => {
+            if (byHand) write(pageId)
+            leaveFill()
+          }}
+          onJudgeAgain={judging.start}
+        />
+      ) : (
+        isReady && (
+          <div className={css.grid}>
+            {isWriting ? (
+              <SchemaEditor
+                key={pageId}
+                place={place}
+                pageId={pageId}
+                saved={saved}
+                judged={judged}
+                startedDate={startedDate}
+                known={pages.find((one) => one.pageId === pageId)?.columns ?? []}
+                readOnly={!mayEdit}
+                onEdit={() => write(pageId)}
+                onLeave={() => write(null)}
+                onJudgeAgain={judging.start}
+              />
+            ) : (
+              <NoRules
+                hasTable={pageId !== undefined}
+                mayEdit={mayEdit}
+                runs={report.recentRuns}
+                onFill={fill}
+                onWrite={() => write(pageId ?? null)}
+              />
+            )}
+            <GateSection id={id} rid={rid} />
+          </div>
+        )
+      )}
+      {judging.progress}
     </>
   )
 }

@@ -17,6 +17,15 @@ export const schemaQueries = {
       queryFn: async ({ signal }) =>
         (await api.runJudgements({ params: { id, rid, hid }, signal })).judgements,
     }),
+
+  /** Made anew each time it is opened, and not while it is looked at. */
+  proposal: (id: number, rid: number, pageId: string) =>
+    queryOptions({
+      queryKey: keys.schemas.proposal(id, rid, pageId),
+      queryFn: ({ signal }) => api.tableSchemaProposal({ params: { id, rid, pageId }, signal }),
+      staleTime: Infinity,
+      gcTime: 0,
+    }),
 }
 
 /** Caches that change with a schema or a validation, including row marks. */

@@ -5,10 +5,13 @@ export interface SchemaSearch {
   run?: number
   /** The output table; the first one if absent. */
   pId?: string
+  /** Whether rules are proposed from history. */
+  fill?: true
 }
 
 export function readSchemaSearch(raw: RawSearch): SchemaSearch {
   const run = wholeNumber(raw['run'])
   const pId = shortText(raw['pId'], 64)
-  return { ...(run && { run }), ...(pId && { pId }) }
+  const fill = raw['fill'] === true || raw['fill'] === 'true'
+  return { ...(run && { run }), ...(pId && { pId }), ...(fill && { fill }) }
 }

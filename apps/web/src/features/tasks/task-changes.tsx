@@ -6,6 +6,7 @@ import css from './tasks.module.css'
 type Change = AnomalyTaskDetail['changes'][number]
 
 const names: Record<Change['what'], string> = {
+  LAYOUT: 'Layout of the site',
   RECIPE: 'Recipe',
   SCHEMA: 'Schema',
   PROXIES: 'Proxies',

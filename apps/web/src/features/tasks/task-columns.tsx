@@ -27,7 +27,9 @@ interface Context {
 }
 
 const deliveryText = ({ review }: AnomalyTask): string | null =>
-  ({ NONE: null, HELD: 'Delivery held', RELEASED: 'Released', REJECTED: 'Rejected' })[review]
+  ({ NONE: null, HELD: 'Delivery held', RELEASED: 'Released', REJECTED: 'Rejected', REPLACED: 'Replaced' })[
+    review
+  ]
 
 /** Whether a delivery is held, and how many more findings there are. */
 function FindingNote({ task }: { task: AnomalyTask }) {

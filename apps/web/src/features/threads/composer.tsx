@@ -78,7 +78,7 @@ const audiences = [
     value: 'note',
     label: (
       <span className="row tight">
-        <Lock size={12} aria-hidden="true" />
+        <Lock size={16} aria-hidden="true" />
         Internal note
       </span>
     ),

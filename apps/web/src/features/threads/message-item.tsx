@@ -76,7 +76,7 @@ function Head({ id, message }: Pick<MessageProps, 'id' | 'message'>) {
         {clockText(createdDate)}
       </time>
       {source === 'EMAIL' && (
-        <Mail size={12} className="faint" role="img" aria-label="Sent by email" data-tip="Sent by email" />
+        <Mail size={16} className="faint" role="img" aria-label="Sent by email" data-tip="Sent by email" />
       )}
       {source === 'JIRA' && <span className="meta faint">from Jira</span>}
       <Edited id={id} message={message} />
@@ -142,7 +142,7 @@ function Quote({ quote }: { quote: NonNullable<Message['quote']> }) {
 
 const Staffonly = () => (
   <p className={css.staffonly}>
-    <Lock size={12} aria-hidden="true" />
+    <Lock size={16} aria-hidden="true" />
     <b>Internal note</b>
     Only Windrow support can see this
   </p>

@@ -36,9 +36,9 @@ export function UnsentMessage({ item, isLost, onTakeBack }: Props) {
         )}
         <p className={item.refused ? 'row tight bad-text meta' : 'row tight meta'} role="status">
           {item.refused ? (
-            <CircleAlert size={12} aria-hidden="true" />
+            <CircleAlert size={16} aria-hidden="true" />
           ) : (
-            <Clock size={12} aria-hidden="true" />
+            <Clock size={16} aria-hidden="true" />
           )}
           {state}
         </p>

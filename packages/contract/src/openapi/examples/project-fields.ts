@@ -106,6 +106,8 @@ export const projectFields = {
   isCurrent: true,
 
   scheduleId: 63,
+  rerunOf: null,
+  rerunPages: null,
   'Schedule.id': 63,
   'Schedule.name': 'Each morning',
   'ScheduleSettings.name': 'Each morning',

@@ -30,6 +30,10 @@ const review = {
   heldDeliveries: 2,
   mayDecide: true,
   deciders: [],
+  reruns: ['SUSPICIOUS'],
+  failedPages: 0,
+  rerunBy: null,
+  replacedBy: null,
   decidedBy: null,
   decidedDate: null,
   reason: null,
@@ -127,6 +131,7 @@ export const reviewExamples = {
   'reportGateSave.answer': { gate, accountGate: gate, destinations: 2, mayChange: true },
   'reportGateSave.body': { gate },
   'runRelease.body': { reason: 'Checked: the shop has a sale' },
+  'runRerun.body': { pages: 'SUSPICIOUS' },
   'runReject.body': { reason: 'Prices are missing' },
   'ignoredFindingRemove.answer': { ignoredId: 71 },
   'anomalyTasks.answer': {
@@ -138,6 +143,11 @@ export const reviewExamples = {
     task,
     quality,
     changes: [
+      {
+        what: 'LAYOUT',
+        changed: true,
+        text: 'The layout of `/sale/` pages changed: 33 % of it is gone',
+      },
       {
         what: 'RECIPE',
         changed: true,

@@ -1,5 +1,6 @@
 import { fileExamples } from './files.ts'
 import { reviewExamples } from './review.ts'
+import { schemaExamples } from './schemas.ts'
 import { talkExamples } from './talk.ts'
 
 /** The recipe from README.md. */
@@ -93,6 +94,7 @@ const destination = { ...kept, settings }
 export const wholeExamples: Readonly<Record<string, unknown>> = {
   ...fileExamples,
   ...reviewExamples,
+  ...schemaExamples,
   ...talkExamples,
   Recipe: recipe,
   'recipeCheck.body': { recipe },

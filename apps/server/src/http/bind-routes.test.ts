@@ -134,7 +134,7 @@ describe('an answer', () => {
     expect(await get('/named')).toEqual([
       'a,b',
       'text/csv',
-      `attachment; filename="Zelte_fen_1_.csv"; filename*=UTF-8''Zelte%20%26%20%C3%96fen%20(1).csv`,
+      `attachment; filename="Zelte_fen_1_.csv"; filename*=UTF-8''Zelte%20%26%20%C3%96fen%20%281%29.csv`,
       null,
     ])
   })

@@ -202,6 +202,8 @@ describe('segments of a list', () => {
       'bytes integer',
       'milliseconds number',
       'at datetime',
+      'context text',
+      'finalUrl url',
     ])
   })
 })

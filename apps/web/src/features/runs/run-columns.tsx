@@ -106,6 +106,7 @@ export const runColumns = ({ changes, ...buttons }: Context): ListColumn<Run>[] 
     key: 'failures',
     title: 'Failures',
     width: 76,
+    hideUnder: 'lg',
     right: true,
     bone: 32,
     cell: (run) =>

@@ -97,4 +97,7 @@ test('the link of a mail unsubscribes only when its button is pressed', async ({
   await show(page, 'light', 1440)
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
   await expect(page.getByText('This link is not valid')).toBeVisible()
+  await page.goto(`${windrow.url}/account/unsubscribe?token=none&about=thread`)
+  await page.getByRole('button', { name: 'Mute thread' }).click()
+  await expect(page.getByText('This link is not valid')).toBeVisible()
 })

@@ -26,6 +26,13 @@ export const webHouse: House = {
     'features/accounts': ['account-tags'],
     'features/activities': ['activity-icon', 'activity-list', 'recent-activities'],
     'features/asking': ['ask-button', 'cell-ask', 'use-ask-key'],
+    'features/attachments': [
+      'attachment-list',
+      'draft-viewer',
+      'message-files',
+      'message-viewer',
+      'use-attachments',
+    ],
     'features/comparisons': ['key-picker'],
     'features/dataset-jobs': [
       'job-fault',
@@ -58,6 +65,7 @@ export const webHouse: House = {
       'second-factor',
       'use-commands',
     ],
+    'features/picture-notes': ['local-note', 'picture', 'picture-card', 'picture-viewer'],
     'features/profile-of-data': ['data-profile-section'],
     'features/review': [
       'action-buttons',
@@ -101,6 +109,7 @@ export const webHouse: House = {
       'thread-news',
       'thread-queries',
       'thread-words',
+      'use-client-id',
       'written',
     ],
     'features/teams': ['account-factor-rule', 'factor-queries', 'factor-rule', 'invite-drawer'],

@@ -51,9 +51,12 @@ export interface Palette {
   inverseBorder: string
   scrim: string
   shadow: string
-  /** Marks on the page in the editor. It is light in both themes, so the color doesn't change. */
+  /** Marks on pages of sites. These are light in both themes, so the color doesn't change. */
   overlay: string
   overlaySoft: string
+  /** Where nothing was found. */
+  overlayBad: string
+  overlayBadSoft: string
   overlayText: string
 }
 
@@ -98,6 +101,8 @@ export const palettes: Record<Mode, Palette> = {
     shadow: '0 8px 24px rgba(28,27,24,0.10), 0 1px 2px rgba(28,27,24,0.06)',
     overlay: '#0B6478',
     overlaySoft: 'rgba(11,100,120,0.10)',
+    overlayBad: '#AB2419',
+    overlayBadSoft: 'rgba(171,36,25,0.07)',
     overlayText: '#FFFFFF',
   },
   dark: {
@@ -140,6 +145,8 @@ export const palettes: Record<Mode, Palette> = {
     shadow: '0 12px 32px rgba(0,0,0,0.5), 0 0 0 1px rgba(0,0,0,0.4)',
     overlay: '#0B6478',
     overlaySoft: 'rgba(11,100,120,0.10)',
+    overlayBad: '#AB2419',
+    overlayBadSoft: 'rgba(171,36,25,0.07)',
     overlayText: '#FFFFFF',
   },
 }

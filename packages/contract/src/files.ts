@@ -3,11 +3,6 @@
 /** CHECKING: held until the virus scanner has called it clean. INFECTED: never served. */
 export const fileStates = ['CHECKING', 'READY', 'INFECTED'] as const
 export type FileState = (typeof fileStates)[number]
-export const fileStateLabels: Readonly<Record<FileState, string>> = {
-  CHECKING: 'Checking for viruses',
-  READY: 'Ready',
-  INFECTED: 'Blocked: contains a virus',
-}
 
 /** How a file is shown. Everything but OTHER opens in the browser. */
 export const fileKinds = ['PICTURE', 'PDF', 'TEXT', 'OTHER'] as const

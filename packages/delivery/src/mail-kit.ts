@@ -14,7 +14,8 @@ const entities: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 }
-const safe = (text: string): string =>
+/** User text within HTML, on one line. */
+export const safe = (text: string): string =>
   singleLine(text).replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 
 const ink = '#1b2430'
@@ -22,6 +23,8 @@ const faint = '#5b6675'
 const accent = '#1f5eff'
 const body = `font-size:15px;line-height:24px;color:${ink}`
 const small = `font-size:13px;line-height:20px;color:${faint}`
+/** The look of all mails, for blocks that are made elsewhere. */
+export const mailStyles = { ink, faint, accent, body, small } as const
 
 /** The heading of a mail. */
 export const heading = (title: string): MailBlock => ({
@@ -78,10 +81,31 @@ export function smallPrint(note: string, unsubscribe?: string): MailBlock {
   }
 }
 
+/** What is around the box of a mail: above and below it, and how wide it is, in pixels. */
+export interface MailFrame {
+  above?: readonly MailBlock[]
+  below?: readonly MailBlock[]
+  width?: number
+}
+
+const aside = (blocks: readonly MailBlock[], width: number): string => {
+  const html = blocks.map((block) => block.html).filter(Boolean)
+  return html.length === 0
+    ? ''
+    : `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:${width}px"><tr><td style="padding:0 4px">
+${html.join('\n')}
+</td></tr></table>
+`
+}
+
 /** A mail made of these blocks. All mails of the product look like this. */
-export const mailOf = (subject: string, blocks: readonly MailBlock[]) => ({
+export const mailOf = (
+  subject: string,
+  blocks: readonly MailBlock[],
+  { above = [], below = [], width = 560 }: MailFrame = {},
+) => ({
   subject: singleLine(subject),
-  text: `${blocks
+  text: `${[...above, ...blocks, ...below]
     .map(({ text }) => text)
     .filter(Boolean)
     .join('\n\n')}\n`,
@@ -94,13 +118,13 @@ export const mailOf = (subject: string, blocks: readonly MailBlock[]) => ({
 </head>
 <body style="margin:0;padding:24px;background:#f4f6f9;font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-radius:8px"><tr><td style="padding:32px">
+${aside(above, width)}<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:${width}px;background:#ffffff;border-radius:8px"><tr><td style="padding:32px">
 ${blocks
   .map(({ html }) => html)
   .filter(Boolean)
   .join('\n')}
 </td></tr></table>
-</td></tr></table>
+${aside(below, width)}</td></tr></table>
 </body>
 </html>
 `,

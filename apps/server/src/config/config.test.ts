@@ -37,6 +37,20 @@ describe('settings', () => {
     ).toBe(`Basic ${Buffer.from('a@b.example:t').toString('base64')}`)
   })
 
+  it('take replies by email at a domain, and need it to check them', () => {
+    const domain = { WINDROW_MAIL_REPLY_DOMAIN: 'Reply.Example.org' }
+    const server = { WINDROW_MAIL_AUTHENTICATED_BY: 'mx.example.org' }
+
+    expect(start({}).mail).toMatchObject({ replyDomain: null, authenticatedBy: null })
+    expect(start({ ...domain, ...server }).mail).toMatchObject({
+      replyDomain: 'reply.example.org',
+      authenticatedBy: 'mx.example.org',
+    })
+    expect(() => start(server)).toThrow('set WINDROW_MAIL_REPLY_DOMAIN too')
+    for (const wrong of ['localhost', '@example.org', 'example.org, x.org', '-a.example', 'a..example'])
+      expect(() => start({ WINDROW_MAIL_REPLY_DOMAIN: wrong })).toThrow('must be a domain')
+  })
+
   it('define the proxies whose X-Forwarded headers are trusted', () => {
     const trusted = (text?: string) =>
       start(text === undefined ? {} : { WINDROW_TRUST_PROXY: text }).http.trustProxy

@@ -47,7 +47,7 @@ export function toConfig(env: Environment) {
     /** Path of the browser for browser mode; null to use one found on this machine. */
     browser: env.WINDROW_BROWSER ?? null,
     secretKey: env.WINDROW_SECRET_KEY ?? null,
-    mail: { smtpUrl: env.SMTP_URL ?? null, from: env.WINDROW_MAIL_FROM ?? 'Windrow <windrow@localhost>' },
+    mail: mail(env),
     crawl: {
       contact: env.WINDROW_CONTACT ?? env.WINDROW_PUBLIC_URL ?? null,
       allowAddresses: (env.WINDROW_ALLOW_ADDRESSES ?? '').split(/[\s,]+/).filter(Boolean),
@@ -88,6 +88,21 @@ function parseRoles(text: string | undefined): Role[] {
       `WINDROW_ROLES must list some of ${roles.join(', ')}; "${wrong ?? ''}" is not one of them.`,
     )
   return roles.filter((role) => listed.includes(role))
+}
+
+function mail(env: Environment) {
+  if (env.WINDROW_MAIL_AUTHENTICATED_BY && !env.WINDROW_MAIL_REPLY_DOMAIN)
+    throw new ConfigError(
+      'WINDROW_MAIL_AUTHENTICATED_BY is about replies by email; set WINDROW_MAIL_REPLY_DOMAIN too, or remove it.',
+    )
+  return {
+    smtpUrl: env.SMTP_URL ?? null,
+    from: env.WINDROW_MAIL_FROM ?? 'Windrow <windrow@localhost>',
+    /** Domain of the addresses to which users reply; null if nobody can. */
+    replyDomain: env.WINDROW_MAIL_REPLY_DOMAIN?.toLowerCase() ?? null,
+    /** Name of the mail server whose results of DMARC, DKIM and SPF replies need; null if they need none. */
+    authenticatedBy: env.WINDROW_MAIL_AUTHENTICATED_BY ?? null,
+  }
 }
 
 function storage(env: Environment) {

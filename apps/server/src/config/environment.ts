@@ -45,6 +45,12 @@ const Environment = z.object({
   WINDROW_ALLOW_ADDRESSES: text.optional(),
   WINDROW_DELAY_MS: z.coerce.number().int().min(0).max(600_000).optional(),
   WINDROW_MAIL_FROM: text.optional(),
+  WINDROW_MAIL_REPLY_DOMAIN: z
+    .string()
+    .regex(/^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z][a-z\d-]*$/i, 'must be a domain like reply.example.org')
+    .max(180)
+    .optional(),
+  WINDROW_MAIL_AUTHENTICATED_BY: text.max(200).optional(),
   WINDROW_ADMIN_EMAIL: z.email('must be an email address').max(254).optional(),
   // Same rule as for sign-up.
   WINDROW_ADMIN_PASSWORD: z

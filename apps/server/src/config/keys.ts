@@ -12,6 +12,8 @@ export interface Keys {
   device: Uint8Array
   /** Signs the URLs of proxied pictures. */
   picture: Uint8Array
+  /** Signs the addresses to which users reply by email. */
+  reply: Uint8Array
 }
 
 export function deriveKeys(secret: string): Keys {
@@ -22,6 +24,7 @@ export function deriveKeys(secret: string): Keys {
     vault: derive('vault'),
     device: derive('known device'),
     picture: derive('picture'),
+    reply: derive('reply address'),
   }
 }
 

@@ -47,6 +47,7 @@ import { pageReruns } from './migrations/0055-page-reruns.ts'
 import { talk } from './migrations/0060-threads.ts'
 import { threadSearch } from './migrations/0061-thread-search.ts'
 import { messageFiles } from './migrations/0063-files.ts'
+import { threadMails } from './migrations/0065-thread-mails.ts'
 
 const migrations = {
   '0001-main-job': mainJob,
@@ -95,6 +96,7 @@ const migrations = {
   '0060-threads': talk,
   '0061-thread-search': threadSearch,
   '0063-files': messageFiles,
+  '0065-thread-mails': threadMails,
 }
 
 const migrator = (db: Db) =>

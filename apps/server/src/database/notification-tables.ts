@@ -64,6 +64,17 @@ export interface MessageItem {
   at: string
 }
 
+/** Why a reply by email became no message. */
+export type ReplyRefusal =
+  | 'EXPIRED'
+  | 'STRANGER'
+  | 'UNVERIFIED'
+  | 'EMPTY'
+  | 'TOO_LONG'
+  | 'TOO_LARGE'
+  | 'NO_ACCESS'
+  | 'TOO_MANY'
+
 interface NotificationMessageTable {
   id: Generated<number>
   message_id: Generated<string>
@@ -74,6 +85,11 @@ interface NotificationMessageTable {
   items: JSONColumnType<MessageItem[]>
   /** May exceed the length of `items`. */
   total: number
+  /** The thread of a mail: one thread, one mail. null for other messages. */
+  thread_id: Generated<number | null>
+  /** Of a mail about a refused reply: the reply, so that it is told once, and why. */
+  reply_key: Generated<string | null>
+  refusal: Generated<ReplyRefusal | null>
   state: Generated<'OPEN' | 'SENDING' | 'SENT' | 'FAILED'>
   tries: Generated<number>
   due_at: Moment

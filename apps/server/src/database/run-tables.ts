@@ -193,7 +193,7 @@ interface RunProxyUseTable {
 }
 
 /** What a run is judged by, see `packages/quality`. */
-interface RunFiguresTable {
+export interface RunFiguresTable {
   run_id: number
   report_id: number
   /** Equal for runs that crawled the same. */

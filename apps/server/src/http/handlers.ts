@@ -35,6 +35,7 @@ import { settingsHandlers } from '../features/settings/handlers.ts'
 import { supportHandlers } from '../features/support/handlers.ts'
 import { tableSchemasHandlers } from '../features/table-schemas/handlers.ts'
 import { teamsHandlers } from '../features/teams/handlers.ts'
+import { threadMailHandlers } from '../features/thread-mail/handlers.ts'
 
 /** The handlers of all routes. A route without one doesn't compile. */
 export const createHandlers = (app: AppContext): Handlers<Routes> => ({
@@ -72,4 +73,5 @@ export const createHandlers = (app: AppContext): Handlers<Routes> => ({
   ...supportHandlers(app),
   ...tableSchemasHandlers(app),
   ...teamsHandlers(app),
+  ...threadMailHandlers(app),
 })

@@ -38,7 +38,12 @@ describe('mail', () => {
     const { port } = listening.address() as { port: number }
     await using server = await startTestApp((config) => ({
       ...config,
-      mail: { smtpUrl: `smtp://127.0.0.1:${port}`, from: 'Windrow <crawl@windrow.example>' },
+      mail: {
+        smtpUrl: `smtp://127.0.0.1:${port}`,
+        from: 'Windrow <crawl@windrow.example>',
+        replyDomain: null,
+        authenticatedBy: null,
+      },
     }))
     const { api, email } = await server.signIn('ADMIN')
 
@@ -51,7 +56,7 @@ describe('mail', () => {
   test('that cannot be sent is kept with the reason', async () => {
     await using server = await startTestApp((config) => ({
       ...config,
-      mail: { smtpUrl: 'smtp://127.0.0.1:9', from: 'a@b.example' },
+      mail: { smtpUrl: 'smtp://127.0.0.1:9', from: 'a@b.example', replyDomain: null, authenticatedBy: null },
     }))
     const { api } = await server.signIn('ADMIN')
 

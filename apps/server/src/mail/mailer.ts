@@ -11,13 +11,20 @@ export interface Mail {
   html?: string
 }
 
-/** A mail to several recipients, with files. */
+/** A mail to several recipients, with files or in a conversation. */
 export interface FilesMail {
   to: string[]
   subject: string
   text: string
   html: string
   headers?: Record<string, string>
+  /** Shown as the sender, before the address of the product. */
+  fromName?: string
+  replyTo?: string
+  /** With angle brackets. Equal for every attempt, so that mail programs show one mail. */
+  messageId?: string
+  inReplyTo?: string
+  references?: string[]
   attachments?: { filename: string; content: Readable; contentType: string }[]
 }
 
@@ -86,7 +93,15 @@ async function keep(db: Db, key: Uint8Array, mail: FilesMail, state: MailRow['st
 /** The timeouts are shorter than the lease after which another node would take over the message. */
 const limits = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 45_000 }
 
-async function filesBySmtp(url: string, from: string, mail: FilesMail): Promise<MailAnswer> {
+/** The address of "Windrow <windrow@example.org>". */
+const addressIn = (from: string): string => /<([^<>]+)>/.exec(from)?.[1] ?? from.trim()
+
+/** The domain of Message-IDs: the one of the sender. */
+export const domainIn = (from: string): string => addressIn(from).split('@')[1] ?? 'localhost'
+
+async function filesBySmtp(url: string, sender: string, letter: FilesMail): Promise<MailAnswer> {
+  const { fromName, ...mail } = letter
+  const from = fromName === undefined ? sender : { name: fromName, address: addressIn(sender) }
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({ url, ...limits })
   try {

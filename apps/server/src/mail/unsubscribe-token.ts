@@ -4,9 +4,13 @@ import type { Config } from '../config/config.ts'
 import type { Keys } from '../config/keys.ts'
 import { publicUrl } from './public-url.ts'
 
-/** What a link unsubscribes from: all notifications of a user, or the deliveries of one destination to an address. */
+/**
+ * What a link unsubscribes from: all notifications of a user, those of one thread, or the deliveries of one destination
+ * to an address.
+ */
 export type Unsubscribed =
   | { kind: 'PERSON'; userId: number }
+  | { kind: 'THREAD'; userId: number; threadId: number }
   | { kind: 'RECIPIENT'; destinationId: number; address: string }
 
 const purpose = 'unsubscribe:'
@@ -23,7 +27,7 @@ export function unsubscribeLinks(
   const token = seal(app.keys.vault, `${purpose}${JSON.stringify(subject)}`).toString('base64url')
   const base = publicUrl(app.config)
   return {
-    page: `${base}${pageWith(token)}`,
+    page: `${base}${pageWith(token, subject)}`,
     oneClick: base.startsWith('https:')
       ? `${base}/api/notifications/unsubscribe/one-click?token=${token}`
       : null,
@@ -31,7 +35,8 @@ export function unsubscribeLinks(
 }
 
 /** URL of the screen that asks for confirmation. */
-export const pageWith = (token: string): string => `${page}?token=${encodeURIComponent(token)}`
+export const pageWith = (token: string, subject: Unsubscribed | null): string =>
+  `${page}?token=${encodeURIComponent(token)}${subject?.kind === 'THREAD' ? '&about=thread' : ''}`
 
 /** What a token unsubscribes from; null if it isn't valid. */
 export function readUnsubscribed(app: { keys: Keys }, token: string): Unsubscribed | null {

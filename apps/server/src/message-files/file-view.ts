@@ -31,7 +31,7 @@ export function toFile(reader: Reader, row: LoadedFile, author: ThreadPerson): M
     createdDate: row.created_at.toISOString(),
     threadId: row.thread_id,
     messageId: row.message_id,
-    noteCount: Number(row.note_count),
+    noteCount: row.note_count,
     mayDelete: row.message_id === null && row.user_id === reader.userId,
     mayAnnotate: reader.mayComment && isPicture(row),
   }

@@ -9,6 +9,7 @@ import { makeNextProfile } from '../features/profiles/make-profile.ts'
 import { remindOfTasks } from '../features/review/remind-of-tasks.ts'
 import { decideOverdueRuns } from '../features/review/review-deadlines.ts'
 import { makeNextExport } from '../features/runs/make-export.ts'
+import { writeThreadLetter } from '../features/thread-mail/write-letter.ts'
 import { fireDueSchedules } from '../features/schedules/fire-schedules.ts'
 import { startWaiting } from '../features/schedules/start-waiting.ts'
 import { watchLateness } from '../features/schedules/watch-lateness.ts'
@@ -59,7 +60,7 @@ export class Scheduler implements AsyncDisposable {
         (most) => new Poller({ step: (signal) => scanNextFile(app, signal, most), idleMs: scanMs, onError }),
       ),
       new Poller({ step: () => notifyOfThreads(app), idleMs: notifyMs, onError }),
-      new MessageLoop(app),
+      new MessageLoop(app, writeThreadLetter),
     ]
   }
 

@@ -39,7 +39,8 @@ function takeChunks(buffer: Buffer, chunks: Buffer[]): { rest: Buffer; isEnd: bo
 }
 
 function serve(socket: Socket, behaviour: Behaviour): void {
-  let [buffer, isStream, isDone] = [Buffer.alloc(0), false, false]
+  let buffer: Buffer = Buffer.alloc(0)
+  let [isStream, isDone] = [false, false]
   const chunks: Buffer[] = []
   const answer = (text: string): void => {
     isDone = true

@@ -61,6 +61,7 @@ export const routePermissions: Record<RouteName, Permission | 'public'> = {
   reportGate: 'report:view',
   reportGateSave: 'report:review',
   findingGet: 'report:view-anomalies',
+  findingMarks: 'report:view-anomalies',
   reportJudgeAgain: 'report:edit',
   historyAnomalies: 'report:view-anomalies',
   ignoredFindings: 'report:view-anomalies',
@@ -190,6 +191,7 @@ export const routePermissions: Record<RouteName, Permission | 'public'> = {
   mailOpen: 'mail:view',
   mailTest: 'mail:view',
   mailBounce: 'mail:view',
+  mailReply: 'mail:view',
 
   // Users
   properties: 'profile:view',

@@ -43,8 +43,7 @@ function isSigned(call: Call): boolean {
   const value = (name: string) => url.searchParams.get(name) ?? ''
   const [time, seconds] = [value('X-Amz-Date'), Number(value('X-Amz-Expires'))]
   const names = value('X-Amz-SignedHeaders').split(';')
-  for (const name of [...url.searchParams.keys()])
-    if (name.startsWith('X-Amz-')) url.searchParams.delete(name)
+  for (const name of Object.keys(call.query)) if (name.startsWith('X-Amz-')) url.searchParams.delete(name)
   const expected = presign({
     method: call.method,
     url,

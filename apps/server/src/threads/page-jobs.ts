@@ -2,10 +2,12 @@ import type { Recipe } from '@windrow/contract/recipe'
 import { compareLayouts as compare, type LayoutPage } from '@windrow/crawler/layout/compare-layouts'
 import { evaluateRecipe } from '@windrow/crawler/propose/evaluate-recipe'
 import { type CopyResource, inertCopy, rewriteStylesheet } from '@windrow/crawler/propose/inert-copy'
+import { markPages as mark, type PageOfRow } from '@windrow/crawler/propose/mark-fields'
 import { type PointInput, pointAt } from '@windrow/crawler/propose/point-at'
 import type { Proposal } from '@windrow/crawler/propose/proposal'
 import { proposeRecipe } from '@windrow/crawler/propose/propose-recipe'
 import { shortEvaluation } from '@windrow/crawler/propose/short-evaluation'
+import { readMail } from '../mail/replies/read-mail.ts'
 import { checkBody } from './check-body.ts'
 import { checkTemplates } from './check-templates.ts'
 import { isJson } from './is-json.ts'
@@ -80,6 +82,12 @@ function point(input: PointInput) {
 const compareLayouts = ({ before, after }: Record<'before' | 'after', readonly LayoutPage[]>) =>
   compare(before, after)
 
+const markPages = ({
+  before,
+  after,
+  column,
+}: Record<'before' | 'after', PageOfRow | null> & { column: string }) => mark(before, after, column)
+
 const pageJobs = {
   ...readerJobs,
   proposeForCopy,
@@ -89,8 +97,10 @@ const pageJobs = {
   evaluate,
   point,
   compareLayouts,
+  markPages,
   checkBody,
   checkTemplates,
+  readMail,
 }
 export type PageJobs = typeof pageJobs
 

@@ -1,7 +1,9 @@
 import { callUrl, createClient } from '@windrow/contract/client'
 import { routeTable } from 'virtual:route-table'
+import type { MessageFile, UploadPart } from '@windrow/contract/schemas/files'
 import { requiredFactorPath } from './required-factor-path.ts'
 import { required } from './required.ts'
+import { dataOf, isWatched, sendWatched, type WatchedRequest } from './send-bytes.ts'
 import { sessionFetch } from './session-fetch.ts'
 
 /** Ends the session on the server, which redirects to the login page with the reason and the return path. */
@@ -25,7 +27,7 @@ function leaveForSetUp() {
 }
 
 const fetchInSession = sessionFetch({
-  send: (url, init) => fetch(url, init),
+  send: (url, init) => (isWatched(init) ? sendWatched(url, init) : fetch(url, init)),
   onExpired: leaveExpired,
   onImpersonationEnded: startAsOneself,
   onSecondFactorRequired: leaveForSetUp,
@@ -41,6 +43,32 @@ export const sendFile = (url: string, file: File): Promise<Response> =>
     headers: { accept: 'application/json', 'content-type': 'application/octet-stream' },
     body: file,
   })
+
+type Watched = Pick<WatchedRequest, 'onProgress'> & { signal: AbortSignal }
+
+async function sendBytes<Data>(
+  method: 'POST' | 'PUT',
+  url: string,
+  body: Blob,
+  watched: Watched,
+): Promise<Data> {
+  const headers = { accept: 'application/json', 'content-type': 'application/octet-stream' }
+  const init: WatchedRequest = { method, credentials: 'include', headers, body, ...watched }
+  return dataOf<Data>(await fetchInSession(url, init))
+}
+
+/** Uploads a small file in one call. */
+export const uploadFile = (id: number, file: File, watched: Watched): Promise<MessageFile> =>
+  sendBytes(
+    'POST',
+    callUrl(required('fileUpload', routeTable['fileUpload']), { params: { id }, query: { name: file.name } }),
+    file,
+    watched,
+  )
+
+/** Sends a part of a file to the URL that the server named for it. */
+export const uploadPart = (url: string, part: Blob, watched: Watched): Promise<UploadPart> =>
+  sendBytes('PUT', url, part, watched)
 
 type Params = Record<string, string | number>
 type Query = Record<string, unknown>
@@ -68,3 +96,10 @@ export const importUrl = (params: Params, query: Query): string =>
 /** URL of the file that a run was imported from. */
 export const importedFileUrl = (params: Params): string =>
   callUrl(required('runImportFile', routeTable['runImportFile']), { params })
+
+/** URL of the content of a message's file; pictures, PDF and text open in the browser unless it is a download. */
+export const fileUrl = (params: Params, isDownload = false): string =>
+  callUrl(required('fileContent', routeTable['fileContent']), {
+    params,
+    query: isDownload ? { download: 'true' } : {},
+  })

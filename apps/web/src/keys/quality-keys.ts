@@ -17,6 +17,8 @@ export const quality = {
     key<Answer<'historyAnomalies'>['figures']>('quality', id, rid, 'figures', hid, last),
   finding: ({ id, rid, hid }: RunPlace, findingId: number) =>
     key<Answer<'findingGet'>>('quality', id, rid, 'finding', hid, findingId),
+  marks: ({ id, rid, hid }: RunPlace, findingId: number, row: number) =>
+    key<Answer<'findingMarks'>>('quality', id, rid, 'marks', hid, findingId, row),
   gate: (id: number, rid: number) => key<Answer<'reportGate'>>('quality', id, rid, 'gate'),
   ignored: (id: number, rid: number) =>
     key<Answer<'ignoredFindings'>['ignored']>('quality', id, rid, 'ignored'),

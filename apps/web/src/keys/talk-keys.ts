@@ -37,3 +37,9 @@ export const mentionable = {
 export const references = {
   preview: (id: number, reference: object) => key<Answer<'referencePreview'>>('references', id, reference),
 }
+
+/** Notes on pictures. */
+export const fileNotes = {
+  allOf: (id: number) => group('fileNotes', id),
+  of: (id: number, fileId: number) => key<Answer<'fileNotes'>['fileNotes']>('fileNotes', id, fileId),
+}

@@ -3,10 +3,14 @@ import { UnsubscribePage } from '../features/notifications/unsubscribe-page.tsx'
 import { shortText, type RawSearch } from '../ui/search-params.ts'
 
 export const Route = createFileRoute('/account/unsubscribe')({
-  validateSearch: (raw: RawSearch): { token: string } => ({ token: shortText(raw['token']) ?? '' }),
+  validateSearch: (raw: RawSearch): { token: string; about?: 'thread' } => ({
+    token: shortText(raw['token']) ?? '',
+    ...(raw['about'] === 'thread' && { about: 'thread' }),
+  }),
   component: UnsubscribeRoute,
 })
 
 function UnsubscribeRoute() {
-  return <UnsubscribePage token={Route.useSearch().token} />
+  const { token, about = 'mail' } = Route.useSearch()
+  return <UnsubscribePage token={token} about={about} />
 }

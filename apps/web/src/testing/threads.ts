@@ -1,3 +1,5 @@
+import type { FileNote } from '@windrow/contract/schemas/file-notes'
+import type { MessageFile } from '@windrow/contract/schemas/files'
 import type { Message, MessageReference, ThreadPerson } from '@windrow/contract/schemas/messages'
 import type { Thread, ThreadDetail } from '@windrow/contract/schemas/threads'
 import type { Answer } from '../keys/key.ts'
@@ -58,6 +60,7 @@ export const messageOf = (messageId: number, change: Partial<Message> = {}): Mes
   mentions: [],
   quote: null,
   references: [],
+  files: [],
   reactions: [],
   createdDate: minutesAgo(1500 - messageId * 10),
   editedDate: null,
@@ -143,4 +146,41 @@ export const threadCountsOf = (
   change: Partial<Answer<'threadCounts'>['counts']> = {},
 ): Answer<'threadCounts'> => ({
   counts: { all: 7, unread: 2, started: 3, mentions: 1, open: 4, assigned: 2, unassigned: 1, ...change },
+})
+
+/** A file of a message, a picture unless changed. */
+export const fileOf = (fileId: number, change: Partial<MessageFile> = {}): MessageFile => ({
+  fileId,
+  projectId: 1,
+  name: 'tarn-45-shop.png',
+  mediaType: 'image/png',
+  kind: 'PICTURE',
+  isDisguised: false,
+  size: 1_200_000,
+  state: 'READY',
+  stateReason: null,
+  author: maja,
+  createdDate: minutesAgo(1500),
+  threadId: 18,
+  messageId: 1,
+  noteCount: 0,
+  mayDelete: false,
+  mayAnnotate: true,
+  ...change,
+})
+
+export const fileNoteOf = (fileNotesId: number, change: Partial<FileNote> = {}): FileNote => ({
+  fileNotesId,
+  fileX: 502,
+  fileY: 193,
+  fileWidth: 256,
+  fileHeight: 76,
+  fileNote: 'This is the price we sell at: 179.95.',
+  author: maja,
+  createdDate: minutesAgo(1400),
+  editedDate: null,
+  version: 1,
+  mayEdit: false,
+  mayDelete: false,
+  ...change,
 })

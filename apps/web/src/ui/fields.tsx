@@ -78,3 +78,28 @@ export function ViewForm({ className, onSubmit, children }: ViewFormProps) {
     </form>
   )
 }
+
+interface FilesProps {
+  label: string
+  onFiles: (files: File[]) => void
+  icon: ReactNode
+  multiple?: boolean
+  /** Shown beside the icon. */
+  children?: ReactNode
+}
+
+/** A small button with an icon that opens a file dialog for any files. */
+export function FilesButton({ label, onFiles, icon, multiple = false, children }: FilesProps) {
+  const pass = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    onFiles([...(target.files ?? [])])
+    target.value = ''
+  }
+  const look = children ? 'btn btn-small filebutton' : 'btn btn-text btn-small btn-icon filebutton'
+  return (
+    <label className={look} data-tip={children ? undefined : label}>
+      {icon}
+      {children}
+      <input type="file" className="sr" aria-label={label} multiple={multiple} onChange={pass} />
+    </label>
+  )
+}

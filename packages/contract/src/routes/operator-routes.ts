@@ -17,6 +17,29 @@ const Mail = z
   })
   .meta({ id: 'Mail' })
 
+const MailReplied = z.object({
+  outcome: z
+    .enum(['ADDED', 'KNOWN', 'REFUSED', 'IGNORED'])
+    .describe(
+      'KNOWN: it was added before; REFUSED: its author is told why by email; IGNORED: nobody waits for an answer',
+    ),
+  reason: z
+    .enum([
+      'AUTOMATIC',
+      'NO_ADDRESS',
+      'INACTIVE',
+      'EXPIRED',
+      'STRANGER',
+      'UNVERIFIED',
+      'EMPTY',
+      'TOO_LONG',
+      'TOO_LARGE',
+      'NO_ACCESS',
+      'TOO_MANY',
+    ])
+    .nullable()
+    .describe('Why it became no message; null if it did'),
+})
 const MailBounced = z.object({
   outcome: z
     .enum(['COUNTED', 'KNOWN', 'NOT_FAILED', 'UNKNOWN'])
@@ -104,5 +127,23 @@ export const operatorRoutes = {
     upload: true,
     success: { status: 200, body: MailBounced },
     errors: ['BODY_TOO_LARGE', 'VALIDATION'],
+  }),
+  mailReply: route({
+    method: 'POST',
+    path: '/admin/mails/replies',
+    tag: 'Operation',
+    summary:
+      "Add a user's emailed reply to its thread: the body is the email (RFC 5322) as received by the mail server",
+    permission: 'mail:view',
+    upload: true,
+    query: z.object({
+      recipient: z
+        .string()
+        .max(320)
+        .optional()
+        .describe('The address that it was delivered to; by default, those in its header'),
+    }),
+    success: { status: 200, body: MailReplied },
+    errors: ['BODY_TOO_LARGE', 'VALIDATION', 'RATE_LIMITED'],
   }),
 }

@@ -14,6 +14,7 @@ import {
 } from '../schemas/anomalies.ts'
 import { DatasetJob, JudgeAgain } from '../schemas/dataset-jobs.ts'
 import { ExplainedFinding, findingParams } from '../schemas/finding-examples.ts'
+import { FindingMarks, FindingMarksQuery } from '../schemas/finding-marks.ts'
 import { reportParams } from '../schemas/reports.ts'
 import { Run, runParams } from '../schemas/runs.ts'
 
@@ -38,6 +39,17 @@ export const qualityRoutes = {
     permission: 'report:view-anomalies',
     params: findingParams,
     success: { status: 200, body: ExplainedFinding },
+  }),
+  findingMarks: route({
+    method: 'GET',
+    path: `${quality}/findings/{findingId}/marks`,
+    tag: 'Quality',
+    summary:
+      'Get where the fields of a row were found on its page, and on the page of the last good run. If the value of the finding is missing, its place is where the last good value stood',
+    permission: 'report:view-anomalies',
+    params: findingParams,
+    query: FindingMarksQuery,
+    success: { status: 200, body: FindingMarks },
   }),
   runRelease: route({
     method: 'POST',

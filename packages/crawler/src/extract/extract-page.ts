@@ -60,6 +60,13 @@ export function extractPage(
   return extraction
 }
 
+/** Whether an item gives a row: one value at least, and none missing without which it is dropped. */
+export function givesRow(scope: Scope, context: PageContext, type: CompiledType): boolean {
+  const extraction: Extraction = { rows: [], links: [], missing: new Map(), dropped: 0, items: 1 }
+  extractItem(scope, context, type, null, extraction)
+  return extraction.rows.length > 0
+}
+
 function extractItem(
   scope: Scope,
   context: PageContext,

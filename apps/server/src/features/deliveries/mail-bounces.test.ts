@@ -60,7 +60,10 @@ const toMailboxes = (recipients: string) => ({
 })
 
 const withMail = (url: string) =>
-  startTestApp((config) => ({ ...config, mail: { smtpUrl: url, from: 'windrow@windrow.example' } }))
+  startTestApp((config) => ({
+    ...config,
+    mail: { ...config.mail, smtpUrl: url, from: 'windrow@windrow.example' },
+  }))
 
 test('nobody gets a second mail when other recipients are retried', async () => {
   using mail = await startMailServer()

@@ -1,8 +1,8 @@
-import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Routes } from '@windrow/contract/routes'
 import { storable } from '@windrow/contract/storable'
 import type { AppContext } from '../../context.ts'
+import { beginningOf } from '../../bodies/beginning-of.ts'
 import type { Trx } from '../../database/connect.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Handler } from '../../calls/handler.ts'
@@ -13,23 +13,6 @@ import { countBounce } from './mail-bounces.ts'
 
 /** A delivery report precedes the original mail, which may be attached with all its files. */
 const keptBytes = 256 * 1024
-const mostBytes = 40 * 1024 ** 2
-
-/** Returns the first bytes of an upload; reads and drops the rest. */
-async function beginningOf(upload: Readable): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of upload as AsyncIterable<Buffer>) {
-    if (bytes < keptBytes) chunks.push(chunk.subarray(0, keptBytes - bytes))
-    bytes += chunk.length
-    if (bytes > mostBytes)
-      throw new AppError(
-        'BODY_TOO_LARGE',
-        `The mail is larger than ${mostBytes / 1024 ** 2} MB; send only its first part.`,
-      )
-  }
-  return Buffer.concat(chunks)
-}
 
 type Outcome = 'COUNTED' | 'KNOWN' | 'NOT_FAILED' | 'UNKNOWN'
 
@@ -86,7 +69,8 @@ async function receive(app: AppContext, call: BounceCall, report: BounceReport):
 export const receiveBounce =
   (app: AppContext): Handler<Routes['mailBounce']> =>
   async (call) => {
-    const report = await readBounceReport(await beginningOf(call.request.raw))
+    const { start } = await beginningOf(call.request.raw, keptBytes)
+    const report = await readBounceReport(start)
     if (!report)
       throw new AppError(
         'VALIDATION',

@@ -71,7 +71,7 @@ async function complete(app: AppContext, call: CompleteCall): Promise<number> {
 }
 
 /** What this node is putting together, so that repeated calls wait for it instead of doing it twice. */
-const running = new Map<number, Promise<number>>()
+const running = new Map<string, Promise<number>>()
 
 /** Puts the parts together. Whoever calls it again gets the same file. */
 export const uploadComplete =
@@ -80,9 +80,10 @@ export const uploadComplete =
     const { upload, request } = call
     nothingToRecord(request)
     if (upload.file_id !== null) return loadFile(app.db, call, upload.file_id)
-    const other = running.get(upload.id)
-    const work = other ?? complete(app, call).finally(() => running.delete(upload.id))
-    if (!other) running.set(upload.id, work)
+    const { object_key } = upload
+    const other = running.get(object_key)
+    const work = other ?? complete(app, call).finally(() => running.delete(object_key))
+    if (!other) running.set(object_key, work)
     const id = await work.catch((error: unknown) => fileMadeMeanwhile(app, upload.id, error))
     await app.store.parts.abort(partsOf(upload))
     return loadFile(app.db, call, id)

@@ -64,8 +64,11 @@ export async function notesOf(
   return Object.fromEntries(rows.map((row) => [row.id, toNote(reader, row)]))
 }
 
-/** How many notes a picture has. Its row is locked, so that no other call adds some meanwhile. */
-export async function lockNotes(trx: Trx, fileId: number): Promise<number | null> {
+/**
+ * How many notes a picture has, and had. Its row is locked, so that no other call adds some meanwhile; null if it is
+ * gone.
+ */
+export async function lockNotes(trx: Trx, fileId: number): Promise<{ shown: number; ever: number } | null> {
   const file = await trx
     .selectFrom('files')
     .select('id')
@@ -73,11 +76,10 @@ export async function lockNotes(trx: Trx, fileId: number): Promise<number | null
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!file) return null
-  const { count } = await trx
+  return trx
     .selectFrom('file_notes')
-    .select(sql<number>`count(*)::int`.as('count'))
+    .select(sql<number>`count(*) filter (where deleted_at is null)::int`.as('shown'))
+    .select(sql<number>`count(*)::int`.as('ever'))
     .where('file_id', '=', fileId)
-    .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
-  return count
 }

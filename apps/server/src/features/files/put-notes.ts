@@ -8,6 +8,11 @@ import type { FileNoteRow } from '../../database/file-tables.ts'
 import { AppError, notFound } from '../../errors/app-error.ts'
 import { lockNotes } from './note-queries.ts'
 
+/** With deleted ones. */
+const mostNotesEver = 10 * mostNotes
+/** Versions of a note; all are kept. */
+const mostVersions = 200
+
 const values = (body: NoteBody) => ({
   x: body.fileX,
   y: body.fileY,
@@ -43,12 +48,14 @@ async function addNotes(
   return rows.map(({ id }) => id)
 }
 
-/** Throws FORBIDDEN for notes of others, and CONFLICT if the note was changed since. */
+/** Throws FORBIDDEN for notes of others, and CONFLICT if the note was changed since, or too often. */
 function checkChange({ userId }: Actor, row: FileNoteRow, { version }: NoteBody): void {
   if (row.user_id !== userId)
     throw new AppError('FORBIDDEN', 'Only its author can change a note; add one of your own.')
   if (version !== undefined && version !== row.version)
     throw new AppError('CONFLICT', 'The note was changed meanwhile; look at it and change it again.')
+  if (row.version >= mostVersions)
+    throw new AppError('CONFLICT', 'This note was changed too often; add a new one.')
 }
 
 /** Changes an own note and keeps what it was. */
@@ -78,6 +85,17 @@ async function changeNote(trx: Trx, actor: Actor, fileId: number, body: NoteBody
   return true
 }
 
+/** Throws CONFLICT if a picture has too many notes, or had: deleted ones are kept for their history. */
+function checkCount({ shown, ever }: { shown: number; ever: number }, added: number): void {
+  if (shown + added > mostNotes)
+    throw new AppError(
+      'CONFLICT',
+      `A picture can have ${mostNotes} notes and has ${shown}; delete some of them first.`,
+    )
+  if (ever + added > mostNotesEver)
+    throw new AppError('CONFLICT', 'Too many notes were drawn on this picture; send it again for more.')
+}
+
 /**
  * Adds notes to a picture and changes own ones. Throws NOT_FOUND, FORBIDDEN, and CONFLICT if there are too many.
  *
@@ -89,8 +107,8 @@ export async function putNotes(
   fileId: number,
   notes: readonly NoteBody[],
 ): Promise<{ added: number[]; changed: number[] }> {
-  const count = await lockNotes(trx, fileId)
-  if (count === null) throw notFound('file')
+  const before = await lockNotes(trx, fileId)
+  if (before === null) throw notFound('file')
   const [old, fresh] = [
     notes.filter((note) => note.fileNotesId !== undefined),
     notes.filter((note) => note.fileNotesId === undefined),
@@ -98,10 +116,6 @@ export async function putNotes(
   const changed: number[] = []
   for (const note of old) if (await changeNote(trx, actor, fileId, note)) changed.push(note.fileNotesId!)
   const added = await addNotes(trx, actor, fileId, fresh)
-  if (count + added.length > mostNotes)
-    throw new AppError(
-      'CONFLICT',
-      `A picture can have ${mostNotes} notes and has ${count}; delete some of them first.`,
-    )
+  if (added.length > 0) checkCount(before, added.length)
   return { added, changed }
 }

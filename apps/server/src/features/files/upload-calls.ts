@@ -6,9 +6,9 @@ import type { AppContext } from '../../context.ts'
 import type { UploadRow } from '../../database/file-tables.ts'
 import { AppError, notFound } from '../../errors/app-error.ts'
 import { record } from '../../audit/record.ts'
-import type { Handler } from '../../calls/handler.ts'
+import type { Call, Handler } from '../../calls/handler.ts'
 import { safeFileName } from '../../message-files/file-name.ts'
-import type { StoredPart } from '../../storage/object-store.ts'
+import type { PartedObject, StoredPart } from '../../storage/object-store.ts'
 import { assertMayComment } from '../messages/comment-rights.ts'
 import { newFileKey, type FileCall } from './add-file.ts'
 import { loadFile } from './load-file.ts'
@@ -52,33 +52,42 @@ const arrivedParts = async (app: AppContext, upload: UploadRow): Promise<StoredP
     ({ number, size }) => number <= uploadPartCount(upload.size) && size === sizeOfPart(upload, number),
   )
 
+type CreateCall = Call<Routes['uploadCreate']>
+
+/** An upload whose parts the store expects under this handle. */
+const insertUpload = (app: AppContext, call: CreateCall, { key, handle }: PartedObject) =>
+  app.db.transaction().execute(async (trx) => {
+    const { actor, project, body } = call
+    await checkRoom(app, trx, { userId: actor.userId, organizationId: project.organization_id }, body.size)
+    const made = await trx
+      .insertInto('uploads')
+      .values({
+        project_id: project.id,
+        user_id: actor.userId,
+        name: safeFileName(body.name),
+        size: body.size,
+        object_key: key,
+        handle,
+        expires_at: sql<Date>`now() + make_interval(hours => ${unsentFileHours})`,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await recordUpload(trx, call, 'UPLOAD_STARTED', made)
+    return made
+  })
+
 export const uploadCreate =
   (app: AppContext): Handler<Routes['uploadCreate']> =>
   async (call) => {
-    const { actor, project, body } = call
-    assertMayComment(actor, project)
-    const object_key = newFileKey(project.id)
-    const name = safeFileName(body.name)
-    const row = await app.db.transaction().execute(async (trx) => {
-      const place = { userId: actor.userId, organizationId: project.organization_id }
-      await checkRoom(app, trx, place, body.size)
-      const made = await trx
-        .insertInto('uploads')
-        .values({
-          project_id: project.id,
-          user_id: actor.userId,
-          name,
-          size: body.size,
-          object_key,
-          handle: await app.store.parts.begin(object_key),
-          expires_at: sql<Date>`now() + make_interval(hours => ${unsentFileHours})`,
-        })
-        .returningAll()
-        .executeTakeFirstOrThrow()
-      await recordUpload(trx, call, 'UPLOAD_STARTED', made)
-      return made
-    })
-    return toUpload(row, [], null)
+    assertMayComment(call.actor, call.project)
+    const key = newFileKey(call.project.id)
+    const object = { key, handle: await app.store.parts.begin(key) }
+    try {
+      return toUpload(await insertUpload(app, call, object), [], null)
+    } catch (error) {
+      await app.store.parts.abort(object)
+      throw error
+    }
   }
 
 const recordUpload = (

@@ -17,7 +17,7 @@ async function countUnsent(trx: Trx, userId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select (select count(*) from files where user_id = ${userId} and message_id is null)
       + (select count(*) from uploads where user_id = ${userId} and file_id is null) as count`.execute(trx)
-  return Number(rows[0]!.count)
+  return rows[0]!.count
 }
 
 /** Bytes of an account's files, and of uploads that aren't completed. */
@@ -27,7 +27,7 @@ async function countBytes(trx: Trx, organizationId: number): Promise<number> {
         where p.organization_id = ${organizationId}), 0)
       + coalesce((select sum(u.size) from uploads u join projects p on p.id = u.project_id
         where p.organization_id = ${organizationId} and u.file_id is null), 0) as bytes`.execute(trx)
-  return Number(rows[0]!.bytes)
+  return rows[0]!.bytes
 }
 
 /**

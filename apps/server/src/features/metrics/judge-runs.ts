@@ -45,9 +45,11 @@ const isComparable = (run: MeasuredRun) =>
 class Family {
   readonly #histories = new Map<RunMetricName, History>()
   readonly #acceptances: readonly Acceptance[]
+  readonly #table: string | null
 
-  constructor(acceptances: readonly Acceptance[]) {
+  constructor(acceptances: readonly Acceptance[], table: string | null) {
     this.#acceptances = acceptances
+    this.#table = table
   }
 
   history(name: RunMetricName): History {
@@ -58,10 +60,17 @@ class Family {
 
   add(run: MeasuredRun, values: MetricValues): void {
     for (const name of runMetricNames) {
-      const judged = judgedValue(name, run, values)
+      const judged = judgedValue(name, run, values, this.#table)
       if (judged) this.history(name).add(run.started_at.getTime(), [judged.measure])
     }
   }
+}
+
+interface Beside {
+  family: Family
+  found: Judged['found']
+  /** All output tables of the shown runs, or the selected one. */
+  tables: readonly string[]
 }
 
 /** A metric of a run beside the runs before it. Of what the judge has findings about, its verdict counts. */
@@ -69,16 +78,16 @@ function judgeMetric(
   name: RunMetricName,
   run: MeasuredRun,
   values: MetricValues,
-  { family, found }: { family: Family; found: Judged['found'] },
+  { family, found, tables }: Beside,
 ): RunMetric {
-  const judged = judgedValue(name, run, values)
+  const judged = judgedValue(name, run, values, onlyOne(tables))
   if (!judged) return { value: values[name], hasAnomaly: false, expected: null }
   const { measure, unit } = judged
   const [history, at] = [family.history(name), run.started_at.getTime()]
   const range = expectedRange(measure, history, at)
-  const tables = name === 'rows' ? run.tables : [null]
+  const places = name === 'rows' ? tables : [null]
   const hasAnomaly = isStored(name)
-    ? tables.some((table) => found.has(`${run.id} ${keyOf({ ...measure, table })}`))
+    ? places.some((table) => found.has(`${run.id} ${keyOf({ ...measure, table })}`))
     : isOdd(measure, history, at)
   return {
     value: values[name],
@@ -86,6 +95,8 @@ function judgeMetric(
     expected: range && { low: range.low * unit, high: range.high * unit },
   }
 }
+
+const onlyOne = (tables: readonly string[]): string | null => (tables.length === 1 ? tables[0]! : null)
 
 const headOf = (run: MeasuredRun): Pick<RunMetrics, 'historyId' | 'status' | 'RunStarted'> => ({
   historyId: run.id,
@@ -107,11 +118,13 @@ export function judgeRuns(
   count: number,
   { acceptances, found }: Judged,
 ): RunMetrics[] {
+  const tables = [...new Set(runs.flatMap((run) => run.tables))]
   const families = new Map<string, Family>()
   const judged = runs.map((run): RunMetrics => {
     const values = valuesOf(run)
-    const family = (run.family !== null && families.get(run.family)) || new Family(acceptances)
-    const metricOf = (name: RunMetricName) => judgeMetric(name, run, values, { family, found })
+    const family =
+      (run.family !== null && families.get(run.family)) || new Family(acceptances, onlyOne(tables))
+    const metricOf = (name: RunMetricName) => judgeMetric(name, run, values, { family, found, tables })
     const metrics = Object.fromEntries(runMetricNames.map((name) => [name, metricOf(name)]))
     if (run.family !== null) families.set(run.family, family)
     if (run.family !== null && isComparable(run)) family.add(run, values)

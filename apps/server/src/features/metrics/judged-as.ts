@@ -47,8 +47,17 @@ export const isStored = (name: RunMetricName): boolean =>
 const isOfRerun = (name: RunMetricName, run: MeasuredRun): boolean =>
   run.is_rerun && ways[name].metric === 'duration'
 
-/** What the judge compares of a metric; null if there is nothing to compare. */
-export function judgedValue(name: RunMetricName, run: MeasuredRun, values: MetricValues): JudgedValue | null {
+/**
+ * What the judge compares of a metric; null if there is nothing to compare.
+ *
+ * @param table the only output table, whose rows the judge counts too; null for the rows of several
+ */
+export function judgedValue(
+  name: RunMetricName,
+  run: MeasuredRun,
+  values: MetricValues,
+  table: string | null,
+): JudgedValue | null {
   const value = values[name]
   const { metric, as } = ways[name]
   const requests = values.totalRequest ?? 0
@@ -58,11 +67,10 @@ export function judgedValue(name: RunMetricName, run: MeasuredRun, values: Metri
     perThousand: 0.001,
     share: name.endsWith('Ratio') ? requests / run.item_count : requests,
   }[as]
-  const table = name === 'rows' && run.tables.length === 1 ? run.tables[0]! : null
   const judged = as === 'share' ? Math.min(1, value / unit) : value / unit
   return {
     measure: {
-      table,
+      table: name === 'rows' ? table : null,
       column: null,
       metric,
       value: judged,

@@ -291,6 +291,29 @@ describe('the metrics of runs', () => {
       .execute()
     const { metrics } = await api.pageWiseMetrics({ params: path, query: { pageId: 'more' } })
     expect(metrics.slice(-2).map((run) => run.rows.value)).toEqual([0, 12])
+    // A finding about one of several tables is one about their rows.
+    const rowsOfLast = async () =>
+      (await api.pageWiseMetrics({ params: path, query: {} })).metrics.at(-1)!.rows
+    const sum = {
+      value: 1004,
+      hasAnomaly: false,
+      expected: { low: expect.any(Number), high: expect.any(Number) },
+    }
+    expect(await rowsOfLast()).toEqual(sum)
+    await server.app.db
+      .insertInto('run_findings')
+      .values({
+        run_id: ids[39]!,
+        position: 0,
+        level: 'HIGH',
+        weight: 5,
+        title: 'New table',
+        page_id: 'more',
+        column_name: null,
+        metric: 'rows',
+      })
+      .execute()
+    expect(await rowsOfLast()).toEqual({ ...sum, hasAnomaly: true })
     expect(metrics.at(-1)?.totalRequestRatio?.value).toBeCloseTo(55 / 1004)
   })
 })

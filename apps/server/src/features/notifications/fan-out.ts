@@ -74,7 +74,7 @@ async function showInProduct(trx: Trx, recipients: readonly Recipient[]): Promis
     .execute()
 }
 
-const threadOf = ({ thread }: Recipient): Pick<MessageItem, 'thread'> => {
+const threadItem = ({ thread }: Recipient): Pick<MessageItem, 'thread'> => {
   if (!thread) return {}
   const { id, messageId, subject, userName } = thread
   return { thread: { id, messageId, subject, userName } }
@@ -88,18 +88,20 @@ const itemOf = (recipient: Recipient): MessageItem => ({
   reportName: recipient.report_name,
   runId: recipient.run_id,
   message: recipient.message,
-  ...threadOf(recipient),
+  ...threadItem(recipient),
   at: recipient.created_at.toISOString(),
 })
 
-/** Adds events to the open message of each user and channel; a new message starts its window. */
+/** Adds events to the open message of each user and channel, by mail of each thread; a new message starts its window. */
 async function gather(
   trx: Trx,
   recipients: readonly Recipient[],
   channel: Exclude<NotificationChannel, 'IN_APP'>,
   now: Date,
 ): Promise<void> {
-  const target = ({ user_id, rule_id }: Recipient) => `${user_id}:${channel === 'EMAIL' ? '' : rule_id}`
+  const threadOf = ({ thread }: Recipient) => (channel === 'EMAIL' ? (thread?.id ?? null) : null)
+  const target = (one: Recipient) =>
+    `${one.user_id}:${channel === 'EMAIL' ? '' : one.rule_id}:${threadOf(one) ?? ''}`
   const groups = Map.groupBy(
     once(recipients, channel, (one) => `${target(one)}:${one.event_id}`),
     target,
@@ -111,15 +113,17 @@ async function gather(
     .map(([, group]) => ({
       user_id: group[0]!.user_id,
       rule_id: channel === 'EMAIL' ? null : group[0]!.rule_id,
+      thread_id: threadOf(group[0]!),
       items: group.slice(0, mostItems).map(itemOf),
       total: group.length,
     }))
   await sql`
-    insert into notification_messages (user_id, channel, rule_id, items, total, due_at)
-    select user_id, ${channel}, rule_id, items, total, ${new Date(now.getTime() + windowMs)}
+    insert into notification_messages (user_id, channel, rule_id, thread_id, items, total, due_at)
+    select user_id, ${channel}, rule_id, thread_id, items, total, ${new Date(now.getTime() + windowMs)}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as gathered (user_id bigint, rule_id bigint, items jsonb, total int)
-    on conflict (user_id, channel, coalesce(rule_id, 0)) where state = 'OPEN' do update set
+      as gathered (user_id bigint, rule_id bigint, thread_id bigint, items jsonb, total int)
+    on conflict (user_id, channel, coalesce(rule_id, 0), coalesce(thread_id, 0))
+      where state = 'OPEN' and reply_key is null do update set
       items = case when jsonb_array_length(notification_messages.items) < ${mostItems}::int
         then notification_messages.items || excluded.items else notification_messages.items end,
       total = notification_messages.total + excluded.total`.execute(trx)

@@ -24,5 +24,5 @@ export const notificationsHandlers = (app: AppContext) =>
     notificationMail: notificationMail(app),
     notificationUnsubscribe: notificationUnsubscribe(app),
     notificationOneClick: notificationOneClick(app),
-    notificationOneClickPage: notificationOneClickPage(),
+    notificationOneClickPage: notificationOneClickPage(app),
   }) satisfies Partial<Handlers<Routes>>

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts'
 import { databaseNow } from '../../database/database-now.ts'
 import { Poller } from '../../background/poller.ts'
-import { sendMessage, takeMessage } from './send-messages.ts'
+import { sendMessage, takeMessage, type WriteLetter } from './send-messages.ts'
 
 const notifyMs = 1000
 /** Per node. An unresponsive receiver occupies one of them for half a minute. */
@@ -13,12 +13,15 @@ const mostSending = 8
  */
 export class MessageLoop implements AsyncDisposable {
   readonly #app: AppContext
+  readonly #writeLetter: WriteLetter
   /** By account. */
   readonly #sending = new Map<number, Promise<void>>()
   readonly #poller: Poller
 
-  constructor(app: AppContext) {
+  /** @param writeLetter writes the mails about threads */
+  constructor(app: AppContext, writeLetter: WriteLetter) {
     this.#app = app
+    this.#writeLetter = writeLetter
     this.#poller = new Poller({ step: () => this.#sendOne(), idleMs: notifyMs, onError: this.#onError })
   }
 
@@ -40,7 +43,7 @@ export class MessageLoop implements AsyncDisposable {
     const message = await takeMessage(this.#app, now, [...this.#sending.keys()])
     if (!message) return false
     const account = message.organization_id
-    const done = sendMessage(this.#app, message, now)
+    const done = sendMessage(this.#app, message, now, this.#writeLetter)
       .catch(this.#onError)
       .finally(() => {
         this.#sending.delete(account)

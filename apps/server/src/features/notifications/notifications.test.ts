@@ -75,10 +75,13 @@ const reachedAt = ({ app }: TestApp, publicUrl: string) => ({
 async function fanOutAll(server: TestApp, now = start): Promise<void> {
   while (await fanOutNotifications(server.app, now));
 }
+/** No message here is about a thread. */
+const noThreads = () => Promise.reject(new Error('a letter about a thread'))
+
 /** Sends one message whose window has ended; returns whether there was one. */
 async function sendNext({ app }: TestApp, now: Date): Promise<boolean> {
   const message = await takeMessage(app, now, [])
-  if (message) await sendMessage(app, message, now)
+  if (message) await sendMessage(app, message, now, noThreads)
   return message !== undefined
 }
 const rule = (events: NotificationEvent[], more: object = {}) => ({
@@ -463,7 +466,7 @@ describe('Slack and webhooks', () => {
     }
     await notify('Silent', `${base}/silent`)
     await notify('Other', `${base}/answers`)
-    await using _loop = new MessageLoop(server.app)
+    await using _loop = new MessageLoop(server.app, noThreads)
 
     await expect.poll(() => asked).toContain('/answers?and-again')
     expect(asked.filter((url) => url.startsWith('/silent'))).toHaveLength(1)

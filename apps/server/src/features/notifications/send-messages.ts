@@ -9,6 +9,7 @@ import type { AppContext } from '../../context.ts'
 import type { NotificationMessageRow } from '../../database/notification-tables.ts'
 import type { UserRow } from '../../database/people-tables.ts'
 import { compose } from '../../mail/compose.ts'
+import type { FilesMail } from '../../mail/mailer.ts'
 import { publicUrl } from '../../mail/public-url.ts'
 import { createEnvironment } from '../deliveries/delivery-environment.ts'
 import { itemUrl, linesOf, subjectOf } from './message-text.ts'
@@ -22,7 +23,17 @@ const firstWaitMs = 60_000
 const sendMs = 30_000
 
 type Message = NotificationMessageRow
-type Person = Pick<UserRow, 'id' | 'email' | 'first_name' | 'organization_id' | 'notification_mail_paused'>
+export type Person = Pick<
+  UserRow,
+  'id' | 'email' | 'first_name' | 'organization_id' | 'notification_mail_paused'
+>
+
+/**
+ * Writes the mail of a message about a thread or a refused reply.
+ *
+ * @returns the mail, or why none is sent
+ */
+export type WriteLetter = (app: AppContext, message: Message, person: Person) => Promise<FilesMail | string>
 
 type Taken = Message & { organization_id: number }
 
@@ -64,15 +75,20 @@ export async function takeMessage(
     .executeTakeFirst()
 }
 
-/** Sends a leased message and stores the outcome. */
-export async function sendMessage(app: AppContext, message: Message, now: Date): Promise<void> {
+/** Sends a leased message and stores the outcome. `writeLetter` is for messages about threads. */
+export async function sendMessage(
+  app: AppContext,
+  message: Message,
+  now: Date,
+  writeLetter: WriteLetter,
+): Promise<void> {
   const own = app.db
     .updateTable('notification_messages')
     .where('id', '=', message.id)
     .where('tries', '=', message.tries)
     .where('state', '=', 'SENDING')
   try {
-    const said = await send(app, message)
+    const said = await send(app, message, writeLetter)
     await own.set({ state: 'SENT', message: storable(said), ended_at: now }).execute()
   } catch (error) {
     const reason = storable(error instanceof Error ? error.message : String(error))
@@ -84,7 +100,7 @@ export async function sendMessage(app: AppContext, message: Message, now: Date):
   }
 }
 
-async function send(app: AppContext, message: Message): Promise<string> {
+async function send(app: AppContext, message: Message, writeLetter: WriteLetter): Promise<string> {
   const person = await app.db
     .selectFrom('users')
     .select(['id', 'email', 'first_name', 'organization_id', 'notification_mail_paused'])
@@ -93,12 +109,16 @@ async function send(app: AppContext, message: Message): Promise<string> {
     .where('removed_at', 'is', null)
     .executeTakeFirst()
   if (!person) return 'The user no longer exists.'
-  if (message.channel === 'EMAIL') return mail(app, message, person)
-  return call(app, message, person)
+  if (message.channel !== 'EMAIL') return call(app, message, person)
+  // Who replies by mail waits to learn what became of it.
+  if (person.notification_mail_paused && message.refusal === null)
+    return 'The user has turned off email notifications.'
+  if (message.thread_id === null) return mail(app, message, person)
+  const letter = await writeLetter(app, message, person)
+  return typeof letter === 'string' ? letter : (await app.mailer.deliver(letter)).answer
 }
 
 async function mail(app: AppContext, message: Message, person: Person): Promise<string> {
-  if (person.notification_mail_paused) return 'The user has turned off email notifications.'
   const base = publicUrl(app.config)
   const unsubscribe = unsubscribeLinks(app, { kind: 'PERSON', userId: person.id })
   const { text, html, subject } = compose({

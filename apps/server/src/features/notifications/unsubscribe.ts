@@ -14,6 +14,7 @@ async function unsubscribe(app: AppContext, token: string): Promise<{ mailPaused
       'This link is not valid; open it again from the email, or log in and turn emails off.',
     )
   if (subject.kind === 'RECIPIENT') await removeRecipient(app, subject.destinationId, subject.address)
+  else if (subject.kind === 'THREAD') await muteThread(app, subject)
   else
     await app.db
       .updateTable('users')
@@ -22,6 +23,14 @@ async function unsubscribe(app: AppContext, token: string): Promise<{ mailPaused
       .execute()
   return { mailPaused: true }
 }
+
+const muteThread = ({ db }: AppContext, { userId, threadId }: { userId: number; threadId: number }) =>
+  db
+    .updateTable('thread_watchers')
+    .set({ is_watching: false })
+    .where('thread_id', '=', threadId)
+    .where('user_id', '=', userId)
+    .execute()
 
 export const notificationUnsubscribe =
   (app: AppContext): Handler<Routes['notificationUnsubscribe']> =>
@@ -35,6 +44,6 @@ export const notificationOneClick =
     unsubscribe(app, query.token)
 
 export const notificationOneClickPage =
-  (): Handler<Routes['notificationOneClickPage']> =>
+  (app: AppContext): Handler<Routes['notificationOneClickPage']> =>
   ({ query }) =>
-    Promise.resolve(pageWith(query.token))
+    Promise.resolve(pageWith(query.token, readUnsubscribed(app, query.token)))

@@ -115,7 +115,7 @@ describe('the link in a kept mail', () => {
     const { port } = listening.address() as { port: number }
     await using server = await startTestApp((config) => ({
       ...config,
-      mail: { smtpUrl: `smtp://127.0.0.1:${port}`, from: 'Windrow <crawl@windrow.example>' },
+      mail: { ...config.mail, smtpUrl: `smtp://127.0.0.1:${port}`, from: 'Windrow <crawl@windrow.example>' },
     }))
     const { api } = await server.signIn('ADMIN')
     const { mail } = await askedFor(server, api)

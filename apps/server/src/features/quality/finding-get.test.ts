@@ -82,6 +82,30 @@ describe('a finding', () => {
       expect(pageBefore.source).toContain(`<h1>${name}</h1><b class="price">`)
     }
 
+    // Without the row before, the only row of the same page is taken.
+    const [{ row, before: rowBefore, snapshotId, snapshotBeforeId }] = examples as [(typeof examples)[0]]
+    const marksOf = (query: { row: number; rowBefore?: number }) =>
+      api.findingMarks({ params: { ...odd, findingId: finding.findingId }, query })
+    const marks = await marksOf({ row, rowBefore: rowBefore!.row })
+    expect(await marksOf({ row })).toEqual(marks)
+    const pageOf = async (run: RunPath, eid: number) =>
+      (await api.evidencePage({ params: { ...run, eid } })).html
+    const classAt = (html: string, node: number | null | undefined) =>
+      new RegExp(`<\\w+(?: class="([\\w-]+)")? data-wn="${node}"`).exec(html)?.[1]
+    const shape = [
+      { field: 'name', isFound: true },
+      { field: 'price', isFound: true },
+    ]
+    expect(marks).toMatchObject({
+      field: 'price',
+      before: shape,
+      after: [shape[0], { ...shape[1], isFound: false }],
+    })
+    expect(classAt(await pageOf(good, snapshotBeforeId!), marks.before?.[1]?.node)).toBe('price')
+    expect(classAt(await pageOf(odd, snapshotId!), marks.after?.[1]?.node)).toBe('price-now')
+    const unmarked = { field: null, before: null, after: null }
+    expect(await marksOf({ row: 1_000_000 })).toEqual(unmarked)
+
     // Only two of these pages are left in this run, one of them in the good run.
     const [both, one] = [examples[7]!, examples[3]!]
     const { db } = server.app
@@ -105,7 +129,13 @@ describe('a finding', () => {
       { ...one, before: null, snapshotBeforeId: null },
       ...rest.map((example) => ({ ...example, ...unknown })),
     ])
+    expect(await marksOf({ row: both.row })).toEqual(unmarked)
     await serve(null)
+    expect(await marksOf({ row: one.row })).toMatchObject({ field: 'price', before: null })
+    expect(await marksOf({ row, rowBefore: rowBefore!.row })).toMatchObject({ after: null })
+    const kept = db.selectFrom('run_evidence').select('html_key').where('id', '=', both.snapshotId!)
+    await server.app.store.remove([(await kept.executeTakeFirstOrThrow()).html_key!])
+    expect(await marksOf({ row: both.row })).toMatchObject({ field: 'price', after: null })
 
     const nothing = { rowCount: null, examples: [], lastGoodRun: about.lastGoodRun }
     const rows = await store(server, report, 97, { column_name: null, metric: 'rows' })

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReferenceBody } from '@windrow/contract/schemas/messages'
 import type { Answer } from '../../keys/key.ts'
@@ -17,6 +17,7 @@ import { MessageField } from '../threads/message-field.tsx'
 import { ReferenceCard } from '../threads/reference-card.tsx'
 import { threadQueries } from '../threads/thread-queries.ts'
 import { audienceText, subjectOf } from '../threads/thread-words.ts'
+import { useClientId } from '../threads/use-client-id.ts'
 import { markdownOf, type Written } from '../threads/written.ts'
 import css from './asking.module.css'
 
@@ -42,26 +43,13 @@ interface Question {
 const usualKind = (kind: ReferenceBody['kind']): ThreadKind =>
   kind === 'FINDING' || kind === 'FAILED_PAGE' ? 'QUESTION' : 'DATA_ISSUE'
 
-/** Names an attempt: the same question again isn't sent twice, a changed one is new. */
-function useAttempt() {
-  const last = useRef({ what: '', clientId: '' })
-  return (what: string): string => {
-    if (last.current.what !== what) last.current = { what, clientId: crypto.randomUUID() }
-    return last.current.clientId
-  }
-}
-
 /** Starts a thread, or adds to one; resolves to the thread's id. */
 function useAsk({ id, reference }: Pick<Props, 'id' | 'reference'>) {
   const queries = useQueryClient()
-  const clientIdOf = useAttempt()
+  const clientIdOf = useClientId()
   return useMutation({
     mutationFn: async ({ written, text, kind, target }: Question) => {
-      const body = {
-        text,
-        references: [reference],
-        clientId: clientIdOf(JSON.stringify([text, kind, target])),
-      }
+      const body = { text, references: [reference], clientId: clientIdOf({ text, kind, target }) }
       if (target !== null) return (await api.messageSend({ params: { id, threadId: target }, body })).threadId
       const subject = subjectOf(written.text)
       return (await api.threadCreate({ params: { id }, body: { ...body, subject, kind } })).thread.threadId

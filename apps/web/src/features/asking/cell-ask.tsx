@@ -63,7 +63,11 @@ function useSpot(scroller: Props['scroller'], isOpen: boolean, ask: (spot: Spot)
       flushSync(() => setSpot(current))
       state.current.ask(current)
     }
-    const follow = () => setSpot((before) => (before?.element.isConnected ? spotOf(before.element) : null))
+    // After the page was laid out for its new size.
+    const follow = () =>
+      requestAnimationFrame(() =>
+        setSpot((before) => (before?.element.isConnected ? spotOf(before.element) : null)),
+      )
     addEventListener('resize', follow)
     element.addEventListener('pointerover', look)
     element.addEventListener('pointerleave', leave)

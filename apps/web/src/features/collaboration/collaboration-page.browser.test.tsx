@@ -9,7 +9,7 @@ import { keys } from '../../keys/keys.ts'
 import { minutesAgo } from '../../testing/anomalies.ts'
 import { answering, type Call } from '../../testing/answers.ts'
 import { isInWindow } from '../../testing/boxes.ts'
-import { press } from '../../testing/keyboard.ts'
+import { focusOn, press } from '../../testing/keyboard.ts'
 import { projectOf, reportOf } from '../../testing/places.ts'
 import { queriesOf } from '../../testing/profile.ts'
 import { show } from '../../testing/show.tsx'
@@ -305,6 +305,8 @@ describe('an open thread', () => {
     // What is true is shown, not what was wanted.
     await expect.element(details.getByRole('combobox', { name: 'Assignee' })).toHaveValue('11')
     conflicts = false
+    // Keys belong to the list of choices while it has the focus.
+    await focusOn(stream)
     await press('e')
     await expect
       .poll(() => calls.filter(({ name }) => name === `PATCH ${one}`).at(-1)?.body)
@@ -537,6 +539,9 @@ describe('the activity', () => {
       }),
     })
     const screen = await open('?tab=activity')
+    const tabs = page.getByRole('navigation', { name: 'Collaboration' }).getByRole('link')
+    await expect.element(tabs.nth(1)).toHaveAttribute('aria-current', 'page')
+    await expect.element(tabs.nth(0)).not.toHaveAttribute('aria-current')
     const entries = page.getByRole('listitem').filter({ hasText: 'Maja Lindqvist' })
     await expect.element(entries.nth(0)).toMatchTextContent(/started a run.*Fernhill Supply #9/)
     await expect

@@ -55,7 +55,12 @@ function NewThread({ id, onSearch }: Pick<Props, 'id' | 'onSearch'>) {
 }
 
 function Tabs({ id, search, count }: { id: number; search: CollaborationSearch; count: number | undefined }) {
-  const to = { to: '/projects/$id/collaboration', params: { id: String(id) }, activeProps: {} } as const
+  const to = {
+    to: '/projects/$id/collaboration',
+    params: { id: String(id) },
+    activeOptions: { exact: true },
+    activeProps: {},
+  } as const
   const isActivity = search.tab === 'activity'
   return (
     <div className={css.tabrow}>
@@ -179,6 +184,7 @@ export function CollaborationPage({ id, search, onSearch }: Props) {
             to="/projects/$id/collaboration"
             params={{ id: String(id) }}
             search={changedCollaboration(search, { thread: undefined })}
+            activeOptions={{ exact: true }}
             activeProps={{}}
           >
             <ChevronLeft size={16} aria-hidden="true" />

@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Form, Input, Select } from 'antd'
 import type { ThreadDetail } from '@windrow/contract/schemas/threads'
@@ -15,6 +14,7 @@ import { reportQueries } from '../../place/report-queries.ts'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { MessageField } from '../threads/message-field.tsx'
 import { threadQueries } from '../threads/thread-queries.ts'
+import { useClientId } from '../threads/use-client-id.ts'
 import { markdownOf, nothingWritten, type Written } from '../threads/written.ts'
 import css from './collaboration.module.css'
 
@@ -30,16 +30,6 @@ interface Props {
   id: number
   onCreated: (threadId: number) => void
   onClose: () => void
-}
-
-/** Names an attempt to start a thread: the same values again aren't started twice, changed ones are new. */
-function useClientId() {
-  const last = useRef({ values: '', clientId: '' })
-  return (body: object): string => {
-    const values = JSON.stringify(body)
-    if (last.current.values !== values) last.current = { values, clientId: crypto.randomUUID() }
-    return last.current.clientId
-  }
 }
 
 function TextControl(props: {

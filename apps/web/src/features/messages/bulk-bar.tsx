@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Thread } from '@windrow/contract/schemas/threads'
-import { threadActions } from '@windrow/contract/threads'
+import { threadActions, type ThreadAction } from '@windrow/contract/threads'
 import { ChevronDown } from 'lucide-react'
 import { api } from '../../api/client.ts'
 import { askAgain } from '../../keys/ask-again.ts'
@@ -12,8 +12,6 @@ import { plural } from '../../ui/formats.ts'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { threadQueries } from '../threads/thread-queries.ts'
-
-type ThreadAction = (typeof threadActions)[number]
 
 const actionLabels: Readonly<Record<ThreadAction, string>> = {
   ASSIGN: 'Assign to',

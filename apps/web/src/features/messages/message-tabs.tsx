@@ -48,6 +48,7 @@ export function MessageTabs({ search, onSearch }: Props) {
           key={view}
           to="/messages"
           search={changedMessages(search, { view: valueOf(view), project: undefined })}
+          activeOptions={{ exact: true }}
           activeProps={{}}
           aria-current={view === current ? 'page' : undefined}
         >

@@ -178,6 +178,18 @@ describe('All Messages', () => {
     await expect.poll(meant).toMatch(/The shop shows/)
   })
 
+  it('shows one view as the current one', async () => {
+    const calls = answering(answers)
+    await open('/messages?view=unassigned')
+    await expect.element(row(/Zürich/)).toBeVisible()
+    const current = page
+      .getByRole('navigation', { name: 'Views' })
+      .element()
+      .querySelectorAll('[aria-current]')
+    expect([...current].map(({ textContent }) => textContent)).toEqual(['Unassigned1'])
+    expect(calls.find(({ name }) => name === 'GET /threads')?.query['view']).toBe('unassigned')
+  })
+
   it('changes several threads at once, and says which could not be changed', async () => {
     const calls = answering({
       ...answers,

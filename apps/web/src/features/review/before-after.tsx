@@ -67,8 +67,18 @@ function RowLink({ place, finding, example }: Props & { example: FindingExample 
 
 const keptNone = 'kept no snapshot of this page. The recipe’s limits decide how many are kept.'
 
-function Sides({ place, good, example }: { place: RunPlace; good: GoodRun; example: FindingExample }) {
+interface SidesProps extends Props {
+  good: GoodRun
+  example: FindingExample
+}
+
+function Sides({ place, finding, good, example }: SidesProps) {
   const { before, value, snapshotId, snapshotBeforeId } = example
+  const hasPages = snapshotId !== null || snapshotBeforeId !== null
+  const query = useQuery({ ...reviewQueries.marks(place, finding.findingId, example), enabled: hasPages })
+  // The pages are worth seeing without marks too.
+  const { data = query.error ? { field: null, before: null, after: null } : undefined } = query
+  const chosen = data?.field ?? null
   return (
     <div className={css.sides}>
       <PageSide
@@ -78,6 +88,8 @@ function Sides({ place, good, example }: { place: RunPlace; good: GoodRun; examp
         value={before?.value}
         unknown="The last good run has no such row"
         snapshotId={snapshotBeforeId}
+        chosen={chosen}
+        marks={data?.before}
         reason={
           good ? `The last good run ${keptNone}` : 'No comparable run before this one is without findings.'
         }
@@ -89,6 +101,8 @@ function Sides({ place, good, example }: { place: RunPlace; good: GoodRun; examp
         place={place}
         value={value}
         snapshotId={snapshotId}
+        chosen={chosen}
+        marks={data?.after}
         reason={`This run ${keptNone}`}
       />
     </div>
@@ -122,7 +136,7 @@ function Examples({ place, finding, explained }: Props & { explained: ExplainedF
         <span className="grow" />
         <Steps at={at} count={examples.length} onStep={step} />
       </div>
-      <Sides place={place} good={lastGoodRun} example={example} />
+      <Sides place={place} finding={finding} good={lastGoodRun} example={example} />
     </>
   )
 }

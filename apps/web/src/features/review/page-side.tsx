@@ -1,13 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Cell } from '@windrow/contract/schemas/datasets'
+import type { FieldMark } from '@windrow/contract/schemas/finding-marks'
 import type { RunPlace } from '../../keys/places.ts'
 import { cellText } from '../../rows/column-width.ts'
 import { evidenceQueries } from '../../run/evidence-queries.ts'
 import { InertPage } from '../../run/inert-page.tsx'
 import { QueryNotice } from '../../ui/notice.tsx'
+import { marksText, withMarks } from './page-marks.ts'
 import css from './before-after.module.css'
 
-interface Props {
+/** Where the fields of the row are on its page; undefined while that is loading, null if it can't be told. */
+export interface SideMarks {
+  chosen: string | null
+  marks: readonly FieldMark[] | null | undefined
+}
+
+interface Props extends SideMarks {
   title: 'Before' | 'After'
   note: string
   /** The value is the one that was found. */
@@ -40,15 +48,39 @@ function Value({ value, isOdd, unknown }: ValueProps) {
   )
 }
 
-function Page({ place, snapshotId, title }: Pick<Props, 'place' | 'title'> & { snapshotId: number }) {
-  const query = useQuery(evidenceQueries.page(place, snapshotId))
-  if (query.error) return <QueryNotice query={query} what="page" />
-  if (!query.data) return <p className={css.reason}>Loading the page…</p>
-  return <InertPage className={css.page} title={`Page ${title.toLowerCase()}`} html={query.data.html} />
+/** What is marked, in words. */
+function MarksNote({ marks, chosen }: SideMarks) {
+  if (marks === undefined) return null
+  if (marks === null) return <span className="meta">The fields of this row can’t be marked.</span>
+  const { bad, all } = marksText(marks, chosen)
+  return (
+    <>
+      {bad !== null && <span className="bad-text medium">{bad}</span>}
+      <span className="meta">{all}</span>
+    </>
+  )
 }
 
-/** One side of the comparison: when, the value, and the page. */
-export function PageSide({ title, note, place, snapshotId, reason, ...value }: Props) {
+type PageProps = Pick<Props, 'place' | 'title'> & SideMarks & { snapshotId: number }
+
+function Page({ place, snapshotId, title, chosen, marks }: PageProps) {
+  const query = useQuery(evidenceQueries.page(place, snapshotId))
+  if (query.error) return <QueryNotice query={query} what="page" />
+  // With the marks at once: a page that is shown again begins at its top.
+  if (!query.data || marks === undefined) return <p className={css.reason}>Loading the page…</p>
+  const html = marks ? withMarks(query.data.html, marks, chosen) : query.data.html
+  return (
+    <>
+      <div className={css.marksnote}>
+        <MarksNote marks={marks} chosen={chosen} />
+      </div>
+      <InertPage className={css.page} title={`Page ${title.toLowerCase()}`} html={html} />
+    </>
+  )
+}
+
+/** One side of the comparison: when, the value, and the page with its fields marked. */
+export function PageSide({ title, note, place, snapshotId, reason, chosen, marks, ...value }: Props) {
   return (
     <section className={css.side} aria-label={title}>
       <div className={css.sidehead}>
@@ -60,7 +92,7 @@ export function PageSide({ title, note, place, snapshotId, reason, ...value }: P
       {snapshotId === null ? (
         <p className={css.reason}>{reason}</p>
       ) : (
-        <Page place={place} snapshotId={snapshotId} title={title} />
+        <Page place={place} snapshotId={snapshotId} title={title} chosen={chosen} marks={marks} />
       )}
     </section>
   )

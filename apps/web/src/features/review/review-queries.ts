@@ -1,3 +1,4 @@
+import type { FindingExample } from '@windrow/contract/schemas/finding-examples'
 import { api } from '../../api/client.ts'
 import { keys } from '../../keys/keys.ts'
 import type { Group } from '../../keys/key.ts'
@@ -28,6 +29,18 @@ export const reviewQueries = {
     queryOptions({
       queryKey: keys.quality.finding({ id, rid, hid }, findingId),
       queryFn: ({ signal }) => api.findingGet({ params: { id, rid, hid, findingId }, signal }),
+    }),
+
+  /** Where the fields of an example's row are on its pages. */
+  marks: ({ id, rid, hid }: RunPlace, findingId: number, { row, before }: FindingExample) =>
+    queryOptions({
+      queryKey: keys.quality.marks({ id, rid, hid }, findingId, row),
+      queryFn: ({ signal }) =>
+        api.findingMarks({
+          params: { id, rid, hid, findingId },
+          query: { row, ...(before && { rowBefore: before.row }) },
+          signal,
+        }),
     }),
 
   /** Users who can be assigned. */

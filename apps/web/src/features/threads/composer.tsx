@@ -1,19 +1,27 @@
-import type { ReactNode, RefObject } from 'react'
+import { lazy, Suspense, useState, type ClipboardEvent, type DragEvent, type RefObject } from 'react'
 import type { Message } from '@windrow/contract/schemas/messages'
 import type { ThreadDetail } from '@windrow/contract/schemas/threads'
-import { ChevronDown, Lock, Send, WifiOff, X } from 'lucide-react'
+import { ChevronDown, Lock, Paperclip, Send, WifiOff, X } from 'lucide-react'
 import { plainMessage } from '@windrow/contract/mentions'
 import { useProfile } from '../../session/use-profile.ts'
 import { Button } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/controls.tsx'
+import { FilesButton } from '../../ui/fields.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
+import { AttachmentList } from '../attachments/attachment-list.tsx'
+import { useAttachments, type Attachments } from '../attachments/use-attachments.ts'
 import type { Draft } from './draft-text.ts'
+import { draftOfThread } from './drafts.ts'
 import { MarkdownTools } from './markdown-tools.tsx'
 import { MessageField } from './message-field.tsx'
 import type { Outbox } from './outbox.ts'
 import { audienceText, clockText } from './thread-words.ts'
 import { markdownOf, type Written } from './written.ts'
 import css from './composer.module.css'
+
+const DraftViewer = lazy(async () => ({
+  default: (await import('../attachments/draft-viewer.tsx')).DraftViewer,
+}))
 
 interface Props {
   detail: ThreadDetail
@@ -25,8 +33,6 @@ interface Props {
   /** The message that is answered, if it is loaded. */
   quoted: Message | undefined
   field: RefObject<HTMLTextAreaElement | null>
-  /** Files of the message. */
-  files?: ReactNode
 }
 
 function Offline({ outbox }: { outbox: Outbox }) {
@@ -103,6 +109,7 @@ function SendButtons({
   mayClose,
   onSend,
 }: {
+  /** Whether there is nothing that could be sent now. */
   isEmpty: boolean
   mayClose: boolean
   onSend: (close: boolean) => void
@@ -138,14 +145,54 @@ function SendButtons({
   )
 }
 
+/** Files that are dropped on the composer or pasted into it. */
+function useDropped(attachments: Attachments) {
+  const [isOver, setOver] = useState(false)
+  const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
+  return {
+    isOver,
+    on: {
+      onDragOver: (event: DragEvent) => {
+        if (!hasFiles(event)) return
+        event.preventDefault()
+        setOver(true)
+      },
+      onDragLeave: () => setOver(false),
+      onDrop: (event: DragEvent) => {
+        if (!hasFiles(event)) return
+        event.preventDefault()
+        setOver(false)
+        attachments.add([...event.dataTransfer.files])
+      },
+      onPaste: (event: ClipboardEvent) => {
+        const files = [...event.clipboardData.files]
+        if (files.length === 0) return
+        event.preventDefault()
+        attachments.add(files)
+      },
+    },
+  }
+}
+
 /** Writes a message or an internal note. What was written is kept until it is sent. */
-export function Composer({ detail, draft, onDraft, onSent, outbox, quoted, field, files }: Props) {
+export function Composer({ detail, draft, onDraft, onSent, outbox, quoted, field }: Props) {
   const { thread, mayPost, mayPostInternal, mayChange } = detail
   const internal = mayPostInternal && (draft.internal || !mayPost)
   const text = markdownOf(draft)
+  const attachments = useAttachments(thread.projectId, draftOfThread(thread.threadId))
+  const dropped = useDropped(attachments)
+  const [viewed, view] = useState<string | null>(null)
+  const { items, isWaiting, uploaded } = attachments
   const send = (close: boolean) => {
-    if (text === '') return
-    outbox.send({ text, internal, quoteOf: draft.quoteOf, close })
+    if (text === '' || isWaiting) return
+    outbox.send({
+      text,
+      internal,
+      quoteOf: draft.quoteOf,
+      close,
+      ...(uploaded.length > 0 && { files: uploaded }),
+    })
+    attachments.forget()
     onSent()
   }
   if (!mayPost && !mayPostInternal)
@@ -157,7 +204,9 @@ export function Composer({ detail, draft, onDraft, onSent, outbox, quoted, field
       <section
         className={internal ? `${css.composer} ${css.note}` : css.composer}
         aria-label={internal ? 'Write an internal note' : 'Write a reply'}
-        data-filled={text !== '' || draft.quoteOf !== null || undefined}
+        data-filled={text !== '' || draft.quoteOf !== null || items.length > 0 || undefined}
+        data-over={dropped.isOver || undefined}
+        {...dropped.on}
       >
         <Audience detail={detail} internal={internal} onDraft={onDraft} />
         {draft.quoteOf !== null && <Quoted quoted={quoted} onClear={() => onDraft({ quoteOf: null })} />}
@@ -174,20 +223,42 @@ export function Composer({ detail, draft, onDraft, onSent, outbox, quoted, field
           onSend={() => send(false)}
           onLeave={() => field.current?.blur()}
         />
-        {files}
+        <AttachmentList attachments={attachments} onOpen={view} />
         <div className={css.foot}>
           <MarkdownTools field={field} value={draft} onChange={write} />
+          <FilesButton
+            label="Attach files"
+            icon={<Paperclip size={16} aria-hidden="true" />}
+            multiple
+            onFiles={attachments.add}
+          />
           <span className="grow" />
           {draft.savedAt > 0 && draft.text !== '' && (
             <span className={`meta faint ${css.saved}`}>Draft saved {clockText(draft.savedAt)}</span>
           )}
           <SendButtons
-            isEmpty={text === ''}
+            isEmpty={text === '' || isWaiting}
             mayClose={mayChange && thread.state !== 'CLOSED'}
             onSend={send}
           />
         </div>
+        {isWaiting && (
+          <p className={`meta ${css.waits}`} role="status">
+            You can send when all uploads finish. Remove a file to send without it.
+          </p>
+        )}
       </section>
+      <Suspense>
+        {viewed !== null && (
+          <DraftViewer
+            id={thread.projectId}
+            attachments={attachments}
+            shown={viewed}
+            onShow={view}
+            onClose={() => view(null)}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

@@ -1,7 +1,9 @@
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ThreadDetail } from '@windrow/contract/schemas/threads'
 import { ChevronDown } from 'lucide-react'
+import { useProfile } from '../../session/use-profile.ts'
+import { filesOfDraft, restoreFiles } from '../attachments/use-attachments.ts'
 import { useShortcuts } from '../review/use-shortcuts.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormSkeleton } from '../../ui/form-skeleton.tsx'
@@ -24,6 +26,10 @@ import { useScroll } from './use-scroll.ts'
 import { useThreadChange } from './use-thread-change.ts'
 import { useThreadEvents } from './use-thread-events.ts'
 import css from './conversation.module.css'
+
+const MessageViewer = lazy(async () => ({
+  default: (await import('../attachments/message-viewer.tsx')).MessageViewer,
+}))
 
 interface Props {
   id: number
@@ -105,6 +111,8 @@ function DetailLine({ id, detail }: Pick<ShownProps, 'id' | 'detail'>) {
 function Shown(props: ShownProps) {
   const { id, threadId, messageId, search, isPane = false, actions, onLeave, detail } = props
   const phone = usePhone()
+  const { ownId } = useProfile()
+  const [viewed, view] = useState<number | null>(null)
   const [part, showPart] = useState<ShownPart>('all')
   // The line stays while the thread is open, though its messages are read.
   const [opened] = useState({ firstNew: detail.firstUnreadMessageId, newCount: detail.thread.unread })
@@ -173,6 +181,7 @@ function Shown(props: ShownProps) {
           meantId={meantId}
           mayPost={detail.mayPost}
           hits={pattern}
+          onOpen={view}
           onQuote={(message) => {
             changeDraft({ quoteOf: message.messageId, ...(message.internal && { internal: true }) })
             field.current?.focus()
@@ -185,6 +194,7 @@ function Shown(props: ShownProps) {
             isLost={outbox.lostSince !== null}
             onTakeBack={() => {
               changeDraft(takenBack(item, draft))
+              restoreFiles(filesOfDraft(ownId, draftOfThread(threadId)), item.files ?? [])
               outbox.discard(item.clientId)
               field.current?.focus()
             }}
@@ -200,6 +210,16 @@ function Shown(props: ShownProps) {
         quoted={messages.find((message) => message.messageId === draft.quoteOf)}
         field={field}
       />
+      <Suspense>
+        {viewed !== null && (
+          <MessageViewer
+            files={messages.flatMap(({ files }) => files)}
+            shown={viewed}
+            onShow={view}
+            onClose={() => view(null)}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useProfile } from '../../session/use-profile.ts'
 import { readDraft, type Draft } from './draft-text.ts'
-import { keptName, useKept, writeKept } from './kept-store.ts'
+import { keptName, useKept, writeKept } from '../../session/kept-store.ts'
 
 const isEmpty = ({ text, quoteOf, internal }: Draft) => text === '' && quoteOf === null && !internal
 

@@ -1,10 +1,11 @@
-import { lazy, memo, Suspense, useState, type ReactNode } from 'react'
+import { lazy, memo, Suspense, useState } from 'react'
 import type { Message } from '@windrow/contract/schemas/messages'
 import { Ellipsis, Link2, Lock, Mail, Pencil, Reply, Trash2 } from 'lucide-react'
 import { useProfile } from '../../session/use-profile.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatTimestamp } from '../../ui/formats.ts'
 import { MenuButton, type MenuItem } from '../../ui/menu-button.tsx'
+import { MessageFiles } from '../attachments/message-files.tsx'
 import { Avatar } from '../../ui/people.tsx'
 import { PopoverButton } from '../../ui/popover-button.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -29,8 +30,8 @@ export interface MessageProps {
   /** Whether it is the message that was looked for. */
   isMeant: boolean
   onQuote: (message: Message) => void
-  /** Files of the message. */
-  files?: ReactNode
+  /** Opens a picture in the viewer. */
+  onOpen: (fileId: number) => void
 }
 
 /** The id of a message's element. */
@@ -157,7 +158,7 @@ function Deleted({ message }: { message: Message }) {
 
 /** A message with its references, and what can be done with it. */
 export const MessageItem = memo(function MessageItem(props: MessageProps) {
-  const { id, message, mayPost, hits, isMeant, onQuote, files } = props
+  const { id, message, mayPost, hits, isMeant, onQuote, onOpen } = props
   const { profile } = useProfile()
   const [editing, edit] = useState(false)
   const [deleting, askDelete] = useState(false)
@@ -187,7 +188,7 @@ export const MessageItem = memo(function MessageItem(props: MessageProps) {
         {message.references.map((reference, at) => (
           <ReferenceCard key={at} projectId={id} reference={reference} />
         ))}
-        {files}
+        <MessageFiles files={message.files} onOpen={onOpen} />
         {!editing && !deletedDate && <Reactions message={message} onReact={onReact} />}
       </div>
       {!editing && !deletedDate && (

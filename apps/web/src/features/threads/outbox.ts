@@ -5,7 +5,7 @@ import { api } from '../../api/client.ts'
 import { askAgain } from '../../keys/ask-again.ts'
 import { keys } from '../../keys/keys.ts'
 import { useProfile } from '../../session/use-profile.ts'
-import { keptName, readKept, useKept, writeKept } from './kept-store.ts'
+import { keptName, readKept, useKept, writeKept } from '../../session/kept-store.ts'
 import { withMessage } from './stream-entries.ts'
 import { readUnsent, type Unsent } from './unsent.ts'
 
@@ -31,13 +31,14 @@ interface Sending {
 }
 
 async function sendOne({ queries, id, threadId, name }: Sending, item: Unsent): Promise<void> {
-  const { clientId, text, internal, quoteOf, close } = item
+  const { clientId, text, internal, quoteOf, close, files = [] } = item
   const body = {
     clientId,
     text,
     ...(internal && { internal }),
     ...(quoteOf !== null && { quoteOf }),
     ...(close && { close }),
+    ...(files.length > 0 && { fileIds: files.map(({ fileId }) => fileId) }),
   }
   try {
     const message = await api.messageSend({ params: { id, threadId }, body })

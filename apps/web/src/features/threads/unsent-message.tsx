@@ -31,6 +31,9 @@ export function UnsentMessage({ item, isLost, onTakeBack }: Props) {
           {item.internal && <span className="meta">Internal note</span>}
         </header>
         <MessageText text={item.text} mentions={[]} me={profile.userId} />
+        {item.files && item.files.length > 0 && (
+          <p className="meta">{item.files.map(({ name: called }) => called).join(', ')}</p>
+        )}
         <p className={item.refused ? 'row tight bad-text meta' : 'row tight meta'} role="status">
           {item.refused ? (
             <CircleAlert size={16} aria-hidden="true" />

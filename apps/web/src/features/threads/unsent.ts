@@ -1,3 +1,5 @@
+import type { SentFile } from '../attachments/use-attachments.ts'
+
 /** A message that the server has not confirmed yet. */
 export interface Unsent {
   /** Sent with each attempt, so that an attempt whose answer was lost isn't sent twice. */
@@ -6,6 +8,8 @@ export interface Unsent {
   internal: boolean
   quoteOf: number | null
   close: boolean
+  /** Files that are uploaded already. */
+  files?: readonly SentFile[]
   createdDate: string
   /** Why the server refused it. */
   refused?: string

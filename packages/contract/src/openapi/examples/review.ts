@@ -92,6 +92,8 @@ const figure = {
   ],
 }
 
+const mark = { field: 'price', node: 42, isFound: true }
+
 /** Whole examples of findings, review and anomaly tasks. */
 export const reviewExamples = {
   Finding: finding,
@@ -101,6 +103,12 @@ export const reviewExamples = {
     rowCount: 3912,
     lastGoodRun: { historyId: 5006, RunStarted: '2027-03-27T03:00:01.000Z' },
     examples: [example],
+  },
+  FieldMark: mark,
+  FindingMarks: {
+    field: 'price',
+    before: [mark],
+    after: [{ ...mark, node: 57, isFound: false }],
   },
   Review: review,
   RunQuality: quality,

@@ -1,0 +1,14 @@
+import { useRef } from 'react'
+
+/**
+ * Names attempts to send something: the same again has the same id, so that the server doesn't take it twice after a
+ * lost answer; what was changed meanwhile has a new one.
+ */
+export function useClientId(): (body: object) => string {
+  const last = useRef({ body: '', clientId: '' })
+  return (wanted) => {
+    const body = JSON.stringify(wanted)
+    if (last.current.body !== body) last.current = { body, clientId: crypto.randomUUID() }
+    return last.current.clientId
+  }
+}

@@ -72,7 +72,7 @@ function Item({ file, attachments, onOpen }: Props & { file: Attachment }) {
           {uploadText(file)}
         </span>
       </span>
-      {(state === 'UPLOADING' || state === 'WAITING') && (
+      {state === 'UPLOADING' && (
         <Button
           variant="text"
           small

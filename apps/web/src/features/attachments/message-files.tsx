@@ -1,9 +1,9 @@
 import { Download, FileText, Image, ShieldAlert } from 'lucide-react'
-import { fileStateLabels } from '@windrow/contract/files'
 import type { MessageFile } from '@windrow/contract/schemas/files'
 import { fileUrl } from '../../api/client.ts'
 import { formatBytes } from '../../ui/formats.ts'
 import { PictureCard } from '../picture-notes/picture-card.tsx'
+import { fileStateLabels } from './file-words.ts'
 import css from './attachments.module.css'
 
 /** Bytes of a picture that is shown without being asked for. */

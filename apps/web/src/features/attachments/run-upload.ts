@@ -3,6 +3,7 @@ import type { MessageFile } from '@windrow/contract/schemas/files'
 import { ApiError } from '@windrow/contract/client'
 import { api, uploadFile } from '../../api/client.ts'
 import { toast } from '../../ui/toast-store.ts'
+import { fileStateLabels } from './file-words.ts'
 import { changeKeptFile, readKeptFiles, type KeptFile } from './kept-files.ts'
 import { mayPass, pause, sendInParts } from './send-file.ts'
 import { forgetRunning, readRunning, setRunning, turn } from './upload-store.ts'
@@ -141,7 +142,7 @@ export async function runUpload(place: UploadPlace, key: string): Promise<void> 
     const seen = await checked(file, key, signal)
     setRunning(key, { file: seen, loaded: kept.size })
     if (seen.state === 'INFECTED')
-      return setRunning(key, { state: 'REFUSED', reason: seen.stateReason ?? 'Blocked: contains a virus' })
+      return setRunning(key, { state: 'REFUSED', reason: seen.stateReason ?? fileStateLabels.INFECTED })
     if (seen.mayAnnotate) await saveNotes(place, key, file.fileId, signal)
     setRunning(key, { state: 'READY', reason: null })
   } catch (error) {

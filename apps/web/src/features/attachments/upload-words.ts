@@ -1,4 +1,5 @@
 import { formatBytes } from '../../ui/formats.ts'
+import { fileStateLabels } from './file-words.ts'
 import type { Attachment } from './use-attachments.ts'
 
 /** How much has arrived, in whole percent; 100 only once everything has. */
@@ -30,11 +31,11 @@ export function uploadText(file: Attachment): string {
       if (file.reason) return file.reason
       return file.source ? `Connection lost at ${percent}` : 'Interrupted. Choose the same file again'
     case 'CHECKING':
-      return 'Checking for viruses'
+      return fileStateLabels.CHECKING
     case 'SAVING':
       return 'Saving its notes'
     case 'READY':
-      return 'Ready'
+      return fileStateLabels.READY
     case 'REFUSED':
       return file.reason ?? 'This file was refused'
   }

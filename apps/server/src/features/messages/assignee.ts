@@ -12,6 +12,7 @@ export async function assertAssignee(trx: Trx, userId: number): Promise<{ id: nu
     .where('users.id', '=', userId)
     .where('role_id', 'in', staffRoleIds)
     .where('users.deactivated_at', 'is', null)
+    .where('users.invitation_pending', '=', false)
     .where('users.removed_at', 'is', null)
     .where('organizations.deactivated_at', 'is', null)
     .executeTakeFirst()

@@ -58,7 +58,9 @@ export async function listMentionable(
   { projectId, internal }: MentionPlace,
   { search, offset, limit }: { search: string; offset: number; limit: number },
 ): Promise<{ people: Candidate[]; total: number }> {
-  const name = sql`trim(u.first_name || ' ' || u.last_name) || ' ' || u.email`
+  // Customers can't find out addresses of staff by searching for parts of them.
+  const address = sql`case when ${isStaff(actor.role)} or u.role_id <> all(${staffIds}) then u.email else '' end`
+  const name = sql`trim(u.first_name || ' ' || u.last_name) || ' ' || ${address}`
   const pattern = `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
   const { rows } = await sql<Candidate & { total: number }>`
     select u.id, u.first_name, u.last_name, u.email, u.role_id, u.invitation_pending, ${seesProject} as sees,

@@ -287,6 +287,9 @@ describe('a mention', () => {
     expect((await people(priya, { internal: 'true' })).every(({ isStaff }) => isStaff)).toBe(true)
     expect((await people(priya, { search: 'LSE V' })).map(({ userId }) => userId)).toContain(ilse.userId)
     expect(await people(maja, { search: '%' })).toEqual([])
+    // Addresses of staff can't be guessed.
+    expect(await people(maja, { search: priya.email })).toEqual([])
+    expect(await people(maja, { search: outsider.email })).toHaveLength(1)
     expect(await failure(maja.api.mentionList({ params: { id }, query: { internal: 'true' } }))).toBe(
       '403 FORBIDDEN',
     )

@@ -91,6 +91,7 @@ export const threadAssignees =
       )
       .where('role_id', 'in', staffRoleIds)
       .where('users.deactivated_at', 'is', null)
+      .where('users.invitation_pending', '=', false)
       .where('users.removed_at', 'is', null)
       .where('organizations.deactivated_at', 'is', null)
       .orderBy(sql`lower(first_name || ' ' || last_name)`)

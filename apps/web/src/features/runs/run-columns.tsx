@@ -98,7 +98,7 @@ export const runColumns = ({ changes, ...buttons }: Context): ListColumn<Run>[] 
     title: 'Requests',
     width: 88,
     right: true,
-    hideUnder: 'xl',
+    hideUnder: 'xxl',
     bone: 48,
     cell: (run) => (started(run) ? <span className="num">{formatNumber(run.requestCount)}</span> : <Dash />),
   },

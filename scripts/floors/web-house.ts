@@ -79,6 +79,7 @@ export const webHouse: House = {
       'kbd',
       'review-queries',
       'rows-link',
+      'shortcuts-dialog',
       'sla',
       'spark-line',
       'task-clock',

@@ -1,11 +1,6 @@
-import { Modal } from 'antd'
-import { measure } from '../../theme.ts'
-import { AntdScope } from '../../ui/antd-scope.tsx'
-import { useClosing } from '../../ui/use-closing.ts'
-import css from './messages.module.css'
-import '../../styles/antd-fit.css'
+import { ShortcutsDialog, type Shortcut } from '../review/shortcuts-dialog.tsx'
 
-const ofAll: readonly (readonly [keys: readonly string[], what: string])[] = [
+const ofAll: readonly Shortcut[] = [
   [['J', 'K'], 'Next and previous thread'],
   [['Enter'], 'Open the thread'],
   [['/'], 'Search'],
@@ -21,31 +16,6 @@ const ofStaff: typeof ofAll = [
 ]
 
 /** The keys of All Messages. */
-export function ShortcutsHelp({ staff, onClose }: { staff: boolean; onClose: () => void }) {
-  const { open, close, afterClose } = useClosing(onClose)
-  return (
-    <AntdScope>
-      <Modal
-        open={open}
-        width={measure.success}
-        title="Keyboard shortcuts"
-        footer={null}
-        onCancel={close}
-        afterOpenChange={afterClose}
-      >
-        <dl className={css.shortcuts}>
-          {[...ofAll, ...(staff ? ofStaff : [])].map(([names, what]) => (
-            <div key={what}>
-              <dt>
-                {names.map((name) => (
-                  <kbd key={name}>{name}</kbd>
-                ))}
-              </dt>
-              <dd>{what}</dd>
-            </div>
-          ))}
-        </dl>
-      </Modal>
-    </AntdScope>
-  )
-}
+export const ShortcutsHelp = ({ staff, onClose }: { staff: boolean; onClose: () => void }) => (
+  <ShortcutsDialog shortcuts={staff ? [...ofAll, ...ofStaff] : ofAll} onClose={onClose} />
+)

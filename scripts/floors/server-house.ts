@@ -38,7 +38,7 @@ export const serverHouse: House = {
       'tidy-deliveries',
     ],
     'features/evidence': ['view-evidence'],
-    'features/files': ['give-up-unsent', 'scan-files', 'tidy-files'],
+    'features/files': ['give-up-unsent', 'mailed-files', 'scan-files', 'tidy-files'],
     'features/identity': [
       'assert-same-actor',
       'authenticate',

@@ -151,19 +151,32 @@ const messageClientId = clientId.describe(
 
 const version = z.int().describe('As you saw it; if it was changed since, CONFLICT')
 
-export const MessageCreate = z.strictObject({
-  text: messageText.describe('Markdown; mention users with @[name](user:id)'),
+const markdown = 'Markdown; mention users with @[name](user:id)'
+
+/** What the first message of a thread has too. */
+export const firstMessage = {
+  text: messageText.describe(markdown),
   clientId: messageClientId,
-  internal: z.boolean().optional().describe('An internal note, for staff only'),
-  quoteOf: id.optional().describe('The message of this thread that it answers'),
   references: z.array(ReferenceBody).max(mostReferences).optional(),
   fileIds: z
     .array(id)
     .max(mostMessageFiles)
     .optional()
     .describe('Files that you uploaded to this project and did not send yet, in the order of the message'),
-  close: z.boolean().optional().describe('Closes the thread with this message'),
-})
+}
+
+export const MessageCreate = z
+  .strictObject({
+    ...firstMessage,
+    text: z.string().trim().max(longestMessage).describe(`${markdown}. May be empty with files`),
+    internal: z.boolean().optional().describe('An internal note, for staff only'),
+    quoteOf: id.optional().describe('The message of this thread that it answers'),
+    close: z.boolean().optional().describe('Closes the thread with this message'),
+  })
+  .refine(({ text, fileIds = [] }) => text !== '' || fileIds.length > 0, {
+    path: ['text'],
+    message: 'Enter a message',
+  })
 export const MessageEdit = z.strictObject({ text: messageText, version })
 export const MessageReaction = z.strictObject({
   emoji: z.enum(reactionEmoji),

@@ -11,8 +11,8 @@ import {
 } from '../threads.ts'
 import { id, idList, idText, instant, pageLimit, pageQuery, Pagination } from './common.ts'
 import {
+  firstMessage,
   Message,
-  MessageCreate,
   MessageReference,
   ReferenceBody,
   Snippet,
@@ -91,7 +91,7 @@ const subject = z
   .regex(/^[^\p{Cc}]*$/u, 'must be a single line without control characters')
 
 export const ThreadCreate = z.strictObject({
-  ...MessageCreate.pick({ text: true, clientId: true, references: true, fileIds: true }).shape,
+  ...firstMessage,
   subject,
   kind: z.enum(threadKinds),
   reportId: id.optional().describe('What it is about; by default the report of the first reference'),
@@ -150,6 +150,7 @@ export const AllThreadsQuery = z.object({
   ...ThreadQuery.shape,
   accountId: idList.optional().describe('Ids of accounts, separated by commas'),
   projectId: idList.optional().describe('Ids of projects, separated by commas'),
+  threadId: idList.optional().describe('Ids of threads, separated by commas'),
   tier: listOf(tiers).optional().describe('Tiers of accounts, separated by commas; only for staff'),
 })
 export const ThreadList = z.object({

@@ -26,15 +26,20 @@ interface Arrived {
 }
 
 /** A file whose object is stored. Held if there is a scanner. */
-async function insertFile({ config }: AppContext, trx: Trx, call: FileCall, file: Arrived): Promise<number> {
+export async function insertFile(
+  { config }: AppContext,
+  trx: Trx,
+  { project, actor }: { project: Pick<ProjectRow, 'id'>; actor: Pick<Actor, 'userId' | 'role'> },
+  file: Arrived,
+): Promise<number> {
   const { head, ...values } = file
   const { id } = await trx
     .insertInto('files')
     .values({
       ...values,
-      project_id: call.project.id,
-      user_id: call.actor.userId,
-      from_staff: isStaff(call.actor.role),
+      project_id: project.id,
+      user_id: actor.userId,
+      from_staff: isStaff(actor.role),
       media_type: fileType(head),
       state: config.files.scanner ? 'CHECKING' : 'READY',
     })

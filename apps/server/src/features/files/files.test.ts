@@ -37,6 +37,23 @@ const storedFiles = ({ app: { db } }: TestApp, ids: number[]) =>
   db.selectFrom('files').select('object_key').where('id', 'in', ids).execute()
 
 describe('files of messages', () => {
+  test('can be sent without a text; lists, search and quotes then show their names', async ({ server }) => {
+    const { owner, id, send } = await open(server)
+    const files = [await uploadFile(owner, id, 'tents.csv', 'a'), await uploadFile(owner, id, 'b.csv', 'b')]
+    const sent = await send(
+      owner,
+      files.map(({ fileId }) => fileId),
+      { text: ' ' },
+    )
+    expect([sent.text, sent.files.map(({ name }) => name)]).toEqual(['', ['tents.csv', 'b.csv']])
+    const { threads } = await owner.api.threadAll({ query: { search: 'tents' } })
+    expect(threads.map(({ lastMessage }) => lastMessage?.text)).toEqual(['tents.csv, b.csv'])
+    expect(await failure(send(owner, [], { text: '' }))).toBe('422 VALIDATION')
+    const subject = { subject: 'Only a file', kind: 'QUESTION', text: '' } as const
+    const body = { ...subject, clientId: randomUUID() }
+    expect(await failure(owner.api.threadCreate({ params: { id }, body }))).toBe('422 VALIDATION')
+  })
+
   // spec: MSG-08, MSG-11
   test('are what their content is, whatever their name says', async ({ server }) => {
     const { owner, id, content } = await open(server)

@@ -27,6 +27,14 @@ export interface NewMessage {
   close?: boolean
 }
 
+/** A message of files alone is listed, quoted and found by their names. */
+async function plainText(trx: Trx, { text, fileIds = [] }: NewMessage): Promise<string> {
+  if (text !== '' || fileIds.length === 0) return plainOf(text)
+  const files = await trx.selectFrom('files').select(['id', 'name']).where('id', 'in', fileIds).execute()
+  const names = new Map(files.map(({ id, name }) => [id, name]))
+  return fileIds.map((id) => names.get(id)).join(', ')
+}
+
 async function insertMessage(trx: Trx, thread: ThreadRow, message: NewMessage) {
   return trx
     .insertInto('messages')
@@ -40,7 +48,7 @@ async function insertMessage(trx: Trx, thread: ThreadRow, message: NewMessage) {
       internal: message.internal,
       client_id: message.clientId ?? null,
       text: message.text,
-      plain: plainOf(message.text),
+      plain: await plainText(trx, message),
       quote_of: message.quoteOf ?? null,
     })
     .returning(['id', 'created_at'])

@@ -50,7 +50,13 @@ export const threadAll =
 export const threadList =
   (app: AppContext): Handler<Routes['threadList']> =>
   ({ actor, project, query }) =>
-    list(app, actor, project.id, { ...query, projectId: [project.id], accountId: undefined, tier: undefined })
+    list(app, actor, project.id, {
+      ...query,
+      projectId: [project.id],
+      threadId: undefined,
+      accountId: undefined,
+      tier: undefined,
+    })
 
 export const threadCounts =
   (app: AppContext): Handler<Routes['threadCounts']> =>

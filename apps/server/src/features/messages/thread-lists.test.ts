@@ -35,6 +35,8 @@ describe('the list of all threads', () => {
     expect(await seen({ kind: ['DATA_ISSUE', 'NEW_REPORT'] })).toEqual(['Third', 'Second'])
     expect(await seen({ assigneeId: [priya.userId] })).toEqual(['Third'])
     expect(await seen({ projectId: [other.id] })).toEqual(['Third'])
+    expect(await seen({ threadId: [first.threadId, third.threadId] })).toEqual(['First', 'Third'])
+    expect(await subjectsOf(vera, { threadId: [first.threadId, third.threadId] })).toEqual(['First'])
     expect(await seen({ tier: ['premium'] })).toEqual([])
     expect(await seen({ tier: ['basic'] })).toHaveLength(3)
     expect(await seen({ page: 2, limit: 2 })).toEqual(['Second'])

@@ -74,6 +74,7 @@ export const filterConditions = (actor: Actor, query: ThreadsQuery): Condition[]
   ...isAny('t.assigned_to', query.assigneeId, 'bigint'),
   ...isAny('t.organization_id', query.accountId, 'bigint'),
   ...isAny('t.project_id', query.projectId, 'bigint'),
+  ...isAny('t.id', query.threadId, 'bigint'),
   ...(isStaff(actor.role)
     ? isAny(
         't.tier_rank',

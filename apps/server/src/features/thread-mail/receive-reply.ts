@@ -63,7 +63,7 @@ function faultOf(
   const server = config.mail.authenticatedBy
   if (server !== null && !isAuthenticated(mail.headers, server, email)) return 'UNVERIFIED'
   if (isTooLarge) return 'TOO_LARGE'
-  if (mail.text === '') return 'EMPTY'
+  if (mail.text === '' && mail.files.length === 0) return 'EMPTY'
   return isTooLong(mail) ? 'TOO_LONG' : null
 }
 
@@ -78,8 +78,7 @@ async function receive(app: AppContext, call: ReplyCall, received: Received): Pr
   const replier = await findReplier(app.db, place.userId)
   if (!replier) return ignored('INACTIVE')
   const fault = faultOf(app, received, replier, place.isExpired)
-  const outcome =
-    fault ?? (await app.db.transaction().execute((trx) => addReply(trx, call.request, place, mail)))
+  const outcome = fault ?? (await addReply(app, call.request, place, mail))
   if (outcome === 'ADDED' || outcome === 'KNOWN') return { outcome, reason: null }
   await refuseReply(app.db, place, mail.digest, outcome)
   return { outcome: 'REFUSED', reason: outcome }

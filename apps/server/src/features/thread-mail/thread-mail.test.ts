@@ -249,30 +249,50 @@ test('a reply by email becomes a message of its author, once; everything else is
   )
   const latin = Buffer.from(reply({ text: 'Tv\u00e5' }).replace('utf-8', 'iso-8859-1'), 'latin1')
   expect(await handOver(admin, new Uint8Array(latin))).toBe('ADDED')
-  const withFile = [
-    ...reply().split('\r\n').slice(0, 4),
-    'Content-Type: multipart/mixed; boundary="b"',
-    '',
-    '--b',
-    'Content-Type: text/plain; charset=utf-8',
-    '',
-    'See the file.',
-    '--b',
-    'Content-Type: text/csv; name="prices[1](x).csv"',
-    'Content-Disposition: attachment; filename="prices[1](x).csv"',
-    '',
-    'a,b',
-    '--b--',
-  ].join('\r\n')
-  expect(await handOver(admin, withFile)).toBe('ADDED')
+  const withFiles = (written: string, files: [name: string, content: string][]) =>
+    [
+      ...reply().split('\r\n').slice(0, 4),
+      'Content-Type: multipart/mixed; boundary="b"',
+      '',
+      '--b',
+      'Content-Type: text/plain; charset=utf-8',
+      '',
+      written,
+      ...files.flatMap(([name, file]) => [
+        '--b',
+        'Content-Type: text/csv',
+        `Content-Disposition: attachment; filename="${name}"`,
+        'Content-Transfer-Encoding: base64',
+        '',
+        Buffer.from(file).toString('base64'),
+      ]),
+      '--b--',
+    ].join('\r\n')
+  const twice = withFiles('See the file.', [
+    ['prices[1](x).csv', 'a,b'],
+    ['nothing.txt', ''],
+  ])
+  expect(await handOver(admin, twice)).toBe('ADDED')
+  expect(await handOver(admin, twice)).toBe('KNOWN')
+  expect(await handOver(admin, withFiles('', [['page.html', '<script></script>']]))).toBe('ADDED')
+  // Nothing is left of what was stored for the repeated email.
+  expect(await server.app.db.selectFrom('uploads').select('id').execute()).toEqual([])
 
   const added = (await messagesOf(oskar, path)).filter(({ source }) => source === 'EMAIL')
   expect(added.map(({ text: one, author, internal }) => [one, author?.userId, internal])).toEqual([
     [String.raw`Fine, ask @\[Vera Berg](user:${vera.userId}).`, oskar.userId, false],
     ['Twëlve is fine.', oskar.userId, false],
     ['Två', oskar.userId, false],
-    ['See the file.\n\nAttached to the email and not added: prices_1__x_.csv', oskar.userId, false],
+    ['See the file.\n\nAttached to the email and not added: nothing.txt', oskar.userId, false],
+    ['', oskar.userId, false],
   ])
+  expect(added.flatMap(({ files }) => files.map(({ name, size, kind }) => [name, size, kind]))).toEqual([
+    ['prices[1](x).csv', 3, 'TEXT'],
+    ['page.html', 17, 'OTHER'],
+  ])
+  const { fileId } = added[3]!.files[0]!
+  const content = await vera.fetch(`/api/projects/${id}/files/${fileId}/content`)
+  expect(await content.text()).toBe('a,b')
   expect(added.flatMap(({ mentions }) => mentions)).toEqual([])
 
   const forged = to.replace(/.(?=@)/, (last) => (last === '0' ? '1' : '0'))

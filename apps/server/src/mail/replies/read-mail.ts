@@ -17,8 +17,13 @@ export interface ReadMail {
   headers: MailHeaders
   /** What the person wrote, without quotes and signatures. */
   text: string
-  /** Names of the attached files, without pictures within the text. */
-  files: string[]
+  /** The attached files, without pictures within the text. */
+  files: MailedFile[]
+}
+
+export interface MailedFile {
+  name: string
+  content: Uint8Array
 }
 
 const limits = { maxNestingDepth: 16, maxHeadersSize: 256 * 1024 }
@@ -47,10 +52,13 @@ const lower = (addresses: readonly string[]): string[] => [
 const textOf = ({ text = '', html = '' }: Email): string =>
   replyText(text.trim() === '' && html !== '' ? htmlToText(html) : text)
 
-const filesOf = ({ attachments }: Email): string[] =>
+const filesOf = ({ attachments }: Email): MailedFile[] =>
   attachments
     .filter(({ disposition, related }) => !related && disposition !== 'inline')
-    .map(({ filename, mimeType }) => filename || mimeType)
+    .map(({ filename, mimeType, content }) => ({
+      name: filename || mimeType,
+      content: typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content),
+    }))
 
 /** Reads a mail of any size; throws if it nests too deeply or its header is too large. Takes long for large ones. */
 export async function readMail(raw: Uint8Array): Promise<ReadMail> {

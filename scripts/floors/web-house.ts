@@ -27,11 +27,13 @@ export const webHouse: House = {
     'features/activities': ['activity-icon', 'activity-list', 'recent-activities'],
     'features/asking': ['ask-button', 'cell-ask', 'use-ask-key'],
     'features/attachments': [
+      'attach-button',
       'attachment-list',
       'draft-viewer',
       'message-files',
       'message-viewer',
       'use-attachments',
+      'use-dropped',
     ],
     'features/comparisons': ['key-picker'],
     'features/dataset-jobs': [

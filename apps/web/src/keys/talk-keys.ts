@@ -23,6 +23,7 @@ export const messages = {
     key<InfiniteData<Answer<'messageList'>, number | null>>('messages', id, threadId, 'list'),
   hits: (id: number, threadId: number, search: string) =>
     key<Answer<'messageHits'>>('messages', id, threadId, 'hits', search),
+  files: (id: number, threadId: number) => key<Answer<'threadFiles'>>('messages', id, threadId, 'files'),
   versions: (id: number, threadId: number, messageId: number, version: number) =>
     key<Answer<'messageVersions'>['versions']>('messages', id, threadId, 'versions', messageId, version),
 }

@@ -12,6 +12,10 @@ import { useProfile } from '../../session/use-profile.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { PlainSelect } from '../../ui/controls.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { AttachButton, UploadsWait } from '../attachments/attach-button.tsx'
+import { AttachmentList } from '../attachments/attachment-list.tsx'
+import { useAttachments } from '../attachments/use-attachments.ts'
+import { useDropped } from '../attachments/use-dropped.ts'
 import { useDraft } from '../threads/drafts.ts'
 import { MessageField } from '../threads/message-field.tsx'
 import { ReferenceCard } from '../threads/reference-card.tsx'
@@ -37,6 +41,7 @@ interface Question {
   kind: ThreadKind
   /** The thread that it is added to; null for a new one. */
   target: number | null
+  fileIds: number[]
 }
 
 /** What somebody most likely wants to say about it. */
@@ -48,8 +53,13 @@ function useAsk({ id, reference }: Pick<Props, 'id' | 'reference'>) {
   const queries = useQueryClient()
   const clientIdOf = useClientId()
   return useMutation({
-    mutationFn: async ({ written, text, kind, target }: Question) => {
-      const body = { text, references: [reference], clientId: clientIdOf({ text, kind, target }) }
+    mutationFn: async ({ written, text, kind, target, fileIds }: Question) => {
+      const body = {
+        text,
+        references: [reference],
+        ...(fileIds.length > 0 && { fileIds }),
+        clientId: clientIdOf({ text, kind, target, fileIds }),
+      }
       if (target !== null) return (await api.messageSend({ params: { id, threadId: target }, body })).threadId
       const subject = subjectOf(written.text)
       return (await api.threadCreate({ params: { id }, body: { ...body, subject, kind } })).thread.threadId
@@ -121,14 +131,19 @@ function Ask({
   const [kind, setKind] = useState(usualKind(reference.kind))
   const [target, setTarget] = useState<number | null>(null)
   const ask = useAsk({ id, reference })
+  const attachments = useAttachments(id, `about:${JSON.stringify(reference)}`)
+  const dropped = useDropped(attachments)
   const text = markdownOf(draft)
+  const isReady = text !== '' && !attachments.isWaiting && preview.error === null
   const send = () => {
-    if (text === '' || ask.isPending) return
+    if (!isReady || ask.isPending) return
+    const fileIds = attachments.uploaded.map(({ fileId }) => fileId)
     ask.mutate(
-      { written: draft, text, kind, target },
+      { written: draft, text, kind, target, fileIds },
       {
         onSuccess: (threadId) => {
           forget()
+          attachments.forget()
           onSent(threadId)
         },
       },
@@ -146,7 +161,7 @@ function Ask({
       ) : (
         <span className="bone" role="status" aria-label="Loading what it is about" />
       )}
-      <div className={css.text}>
+      <div className={css.text} data-over={dropped.isOver || undefined} {...dropped.on}>
         <MessageField
           autoFocus
           projectId={id}
@@ -157,7 +172,9 @@ function Ask({
           rows={3}
           onSend={send}
         />
+        <AttachmentList attachments={attachments} />
       </div>
+      <UploadsWait attachments={attachments} />
       {ask.error && <Notice tone="bad">{ask.error.message}</Notice>}
       <div className="row">
         {target === null && (
@@ -168,11 +185,12 @@ function Ask({
             onChange={setKind}
           />
         )}
+        <AttachButton attachments={attachments} />
         <span className="grow" />
         <Button
           variant="primary"
           icon={<Send size={16} />}
-          disabled={text === '' || preview.error !== null}
+          disabled={!isReady}
           busy={ask.isPending}
           data-tip="Ctrl+Enter"
           onClick={send}

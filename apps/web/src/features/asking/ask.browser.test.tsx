@@ -8,7 +8,8 @@ import { projectOf } from '../../testing/places.ts'
 import { queriesOf } from '../../testing/profile.ts'
 import { show } from '../../testing/show.tsx'
 import { expectSound } from '../../testing/sound.tsx'
-import { messageOf, referenceOf, threadDetailOf, threadOf } from '../../testing/threads.ts'
+import { receivingUploads } from '../../testing/uploads.ts'
+import { fileOf, messageOf, referenceOf, threadDetailOf, threadOf } from '../../testing/threads.ts'
 import { AskButton } from './ask-button.tsx'
 import { CellAsk } from './cell-ask.tsx'
 import { useAskKey } from './use-ask-key.ts'
@@ -107,6 +108,21 @@ it('adds to an open thread about the same', async () => {
     references: [run],
     clientId: expect.any(String),
   })
+})
+
+it('takes files along', async () => {
+  const calls = answering(answers)
+  const uploads = receivingUploads()
+  await show(<Button />, surroundings())
+  await page.getByRole('button', { name: 'Ask about run 9' }).click()
+  await field.fill('See the file')
+  await userEvent.upload(panel.getByLabelText('Attach files', { exact: true }), new File(['a'], 'a.csv'))
+  await expect.element(send).toBeDisabled()
+  await expect.poll(() => uploads.length).toBe(1)
+  uploads[0]!.answer(fileOf(21, { name: 'a.csv', kind: 'TEXT', mayAnnotate: false, messageId: null }))
+  await send.click()
+  await expect.element(panel.getByText(/^Sent\./)).toBeVisible()
+  expect(calls.find(({ name }) => name === 'POST /projects/1/threads')?.body).toMatchObject({ fileIds: [21] })
 })
 
 it('keeps what was begun, and does not ask twice after a lost answer', async () => {

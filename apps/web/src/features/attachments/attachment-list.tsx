@@ -11,8 +11,8 @@ export const isPictureName = (name: string): boolean => /\.(?:jpe?g|png|gif|webp
 
 interface Props {
   attachments: Attachments
-  /** Opens a picture to draw notes on it. */
-  onOpen: (key: string) => void
+  /** Opens a picture to draw notes on it; if omitted, pictures are listed like other files. */
+  onOpen?: (key: string) => void
 }
 
 function Resume({ file, attachments }: { file: Attachment; attachments: Attachments }) {
@@ -49,7 +49,7 @@ function Item({ file, attachments, onOpen }: Props & { file: Attachment }) {
       <Icon size={16} aria-hidden="true" />
       <span className={css.what}>
         <span className="row tight">
-          {isPicture ? (
+          {isPicture && onOpen ? (
             <button type="button" className={`${css.open} clip`} onClick={() => onOpen(key)}>
               {name}
             </button>

@@ -25,7 +25,8 @@ function Name({ file }: { file: MessageFile }) {
   )
 }
 
-function FileRow({ file }: { file: MessageFile }) {
+/** A file with what is known of it, and its download. */
+export function FileRow({ file }: { file: MessageFile }) {
   const { name, size, kind, state, stateReason, isDisguised } = file
   const Icon = state === 'INFECTED' ? ShieldAlert : kind === 'PICTURE' ? Image : FileText
   return (

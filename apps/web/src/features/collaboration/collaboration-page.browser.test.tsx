@@ -16,6 +16,7 @@ import { show } from '../../testing/show.tsx'
 import { expectSound } from '../../testing/sound.tsx'
 import {
   daniel,
+  fileOf,
   messageListOf,
   messageOf,
   oskar,
@@ -26,6 +27,7 @@ import {
   threadListOf,
   threadOf,
 } from '../../testing/threads.ts'
+import { receivingUploads } from '../../testing/uploads.ts'
 import { changedCollaboration, readCollaborationSearch } from './collaboration-search.ts'
 import { CollaborationPage } from './collaboration-page.tsx'
 
@@ -245,6 +247,26 @@ describe('threads of a project', () => {
       clientId: expect.any(String),
     })
   })
+})
+
+it('a thread is started with files, once they are uploaded', async () => {
+  const calls = answering({ ...answers, [`POST ${base}`]: () => threadDetailOf(threads[1]!) })
+  const uploads = receivingUploads()
+  await open()
+  await page.getByRole('button', { name: 'New thread' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New thread' })
+  await dialog.getByRole('textbox', { name: 'Subject' }).fill('New columns')
+  await dialog.getByRole('textbox', { name: 'Message' }).fill('As in this file.')
+  await userEvent.upload(dialog.getByLabelText('Attach files', { exact: true }), new File(['a'], 'a.csv'))
+  await expect.poll(() => uploads.length).toBe(1)
+  await dialog.getByRole('button', { name: 'Start thread' }).click()
+  await expect.element(dialog.getByText('Wait for the uploads, or remove the files.')).toBeVisible()
+  uploads[0]!.answer(fileOf(21, { name: 'a.csv', kind: 'TEXT', mayAnnotate: false, messageId: null }))
+  await expect.element(dialog.getByText(/^You can send when/)).not.toBeInTheDocument()
+  await dialog.getByRole('button', { name: 'Start thread' }).click()
+  await expect
+    .poll(() => calls.find(({ name }) => name === `POST ${base}`)?.body)
+    .toMatchObject({ subject: 'New columns', text: 'As in this file.', fileIds: [21] })
 })
 
 describe('an open thread', () => {

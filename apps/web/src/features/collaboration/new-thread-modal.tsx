@@ -12,6 +12,10 @@ import { useMay } from '../../ability/may.tsx'
 import { api } from '../../api/client.ts'
 import { reportQueries } from '../../place/report-queries.ts'
 import { FormModal } from '../../ui/form-modal.tsx'
+import { AttachButton, UploadsWait } from '../attachments/attach-button.tsx'
+import { AttachmentList } from '../attachments/attachment-list.tsx'
+import { useAttachments, type Attachments } from '../attachments/use-attachments.ts'
+import { useDropped } from '../attachments/use-dropped.ts'
 import { MessageField } from '../threads/message-field.tsx'
 import { threadQueries } from '../threads/thread-queries.ts'
 import { useClientId } from '../threads/use-client-id.ts'
@@ -35,13 +39,19 @@ interface Props {
 function TextControl(props: {
   id?: string
   projectId: number
+  attachments: Attachments
   value?: Written
   onChange?: (value: Written) => void
 }) {
-  const { projectId, value = nothingWritten, onChange = () => {} } = props
+  const { projectId, attachments, value = nothingWritten, onChange = () => {} } = props
   const { status } = Form.Item.useStatus()
+  const dropped = useDropped(attachments)
   return (
-    <div className={status === 'error' ? `${css.text} ${css.faulty}` : css.text}>
+    <div
+      className={status === 'error' ? `${css.text} ${css.faulty}` : css.text}
+      data-over={dropped.isOver || undefined}
+      {...dropped.on}
+    >
       <MessageField
         projectId={projectId}
         label="Message"
@@ -50,6 +60,11 @@ function TextControl(props: {
         value={value}
         onChange={onChange}
       />
+      <AttachmentList attachments={attachments} />
+      <div className={css.attach}>
+        <AttachButton attachments={attachments} />
+        <UploadsWait attachments={attachments} />
+      </div>
     </div>
   )
 }
@@ -73,13 +88,18 @@ export function NewThreadModal({ id, onCreated, onClose }: Props) {
   const manages = useMay()('thread:manage')
   const { data: reports = [] } = useQuery(reportQueries.list(id))
   const clientIdOf = useClientId()
-  const save = ({ subject, kind, text, reportId, assigneeId }: Values) => {
+  const attachments = useAttachments(id, `new:${id}`)
+  const save = async ({ subject, kind, text, reportId, assigneeId }: Values) => {
+    if (attachments.isWaiting) throw new Error('Wait for the uploads, or remove the files.')
     const body = {
       subject,
       kind,
       text: markdownOf(text),
       ...(reportId && { reportId }),
       ...(assigneeId && { assigneeId }),
+      ...(attachments.uploaded.length > 0 && {
+        fileIds: attachments.uploaded.map(({ fileId }) => fileId),
+      }),
     }
     return api.threadCreate({ params: { id }, body: { ...body, clientId: clientIdOf(body) } })
   }
@@ -91,7 +111,10 @@ export function NewThreadModal({ id, onCreated, onClose }: Props) {
       fields={['subject', 'kind', 'text', 'reportId', 'assigneeId']}
       save={save}
       saidAfter={() => 'Thread started'}
-      onSaved={({ thread }) => onCreated(thread.threadId)}
+      onSaved={({ thread }) => {
+        attachments.forget()
+        onCreated(thread.threadId)
+      }}
       onClose={onClose}
     >
       <Form.Item
@@ -129,7 +152,7 @@ export function NewThreadModal({ id, onCreated, onClose }: Props) {
           },
         ]}
       >
-        <TextControl projectId={id} />
+        <TextControl projectId={id} attachments={attachments} />
       </Form.Item>
     </FormModal>
   )

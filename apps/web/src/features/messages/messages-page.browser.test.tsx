@@ -240,6 +240,16 @@ describe('All Messages', () => {
     await expect.element(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   })
 
+  it('opens a thread by its address alone, also one of another page of the list', async () => {
+    const calls = answering({
+      ...answers,
+      'GET /threads': ({ query }) => threadListOf(query['threadId'] ? [threads[1]!] : [threads[0]!]),
+    })
+    await open('/messages/18')
+    await expect.element(page.getByRole('region', { name: threads[1]!.subject, exact: true })).toBeVisible()
+    expect(calls.flatMap(({ query }) => query['threadId'] ?? [])).toEqual(['[18]'])
+  })
+
   it('says why nothing is shown', async () => {
     answering({ ...answers, 'GET /threads': () => threadListOf([]) })
     const screen = await open('/messages?search=porto&state=OPEN')

@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowUpRight, ChevronLeft, X } from 'lucide-react'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/notice.tsx'
 import { usePhone } from '../../ui/use-media.ts'
 import { Conversation } from '../threads/conversation.tsx'
+import { threadById } from './message-queries.ts'
 import { changedMessages, type MessageSearch } from './message-search.ts'
 import css from './messages.module.css'
 
@@ -40,9 +42,12 @@ function PaneActions({
   )
 }
 
-/** The open thread. Its project is part of the URL, or known from the list. */
-export function ThreadPane({ threadId, project, search, isWaiting, onOpen }: Props) {
+/** The open thread. Its project is part of the URL, known from the list, or asked for. */
+export function ThreadPane({ threadId, project: known, search, isWaiting: isListWaiting, onOpen }: Props) {
   const phone = usePhone()
+  const found = useQuery({ ...threadById(threadId), enabled: known === undefined && !isListWaiting })
+  const project = known ?? found.data?.threads[0]?.projectId
+  const isWaiting = isListWaiting || found.isFetching
   const close = () => onOpen(undefined)
   if (project === undefined)
     return (

@@ -1,15 +1,16 @@
-import { lazy, Suspense, useState, type ClipboardEvent, type DragEvent, type RefObject } from 'react'
+import { lazy, Suspense, useState, type RefObject } from 'react'
 import type { Message } from '@windrow/contract/schemas/messages'
 import type { ThreadDetail } from '@windrow/contract/schemas/threads'
-import { ChevronDown, Lock, Paperclip, Send, WifiOff, X } from 'lucide-react'
+import { ChevronDown, Lock, Send, WifiOff, X } from 'lucide-react'
 import { plainMessage } from '@windrow/contract/mentions'
 import { useProfile } from '../../session/use-profile.ts'
 import { Button } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/controls.tsx'
-import { FilesButton } from '../../ui/fields.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
+import { AttachButton, UploadsWait } from '../attachments/attach-button.tsx'
 import { AttachmentList } from '../attachments/attachment-list.tsx'
-import { useAttachments, type Attachments } from '../attachments/use-attachments.ts'
+import { useAttachments } from '../attachments/use-attachments.ts'
+import { useDropped } from '../attachments/use-dropped.ts'
 import type { Draft } from './draft-text.ts'
 import { draftOfThread } from './drafts.ts'
 import { MarkdownTools } from './markdown-tools.tsx'
@@ -145,35 +146,6 @@ function SendButtons({
   )
 }
 
-/** Files that are dropped on the composer or pasted into it. */
-function useDropped(attachments: Attachments) {
-  const [isOver, setOver] = useState(false)
-  const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
-  return {
-    isOver,
-    on: {
-      onDragOver: (event: DragEvent) => {
-        if (!hasFiles(event)) return
-        event.preventDefault()
-        setOver(true)
-      },
-      onDragLeave: () => setOver(false),
-      onDrop: (event: DragEvent) => {
-        if (!hasFiles(event)) return
-        event.preventDefault()
-        setOver(false)
-        attachments.add([...event.dataTransfer.files])
-      },
-      onPaste: (event: ClipboardEvent) => {
-        const files = [...event.clipboardData.files]
-        if (files.length === 0) return
-        event.preventDefault()
-        attachments.add(files)
-      },
-    },
-  }
-}
-
 /** Writes a message or an internal note. What was written is kept until it is sent. */
 export function Composer({ detail, draft, onDraft, onSent, outbox, quoted, field }: Props) {
   const { thread, mayPost, mayPostInternal, mayChange } = detail
@@ -183,8 +155,9 @@ export function Composer({ detail, draft, onDraft, onSent, outbox, quoted, field
   const dropped = useDropped(attachments)
   const [viewed, view] = useState<string | null>(null)
   const { items, isWaiting, uploaded } = attachments
+  const isEmpty = (text === '' && items.length === 0) || isWaiting
   const send = (close: boolean) => {
-    if (text === '' || isWaiting) return
+    if (isEmpty) return
     outbox.send({
       text,
       internal,
@@ -226,27 +199,14 @@ export function Composer({ detail, draft, onDraft, onSent, outbox, quoted, field
         <AttachmentList attachments={attachments} onOpen={view} />
         <div className={css.foot}>
           <MarkdownTools field={field} value={draft} onChange={write} />
-          <FilesButton
-            label="Attach files"
-            icon={<Paperclip size={16} aria-hidden="true" />}
-            multiple
-            onFiles={attachments.add}
-          />
+          <AttachButton attachments={attachments} />
           <span className="grow" />
           {draft.savedAt > 0 && draft.text !== '' && (
             <span className={`meta faint ${css.saved}`}>Draft saved {clockText(draft.savedAt)}</span>
           )}
-          <SendButtons
-            isEmpty={text === '' || isWaiting}
-            mayClose={mayChange && thread.state !== 'CLOSED'}
-            onSend={send}
-          />
+          <SendButtons isEmpty={isEmpty} mayClose={mayChange && thread.state !== 'CLOSED'} onSend={send} />
         </div>
-        {isWaiting && (
-          <p className={`meta ${css.waits}`} role="status">
-            You can send when all uploads finish. Remove a file to send without it.
-          </p>
-        )}
+        <UploadsWait attachments={attachments} className={css.waits} />
       </section>
       <Suspense>
         {viewed !== null && (

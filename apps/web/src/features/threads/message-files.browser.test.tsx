@@ -81,6 +81,27 @@ describe('files of messages', () => {
     await expect.element(page.getByRole('dialog', { name: 'tarn-45-shop.png' })).toBeVisible()
   })
 
+  it('can be a message without a text, and are listed beside the thread', async () => {
+    const total = 23
+    const calls = answering({
+      ...answers,
+      [`GET ${one}/files`]: () => ({ files, pagination: { page: 1, perPage: 20, total } }),
+      [`POST ${one}/messages`]: () => messageOf(7),
+    })
+    const uploads = receivingUploads()
+    await open()
+    await page.getByRole('button', { name: /Details$/ }).click()
+    const all = page.getByRole('list', { name: 'Files of this thread' })
+    await expect.element(all.getByRole('link', { name: 'Download tarn-45-shop.png' })).toBeVisible()
+    await expect.element(page.getByText('and 20 older files')).toBeVisible()
+    await expect.element(send).toBeDisabled()
+    await choose(fileCalled('a.txt'))
+    await expect.poll(() => uploads.length).toBe(1)
+    uploads[0]!.answer(fileOf(21, { name: 'a.txt', kind: 'TEXT', mayAnnotate: false, messageId: null }))
+    await send.click()
+    await expect.poll(() => sent(calls)).toEqual([{ text: '', clientId: expect.any(String), fileIds: [21] }])
+  })
+
   it('are chosen, dropped and pasted; the message waits for them', async () => {
     const calls = answering({ ...answers, [`POST ${one}/messages`]: () => messageOf(7) })
     const uploads = receivingUploads()

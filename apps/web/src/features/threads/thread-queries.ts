@@ -5,6 +5,7 @@ import { keys } from '../../keys/keys.ts'
 import { infiniteQueryOptions, queryOptions } from '../../keys/query-options.ts'
 
 const messagesPerPage = 50
+const shownFiles = 20
 /** In ms. Events tell of changes sooner. */
 const everyMs = 60_000
 
@@ -34,6 +35,14 @@ export const threadQueries = {
     queryOptions({
       queryKey: keys.messages.hits(id, threadId, search),
       queryFn: ({ signal }) => api.messageHits({ params: { id, threadId }, query: { search }, signal }),
+    }),
+
+  /** The newest files. */
+  files: (id: number, threadId: number) =>
+    queryOptions({
+      queryKey: keys.messages.files(id, threadId),
+      queryFn: ({ signal }) =>
+        api.threadFiles({ params: { id, threadId }, query: { limit: shownFiles }, signal }),
     }),
 
   /** The newest versions of a message; `version` is its current one. */

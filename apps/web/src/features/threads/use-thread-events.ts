@@ -17,8 +17,9 @@ export function useThreadEvents(id: number, threadId: number): boolean {
         onMissed: () => void askAgain(queries, keys.messages.allOf(id, threadId), keys.threads.all),
         onEvent: (event) => {
           queries.setQueryData(keys.messages.list(id, threadId), (data) => withEvent(data, event))
-          // A note may have been added to one of its pictures.
-          if (event.message?.files.length) void askAgain(queries, keys.fileNotes.allOf(id))
+          // A note may have been added to one of its pictures, or the files went with the message.
+          if (event.message?.files.length || event.kind === 'DELETED')
+            void askAgain(queries, keys.fileNotes.allOf(id), keys.messages.files(id, threadId))
           if (event.kind === 'CHANGED') void askAgain(queries, keys.threads.all)
         },
         onLive: setLive,

@@ -317,6 +317,7 @@ export const routePermissions: Record<RouteName, Permission | 'public'> = {
   messageSend: 'project:comment-own',
   messageEdit: 'project:comment-own',
   messageDelete: 'project:comment-own',
+  messageLatest: 'project:view',
   messageVersions: 'project:view',
   messageReact: 'project:comment-own',
 

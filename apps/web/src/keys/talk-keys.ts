@@ -24,6 +24,8 @@ export const messages = {
   hits: (id: number, threadId: number, search: string) =>
     key<Answer<'messageHits'>>('messages', id, threadId, 'hits', search),
   files: (id: number, threadId: number) => key<Answer<'threadFiles'>>('messages', id, threadId, 'files'),
+  latest: (id: number, threadId: number, messageId: number) =>
+    key<Answer<'messageLatest'>['references']>('messages', id, threadId, 'latest', messageId),
   versions: (id: number, threadId: number, messageId: number, version: number) =>
     key<Answer<'messageVersions'>['versions']>('messages', id, threadId, 'versions', messageId, version),
 }

@@ -1,5 +1,6 @@
 import { route } from '../route.ts'
 import {
+  LatestReferences,
   Message,
   MessageCreate,
   MessageEdit,
@@ -86,6 +87,16 @@ export const messageRoutes = {
     query: versionQuery,
     success: { status: 200, body: MessageVersionList },
     errors: ['NOT_FOUND', 'FORBIDDEN'],
+  }),
+  messageLatest: route({
+    tag,
+    method: 'GET',
+    path: `${base}/{messageId}/latest`,
+    summary: 'Get the rows that a message refers to, as they are in the latest run',
+    permission: 'project:view',
+    params: messageParams,
+    success: { status: 200, body: LatestReferences },
+    errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   messageReact: route({
     tag,

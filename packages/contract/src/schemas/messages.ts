@@ -87,6 +87,25 @@ export const MessageReference = z
   .meta({ id: 'MessageReference' })
 export type MessageReference = z.infer<typeof MessageReference>
 
+/** The row of a reference as it is in the latest run of its report. */
+export const LatestReference = z
+  .object({
+    position: z.int().describe('Of the reference in the message, from 0'),
+    historyId: id.describe('The latest run'),
+    runDate: instant,
+    row: z.int().describe('The number of the row there'),
+    values: z
+      .array(Cell)
+      .describe('In the order of the columns of the reference; null where a column is gone'),
+  })
+  .meta({ id: 'LatestReference' })
+export type LatestReference = z.infer<typeof LatestReference>
+export const LatestReferences = z.object({
+  references: z
+    .array(LatestReference)
+    .describe('Cells and rows with a later run in which the row is found, by what identifies it'),
+})
+
 export const Reaction = z
   .object({
     emoji: z.enum(reactionEmoji),

@@ -3,11 +3,13 @@ import type { Routes } from '@windrow/contract/routes'
 import { nothingToRecord } from '../../audit/record.ts'
 import type { AppContext } from '../../context.ts'
 import type { Call, Handler } from '../../calls/handler.ts'
+import { readingRun } from '../../dataset-files/dataset-failures.ts'
 import type { Trx } from '../../database/connect.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { assertManages, assertMayComment, managesThreads, mayComment } from './comment-rights.ts'
 import { deleteMessage } from './delete-message.ts'
 import { editMessage } from './edit-message.ts'
+import { latestRows } from './latest-rows.ts'
 import { lockThread } from './lock-thread.ts'
 import { readMentions } from './mentionable.ts'
 import { listHits, listMessages, listVersions } from './message-queries.ts'
@@ -42,6 +44,13 @@ export const messageVersions =
     if (!isOwn && !isStaff(actor.role))
       throw new AppError('FORBIDDEN', 'Only its author and Windrow support see earlier texts of a message.')
     return listVersions(app.db, message.id, query)
+  }
+
+export const messageLatest =
+  (app: AppContext): Handler<Routes['messageLatest']> =>
+  async ({ actor, message, signal }) => {
+    if (message.deleted_at) return { references: [] }
+    return { references: await readingRun(() => latestRows(app, actor, message.id, signal)) }
   }
 
 type SendCall = Call<Routes['messageSend']>

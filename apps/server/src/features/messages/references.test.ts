@@ -85,6 +85,45 @@ const firstReference = async ({ api }: Person, path: { id: number; threadId: num
   (await api.messageList({ params: path, query: {} })).messages[0]!.references[0]!
 
 describe('what a message refers to', () => {
+  test('is found again in the latest run by what identifies it, for those who may see that run', async ({
+    server,
+  }) => {
+    const { maja, admin, at, id, hid, rid } = await withData(server)
+    const path = await startThread(maja, id, { references: [{ ...at, ...cell }] })
+    const { messages } = await maja.api.messageList({ params: path, query: {} })
+    const params = { ...path, messageId: messages[0]!.messageId }
+    const latest = async (who: Person = maja) =>
+      (await who.api.messageLatest({ params })).references.map(({ historyId, row, values }) => [
+        historyId,
+        row,
+        ...values.slice(0, 2),
+      ])
+    expect(await latest()).toEqual([])
+
+    const columns = [
+      { name: 'name', type: 'text' as const },
+      { name: 'price', type: 'number' as const },
+    ]
+    const { db } = server.app
+    await db.updateTable('runs').set({ status: 'SUCCESS' }).where('id', '=', hid).execute()
+    const next = async (rows: Record<string, unknown>[]) => {
+      const run = await admin.api.runStart({ params: { id, rid } })
+      await fillRun(server.app, run.id, columns, rows)
+      await db.updateTable('runs').set({ status: 'SUCCESS' }).where('id', '=', run.id).execute()
+      return run.id
+    }
+    const tarn = { name: 'Tarn 45', price: 179.95 }
+    const second = await next([{ name: 'Lantern', price: 5 }, { name: 'Tent', price: 54 }, tarn])
+    expect(await latest()).toEqual([[second, 3, 'Tarn 45', 179.95]])
+    const third = await next([tarn, { ...tarn, price: 1 }])
+    // Twice: nobody can say which is meant.
+    expect(await latest()).toEqual([])
+    await db.updateTable('runs').set({ review_state: 'REJECTED' }).where('id', '=', third).execute()
+    expect(await latest()).toEqual([[second, 3, 'Tarn 45', 179.95]])
+    await db.updateTable('runs').set({ archived_at: new Date() }).where('id', '=', second).execute()
+    expect(await latest()).toEqual([])
+  })
+
   test('is read by the server, and stays as it was after the run is archived, deleted and purged', async ({
     server,
   }) => {

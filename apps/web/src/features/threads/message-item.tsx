@@ -1,4 +1,5 @@
 import { lazy, memo, Suspense, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import type { Message } from '@windrow/contract/schemas/messages'
 import { Ellipsis, Link2, Lock, Mail, Pencil, Reply, Trash2 } from 'lucide-react'
 import { useProfile } from '../../session/use-profile.ts'
@@ -14,6 +15,7 @@ import { MessageText } from './message-text.tsx'
 import { MessageVersions } from './message-versions.tsx'
 import { AddReaction, Reactions } from './reactions.tsx'
 import { ReferenceCard } from './reference-card.tsx'
+import { threadQueries } from './thread-queries.ts'
 import { clockText, placeOf } from './thread-words.ts'
 import { useMessageChange } from './use-message-change.ts'
 import css from './message-item.module.css'
@@ -156,6 +158,23 @@ function Deleted({ message }: { message: Message }) {
   )
 }
 
+/** What a message is about, and what the latest run says of it. */
+function References({ id, message }: Pick<MessageProps, 'id' | 'message'>) {
+  const { references, threadId, messageId } = message
+  const hasRows = references.some(
+    ({ kind, historyId }) => historyId !== null && (kind === 'CELL' || kind === 'ROW'),
+  )
+  const { data } = useQuery({ ...threadQueries.latest(id, threadId, messageId), enabled: hasRows })
+  return references.map((reference, at) => (
+    <ReferenceCard
+      key={at}
+      projectId={id}
+      reference={reference}
+      latest={data?.find(({ position }) => position === at)}
+    />
+  ))
+}
+
 /** A message with its references, and what can be done with it. */
 export const MessageItem = memo(function MessageItem(props: MessageProps) {
   const { id, message, mayPost, hits, isMeant, onQuote, onOpen } = props
@@ -185,9 +204,7 @@ export const MessageItem = memo(function MessageItem(props: MessageProps) {
         ) : (
           <MessageText text={message.text} mentions={message.mentions} me={profile.userId} hits={hits} />
         )}
-        {message.references.map((reference, at) => (
-          <ReferenceCard key={at} projectId={id} reference={reference} />
-        ))}
+        {message.references.length > 0 && <References id={id} message={message} />}
         <MessageFiles files={message.files} onOpen={onOpen} />
         {!editing && !deletedDate && <Reactions message={message} onReact={onReact} />}
       </div>

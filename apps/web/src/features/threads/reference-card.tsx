@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { MessageReference } from '@windrow/contract/schemas/messages'
+import type { Cell } from '@windrow/contract/schemas/datasets'
+import type { LatestReference, MessageReference } from '@windrow/contract/schemas/messages'
 import { ArrowUpRight } from 'lucide-react'
 import { cellText, isNumeric } from '../../rows/column-width.ts'
 import { defaultLimit } from '../../rows/preview-search.ts'
@@ -13,6 +14,8 @@ interface Props {
   reference: MessageReference
   /** Before it is sent: without a link, and as it is now. */
   isDraft?: boolean
+  /** The row in the latest run, if it is there. */
+  latest?: LatestReference | undefined
 }
 
 /** What is referred to, in a few words. */
@@ -137,10 +140,58 @@ function RunFacts({ run }: MessageReference) {
   )
 }
 
+/** At most this many changed values of a row are listed. */
+const mostChanges = 3
+
+const said = (cell: Cell): string => (cell === null ? 'empty' : cellText(cell))
+
+/** What the latest run says otherwise; for a cell only its own value. */
+function changesOf({ kind, column, columns, values }: MessageReference, latest: LatestReference): string[] {
+  return columns.flatMap(({ name }, at) => {
+    const now = said(latest.values[at] ?? null)
+    if ((kind === 'CELL' && name !== column) || now === said(values[at] ?? null)) return []
+    return [kind === 'CELL' ? now : `${name}: ${now}`]
+  })
+}
+
+function Latest({
+  projectId,
+  reference,
+  latest,
+}: {
+  projectId: number
+  reference: MessageReference
+  latest: LatestReference
+}) {
+  const changes = changesOf(reference, latest)
+  if (changes.length === 0 || reference.reportId === null) return null
+  const more = changes.length - mostChanges
+  return (
+    <>
+      {' '}
+      <b className="num">{changes.slice(0, mostChanges).join(', ')}</b>
+      {more > 0 && ` and ${plural(more, 'other change')}`}
+      {' in the '}
+      <Link
+        to="/projects/$id/reports/$rid/histories/$hid/previews"
+        params={{
+          id: String(projectId),
+          rid: String(reference.reportId),
+          hid: String(latest.historyId),
+        }}
+        search={searchOf({ ...reference, row: latest.row })}
+        data-tip={`Run of ${formatMoment(latest.runDate)}`}
+      >
+        latest run
+      </Link>
+    </>
+  )
+}
+
 const bodies = { CELL: Values, ROW: Values, FINDING: Finding, FAILED_PAGE: FailedPage, RUN: RunFacts }
 
 /** What a message is about, as it was when it was sent. */
-export function ReferenceCard({ projectId, reference, isDraft = false }: Props) {
+export function ReferenceCard({ projectId, reference, isDraft = false, latest }: Props) {
   const Body = bodies[reference.kind]
   const hasValues = reference.kind === 'CELL' || reference.kind === 'ROW'
   return (
@@ -152,7 +203,12 @@ export function ReferenceCard({ projectId, reference, isDraft = false }: Props) 
         {!isDraft && <Open projectId={projectId} reference={reference} />}
       </figcaption>
       <Body {...reference} />
-      {hasValues && !isDraft && <p className="meta">Shown as it was in this run.</p>}
+      {hasValues && !isDraft && (
+        <p className="meta">
+          Shown as it was in this run.
+          {latest && <Latest projectId={projectId} reference={reference} latest={latest} />}
+        </p>
+      )}
     </figure>
   )
 }

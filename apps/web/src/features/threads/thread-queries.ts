@@ -6,6 +6,8 @@ import { infiniteQueryOptions, queryOptions } from '../../keys/query-options.ts'
 
 const messagesPerPage = 50
 const shownFiles = 20
+/** Runs take minutes; asking again more often would show nothing new. */
+const latestMs = 300_000
 /** In ms. Events tell of changes sooner. */
 const everyMs = 60_000
 
@@ -43,6 +45,15 @@ export const threadQueries = {
       queryKey: keys.messages.files(id, threadId),
       queryFn: ({ signal }) =>
         api.threadFiles({ params: { id, threadId }, query: { limit: shownFiles }, signal }),
+    }),
+
+  /** The rows that a message refers to, in the latest run. */
+  latest: (id: number, threadId: number, messageId: number) =>
+    queryOptions({
+      queryKey: keys.messages.latest(id, threadId, messageId),
+      queryFn: async ({ signal }) =>
+        (await api.messageLatest({ params: { id, threadId, messageId }, signal })).references,
+      staleTime: latestMs,
     }),
 
   /** The newest versions of a message; `version` is its current one. */

@@ -112,6 +112,13 @@ const unread = { unread: 2, projects: [{ projectId: 41, unread: 2 }] }
 export const talkExamples = {
   ThreadPerson: staff,
   MessageReference: reference,
+  LatestReference: {
+    position: 0,
+    historyId: 5019,
+    runDate: '2027-03-29T03:00:01.000Z',
+    row: 4,
+    values: ['Tarn 45 trekking pack', 179.95],
+  },
   Reaction: message.reactions[0],
   Message: message,
   MessageVersion: {

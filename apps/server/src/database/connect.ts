@@ -9,6 +9,8 @@ export type Trx = Transaction<Database>
 // Ids and counters stay far below 2^53, so they are numbers in code and in JSON.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+// Days stay as they are: a Date would be midnight of the node's own time zone.
+pg.types.setTypeParser(pg.types.builtins.DATE, String)
 // The builtins don't list array types; this is bigint[].
 const bigintList = 1016 as Parameters<typeof pg.types.getTypeParser>[0]
 const readBigints = pg.types.getTypeParser(bigintList) as unknown as (text: string) => string[]

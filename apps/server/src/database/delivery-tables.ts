@@ -73,6 +73,10 @@ interface DeliveryTable {
   bytes_done: Generated<number>
   created_at: CreatedAt
   ended_at: Moment | null
+  /** The day of its figures ("YYYY-MM-DD"); set by the database. */
+  counted_day: Generated<string | null>
+  /** Set by the database when an automatic delivery has ended. */
+  is_late: Generated<boolean | null>
 }
 
 interface DeliveryFileTable {

@@ -102,6 +102,9 @@ export interface RunTable {
   created_at: CreatedAt
   started_at: Moment | null
   ended_at: Moment | null
+  /** The day of its figures ("YYYY-MM-DD"), and why it failed; both set by the database. */
+  counted_day: Generated<string | null>
+  failure_kind: Generated<string | null>
 }
 
 interface RunJournalTable {

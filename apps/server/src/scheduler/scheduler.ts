@@ -14,6 +14,7 @@ import { fireDueSchedules } from '../features/schedules/fire-schedules.ts'
 import { startWaiting } from '../features/schedules/start-waiting.ts'
 import { watchLateness } from '../features/schedules/watch-lateness.ts'
 import { Poller } from '../background/poller.ts'
+import { ageFigures, foldFigures } from '../day-figures/fold-figures.ts'
 import { releaseLostRuns } from '../worker/lost-workers.ts'
 import { cleanUp } from './clean-up.ts'
 
@@ -30,6 +31,8 @@ const latenessMs = 2000
 const deadlineMs = 2000
 const notifyMs = 1000
 const scanMs = 1000
+const figuresMs = 1000
+const agingMs = 60_000
 /** One scans small files alone, so that large ones don't delay them. */
 const scanSizes = [quickScanBytes, Number.MAX_SAFE_INTEGER]
 
@@ -59,6 +62,8 @@ export class Scheduler implements AsyncDisposable {
       ...scanSizes.map(
         (most) => new Poller({ step: (signal) => scanNextFile(app, signal, most), idleMs: scanMs, onError }),
       ),
+      new Poller({ step: () => foldFigures(app.db), idleMs: figuresMs, onError }),
+      new Poller({ step: () => ageFigures(app.db), idleMs: agingMs, onError }),
       new Poller({ step: () => notifyOfThreads(app), idleMs: notifyMs, onError }),
       new MessageLoop(app, writeThreadLetter),
     ]

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../database/connect.ts'
+import { eachMeasure, measureColumns, summedMeasures } from './measures.ts'
+
+/** Held by the node that adds figures up. One at a time: it is the only writer of the sums, apart from transfers. */
+const foldLock = 7_709
+const changesAtOnce = 5000
+const agedAtOnce = 2000
+
+const added = (kept: string) =>
+  eachMeasure(
+    (name) => sql`${sql.ref(name)} = ${sql.ref(`${kept}.${name}`)} + ${sql.ref(`excluded.${name}`)}`,
+  )
+
+async function isAlone(trx: Trx): Promise<boolean> {
+  const { rows } = await sql<{
+    locked: boolean
+  }>`select pg_try_advisory_xact_lock(${foldLock}) as locked`.execute(trx)
+  return rows[0]!.locked
+}
+
+/**
+ * Adds up the changes that have been committed, and deletes them in the same transaction, so each counts exactly once.
+ * Safe on any number of nodes: one of them works.
+ *
+ * @returns whether there may be more
+ */
+export function foldFigures(db: Db): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    if (!(await isAlone(trx))) return false
+    const changes = await trx
+      .selectFrom('figure_changes')
+      .select(['id', 'report_id'])
+      .orderBy('id')
+      .limit(changesAtOnce)
+      .execute()
+    if (changes.length === 0) return false
+    const reportIds = [...new Set(changes.map((change) => change.report_id))]
+    await keepPlaces(trx, reportIds)
+    await foldChanges(
+      trx,
+      changes.map(({ id }) => id),
+    )
+    await sumSpans(trx, reportIds)
+    return changes.length === changesAtOnce
+  })
+}
+
+/** Waits for transfers and deletions in progress: these move the days that are there, to the account that is next. */
+const keepPlaces = (trx: Trx, reportIds: readonly number[]) =>
+  sql`select 1 from reports r join projects p on p.id = r.project_id
+    where r.id = any(${reportIds}::bigint[]) order by p.id, r.id for share of p, r`.execute(trx)
+
+const foldChanges = (trx: Trx, ids: readonly number[]) =>
+  sql`
+    with taken as (delete from figure_changes where id = any(${ids}::bigint[]) returning *),
+    placed as (
+      select taken.*, case p.status when 'DELETED' then null else p.organization_id end as account
+      from taken join reports r on r.id = taken.report_id join projects p on p.id = r.project_id),
+    kinds as (
+      insert into failure_days as kept (report_id, day, failure_kind, failed)
+      select report_id, day, failure_kind, sum(failed) from placed
+      where failure_kind is not null group by 1, 2, 3
+      on conflict (report_id, day, failure_kind) do update set failed = kept.failed + excluded.failed),
+    accounts as (
+      insert into account_days as kept (organization_id, day, ${measureColumns})
+      select account, day, ${summedMeasures('placed')} from placed where account is not null
+      group by account, day order by account, day
+      on conflict (organization_id, day) do update set ${added('kept')}),
+    totals as (
+      insert into report_sums as kept (report_id, days, as_of, ${measureColumns})
+      select report_id, 0, max(day), ${summedMeasures('placed')} from placed group by report_id
+      on conflict (report_id, days) do update set ${added('kept')})
+    insert into report_days as kept (report_id, day, ${measureColumns})
+    select report_id, day, ${summedMeasures('placed')} from placed group by report_id, day
+    on conflict (report_id, day) do update set ${added('kept')}`.execute(trx)
+
+/** Calculates the sums of the last 30, 60 and 90 days of these reports from their days. */
+const sumSpans = (trx: Trx, reportIds: readonly number[]) =>
+  sql`
+    insert into report_sums as kept (report_id, days, as_of, ${measureColumns})
+    select place.report_id, span.days, place.today, ${summedMeasures('d')}
+    from (
+      select r.id as report_id, figures_day(p.organization_id, now()) as today
+      from reports r join projects p on p.id = r.project_id where r.id = any(${reportIds}::bigint[])) as place
+    cross join (values (30::smallint), (60::smallint), (90::smallint)) as span (days)
+    left join report_days d on d.report_id = place.report_id and d.day > place.today - span.days
+    group by place.report_id, span.days, place.today
+    on conflict (report_id, days) do update
+    set as_of = excluded.as_of, ${eachMeasure((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`)}`.execute(
+    trx,
+  )
+
+/**
+ * Takes the days that have passed out of the sums of 30, 60 and 90 days, once it is the next day in the account's time
+ * zone.
+ *
+ * @returns whether there may be more
+ */
+export function ageFigures(db: Db): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    if (!(await isAlone(trx))) return false
+    const { rows } = await sql<{ report_id: number }>`
+      select s.report_id from report_sums s
+      join reports r on r.id = s.report_id join projects p on p.id = r.project_id
+      join (select id, (now() at time zone time_zone)::date as today from organizations) o on o.id = p.organization_id
+      where s.days = 90 and s.runs + s.delivered + s.undelivered <> 0 and s.as_of < o.today
+      limit ${agedAtOnce}`.execute(trx)
+    if (rows.length > 0)
+      await sumSpans(
+        trx,
+        rows.map((row) => row.report_id),
+      )
+    return rows.length === agedAtOnce
+  })
+}

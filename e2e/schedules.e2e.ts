@@ -36,6 +36,8 @@ async function fillPast(databaseUrl: string, schedule_id: number, path: { hid: n
         options: null,
         parameters: null,
         service_recipe: null,
+        queue_by_type: null,
+        expected_pages: null,
         type_modes: null,
         ...run,
         ...(how as { status: 'SUCCESS' }),

@@ -84,6 +84,7 @@ export const serverHouse: House = {
       'judge-quality',
       'measure-run',
       'row-origin',
+      'run-family',
       'short-cell',
     ],
     'features/reports': ['report-calls', 'report-queries'],

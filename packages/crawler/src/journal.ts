@@ -37,6 +37,16 @@ export interface Batch {
   /** What automatic mode has learned about the page types in this batch, for the next run. */
   typeModes: Readonly<Record<string, LearntMode>>
   delta: CounterDelta
+  /** What is left to read after this batch. */
+  queue: RunQueue
+}
+
+/** What a run, or a part of it, still has to read. */
+export interface RunQueue {
+  /** Requests that are not settled, by page type. Sitemaps, and pages whose content decides, have names with ":". */
+  byType: Readonly<Record<string, number>>
+  /** No further page will be found. */
+  isTotalKnown: boolean
 }
 
 /** The durable side of a crawl. */

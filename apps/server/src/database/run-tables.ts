@@ -2,6 +2,7 @@ import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } fr
 import type { LearntMode } from '@windrow/crawler/reading/type-modes'
 import type { NewRequest } from '@windrow/crawler/records/request'
 import type { Recipe, TableColumn } from '@windrow/contract/recipe'
+import type { ExpectedPages } from '@windrow/contract/run-progress'
 import type { RunOrigin } from '@windrow/contract/run-origin'
 import type { RunStatus } from '@windrow/contract/run-status'
 import type { DeadlineAction, JudgementStatus, RerunPages, ReviewState } from '@windrow/contract/anomalies'
@@ -48,6 +49,15 @@ export interface RunTable {
   bytes_up: Generated<number>
   errors: Generated<number>
   pages_per_second: number | null
+  /** What it still has to read, by page type; of part 0 if it is split. */
+  queue_by_type: JSONColumnType<Record<string, number>> | null
+  /** No further page will be found. */
+  total_known: Generated<boolean>
+  /** What earlier runs that crawled the same came to; null if there are none. */
+  expected_pages: JSONColumnType<ExpectedPages> | null
+  /** The recipe's limit of pages. */
+  page_limit: number | null
+  first_page_at: Moment | null
   /** Proxy costs so far, in US dollars. */
   proxy_cost: Generated<number>
   /** Hidden from everyone who may not restore it. */
@@ -147,6 +157,8 @@ interface RunPartTable {
   next_sequence: Generated<number>
   is_idle: Generated<boolean>
   pages_per_second: number | null
+  queue_by_type: JSONColumnType<Record<string, number>> | null
+  total_known: Generated<boolean>
 }
 
 interface RunHandoverTable {

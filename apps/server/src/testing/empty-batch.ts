@@ -15,5 +15,6 @@ export const emptyBatch = (sequence: number, done: number): BatchRecord => ({
   typeModes: {},
   lastRunId: null,
   delta: { ...noCounters(), done },
+  queue: { byType: {}, isTotalKnown: false },
   pagesPerSecond: null,
 })

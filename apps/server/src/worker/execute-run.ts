@@ -7,6 +7,7 @@ import type { LogRecord } from '@windrow/crawler/records/records'
 import type { AppContext } from '../context.ts'
 import type { RunRow } from '../database/run-tables.ts'
 import { compactWhileRunning } from './compact-segments.ts'
+import { expectedPages } from './expected-pages.ts'
 import { finishRun, giveUp } from './finish-run.ts'
 import { keepUnread } from './keep-unread.ts'
 import { runJournal } from './run-journal.ts'
@@ -109,6 +110,13 @@ async function prepare(app: AppContext, run: RunRow, own: Attempt): Promise<Prep
       ? null
       : await openRunService(app, run, own, { code, params: openParams(app, service_params) })
   const recipe = withOptions(service?.recipe ?? version.recipe, run.options)
+  if (own.part === 0 && run.next_sequence === 0) {
+    const expected = await expectedPages(app, run, version)
+    await updateOwnRun(app.db, own, {
+      expected_pages: expected && JSON.stringify(expected),
+      page_limit: recipe.limits.pages ?? null,
+    })
+  }
   const pages = [...outputTables(recipe)].map(([page_id, columns], position) => ({
     run_id: run.id,
     page_id,

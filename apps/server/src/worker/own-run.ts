@@ -22,6 +22,8 @@ export interface PartChange {
   fruitless_attempts?: number
   is_idle?: boolean
   pages_per_second?: number | null
+  queue_by_type?: string
+  total_known?: boolean
 }
 
 /** State of the run after the change. */

@@ -14,6 +14,7 @@ const at = '2026-03-04T05:06:07.000Z'
 
 const batchOf = (sequence: number, more: Partial<Batch> = {}): Batch => ({
   sequence,
+  queue: { byType: {}, isTotalKnown: false },
   frontier: Buffer.from(`frontier ${sequence}`),
   rows: new Map(),
   requests: [],

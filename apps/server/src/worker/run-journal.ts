@@ -30,11 +30,13 @@ export function runJournal(app: Need, own: Attempt, options: RunJournalOptions):
     commit: async (batch) => {
       const segments = await writeSegments(app, own, batch, options.takeLogs())
       const evidence = await storeEvidence(app, own, batch)
-      const { frontier, sequence, delta, failures, proxies, remembered, handovers, taken, typeModes } = batch
+      const { frontier, sequence, delta, failures, proxies, remembered, handovers, taken, typeModes, queue } =
+        batch
       const answer = await commitBatch(app.db, own, {
         frontier,
         sequence,
         delta,
+        queue,
         segments,
         evidence,
         failures,

@@ -23,6 +23,7 @@ export interface BatchRecord {
   typeModes: Batch['typeModes']
   lastRunId: number | null
   delta: CounterDelta
+  queue: Batch['queue']
   pagesPerSecond: number | null
 }
 
@@ -44,12 +45,15 @@ export function commitBatch(db: Db, own: Attempt, batch: BatchRecord): Promise<R
       errors: sql`errors + ${delta.errors}`,
       proxy_cost: sql`proxy_cost + ${batch.proxies.reduce((sum, use) => sum + use.cost, 0)}`,
       ...withTypeModes(batch.typeModes),
+      ...(settled > 0 && { first_page_at: sql<Date>`coalesce(first_page_at, now())` }),
     }
     const answer = await updateOwnRun(trx, own, change, {
       next_sequence: sequence + 1,
       // A batch with only log lines isn't progress.
       ...(settled > 0 && { fruitless_attempts: 0 }),
       pages_per_second: batch.pagesPerSecond,
+      queue_by_type: JSON.stringify(batch.queue.byType),
+      total_known: batch.queue.isTotalKnown,
     })
     await trx
       .insertInto('run_journal')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { rerunPages } from '../anomalies.ts'
 import { runOrigins } from '../run-origin.ts'
+import { progressSources } from '../run-progress.ts'
 import { runStatuses } from '../run-status.ts'
 import { QualitySummary } from './anomalies.ts'
 import { RunOptions } from './run-actions.ts'
@@ -21,6 +22,25 @@ export const RunCounters = z
   })
   .meta({ id: 'RunCounters' })
 export type RunCounters = z.infer<typeof RunCounters>
+
+const share = z.number().min(0).max(1)
+export const RunProgress = z
+  .object({
+    source: z
+      .enum(progressSources)
+      .describe(
+        'KNOWN: no further page will be found; EARLIER_RUNS: as many as in runs that crawled the same',
+      ),
+    share: share.describe('Of all pages, those done, failed or skipped'),
+    shareRange: z
+      .object({ low: share, high: share })
+      .describe('What the share may be; equal ends if the pages are known'),
+    secondsLeft: z
+      .object({ low: z.number(), high: z.number() })
+      .nullable()
+      .describe('Null while the speed says nothing yet'),
+  })
+  .meta({ id: 'RunProgress' })
 
 export const Run = z
   .object({
@@ -60,6 +80,20 @@ export const Run = z
     parametersSet: z.array(z.string()).describe('Names of the overridden service parameters'),
     counters: RunCounters,
     pagesPerSecond: z.number().nullable().describe('Over the last seconds; null when not running'),
+    progress: RunProgress.nullable().describe(
+      'How far it is; null if it is not being processed, or neither the known pages nor earlier runs tell',
+    ),
+    queue: z
+      .array(
+        z.object({
+          type: z
+            .string()
+            .nullable()
+            .describe('The page type; null for sitemaps, feeds, and pages that are not told apart yet'),
+          queued: z.int(),
+        }),
+      )
+      .describe('Requests known and not yet settled, by page type, the most first'),
     historyProperties: z.object({
       runType: z.enum(['On-demand', 'Scheduled']),
       MANUALLY_STOPPED: z.boolean(),

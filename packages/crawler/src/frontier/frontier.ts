@@ -33,8 +33,9 @@ export class Frontier {
   private readonly schedule = new HostSchedule()
   private readonly delayed = new Heap<CrawlRequest>((a, b) => a.notBefore < b.notBefore)
   private nextId = 0
-  /** Requests that are not settled. */
+  /** Requests that are not settled, and how many there are of each page type. */
   pending = 0
+  private readonly pendingByType = new Map<string, number>()
 
   constructor(options: FrontierOptions) {
     this.options = options
@@ -54,7 +55,7 @@ export class Frontier {
       notBefore: 0,
       heapIndex: -1,
     }
-    this.pending++
+    this.count(added.type, 1)
     this.enqueue(added, now, false)
     return added
   }
@@ -67,13 +68,18 @@ export class Frontier {
   /** Restores a request from a journal, with its id and attempts. */
   restore(request: CrawlRequest, now: number): void {
     this.nextId = Math.max(this.nextId, request.id + 1)
-    this.pending++
+    this.count(request.type, 1)
     this.enqueue(request, now, false)
   }
 
   /** Reserves all ids below `upTo`, which the journal has used. */
   skipIds(upTo: number): void {
     this.nextId = Math.max(this.nextId, upTo)
+  }
+
+  /** How many requests of each page type are not settled; omits types without any. */
+  queue(): Record<string, number> {
+    return Object.fromEntries([...this.pendingByType].filter(([, count]) => count > 0))
   }
 
   hostOf(request: CrawlRequest): HostQueue {
@@ -103,7 +109,7 @@ export class Frontier {
 
   /** Settles the request, whatever its result. */
   settle(request: CrawlRequest, now: number): void {
-    this.pending--
+    this.count(request.type, -1)
     this.leave(request, now)
   }
 
@@ -153,6 +159,11 @@ export class Frontier {
   /** Frees the store of pending requests. */
   close(): void {
     this.store.close()
+  }
+
+  private count(type: string, change: 1 | -1): void {
+    this.pending += change
+    this.pendingByType.set(type, (this.pendingByType.get(type) ?? 0) + change)
   }
 
   private leave(request: CrawlRequest, now: number): void {

@@ -5,7 +5,8 @@ import { Committer } from './committer.ts'
 /** A committer whose batch is due at once. */
 function started() {
   const journal = new MemoryJournal()
-  const events = { committed: () => {}, failed: () => {} }
+  const queue = () => ({ byType: {}, isTotalKnown: true })
+  const events = { committed: () => {}, failed: () => {}, queue }
   const committer = new Committer(journal, 0, { everyMs: 1, pages: 0, bytes: 0 }, events)
   committer.batch.log('INFO', 'of a page that is not settled yet')
   return { journal, committer }

@@ -1,5 +1,5 @@
 import { encodeBlock } from './block.ts'
-import type { Journal } from '../journal.ts'
+import type { Journal, RunQueue } from '../journal.ts'
 import { OpenBatch } from './open-batch.ts'
 
 export interface FlushSettings {
@@ -24,6 +24,7 @@ export class Committer {
   private readonly settings: FlushSettings
   private readonly onCommitted: () => void
   private readonly onError: (error: unknown) => void
+  private readonly queue: () => RunQueue
   private timer: NodeJS.Timeout | null = null
   private lastElapsed = performance.now()
   private hasCommitted = false
@@ -33,13 +34,14 @@ export class Committer {
     journal: Journal,
     firstSequence: number,
     settings: FlushSettings,
-    events: { committed: () => void; failed: (error: unknown) => void },
+    events: { committed: () => void; failed: (error: unknown) => void; queue: () => RunQueue },
   ) {
     this.journal = journal
     this.sequence = firstSequence
     this.settings = settings
     this.onCommitted = events.committed
     this.onError = events.failed
+    this.queue = events.queue
   }
 
   /** True when so much isn't durable yet that nothing new should be fetched. */
@@ -102,14 +104,15 @@ export class Committer {
     const sealed = this.batch
     this.batch = new OpenBatch()
     this.committing = sealed
+    const queue = this.queue()
     const now = performance.now()
     const elapsedMs = now - this.lastElapsed
     this.lastElapsed = now
-    this.current = this.write(sealed, elapsedMs)
+    this.current = this.write(sealed, elapsedMs, queue)
     return this.current
   }
 
-  private async write(sealed: OpenBatch, elapsedMs: number): Promise<void> {
+  private async write(sealed: OpenBatch, elapsedMs: number, queue: RunQueue): Promise<void> {
     const { block } = sealed
     const proxies = sealed.proxies.uses
     const typeModes = Object.fromEntries(sealed.typeModes)
@@ -130,6 +133,7 @@ export class Committer {
       taken,
       typeModes,
       delta,
+      queue,
     })
     this.sequence++
     this.hasCommitted = true

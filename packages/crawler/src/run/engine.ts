@@ -28,11 +28,13 @@ import { RateMeter } from './rate-meter.ts'
 import type { RunState } from './run-state.ts'
 import type { UniqueRows } from './unique-rows.ts'
 import { compileSources, type LinkSource } from '../links/link-source.ts'
+import type { RunQueue } from '../journal.ts'
 import { KnownPages } from '../memory/known-pages.ts'
 import type { ServiceCode } from '../service/service-code.ts'
 import { readHostRobots, RobotsGate } from './robots-gate.ts'
 import { addStarts, countStarts } from './starts.ts'
 import { summarize } from './summarize.ts'
+import { isTotalKnown } from './total-known.ts'
 import type { PageError, RunEndingError } from '../fetch/page-error.ts'
 
 const progressEveryMs = 250
@@ -120,7 +122,11 @@ export class Engine implements RunState {
       journal,
       replayed.nextSequence,
       { everyMs: flush.everyMs ?? 1000, pages: flush.pages ?? 1000, bytes: flush.bytes ?? 4_000_000 },
-      { committed: () => this.pump(), failed: (error) => this.ended.reject(error) },
+      {
+        committed: () => this.pump(),
+        failed: (error) => this.ended.reject(error),
+        queue: () => this.queue(),
+      },
     )
     this.pages = new PageRun(this)
     this.partition = this.part
@@ -320,6 +326,11 @@ export class Engine implements RunState {
     const settled = counters.done + counters.failed + counters.skipped
     const pagesPerSecond = this.meter.sample(settled, performance.now())
     return { ...counters, active, pagesPerSecond, elapsedMs: this.elapsedMs, waiting: this.waiting() }
+  }
+
+  private queue(): RunQueue {
+    const byType = this.frontier.queue()
+    return { byType, isTotalKnown: isTotalKnown(this.recipe, byType, this.service !== null) }
   }
 
   private waiting(): Progress['waiting'] {

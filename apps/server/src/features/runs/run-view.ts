@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { shownStatus, statusText, type RunStatus } from '@windrow/contract/run-status'
+import { progressOf, type ProgressFacts } from '@windrow/contract/run-progress'
 import { isStaff } from '@windrow/contract/roles'
 import type { Run, RunListQuery } from '@windrow/contract/schemas/runs'
 import type { z } from 'zod'
@@ -47,6 +48,11 @@ const shownColumns = [
   'errors',
   'proxy_cost',
   'pages_per_second',
+  'queue_by_type',
+  'total_known',
+  'expected_pages',
+  'page_limit',
+  'first_page_at',
   'created_at',
   'started_at',
   'ended_at',
@@ -57,6 +63,7 @@ type NamedRun = Pick<RunRow, (typeof shownColumns)[number]> & {
   initiator_email: string
   initiator_name: string
   parts_speed: number | null
+  parts_queue: { types: Record<string, number> | null; known: boolean }[] | null
   deliveries: Run['deliveries']
 }
 
@@ -107,6 +114,8 @@ export function toRun(row: NamedRun): Run {
       errors: row.errors,
     },
     pagesPerSecond: row.ended_at ? null : speedOf(row),
+    progress: row.status === 'PROCESSING' ? progressOf(factsOf(row)) : null,
+    queue: row.ended_at ? [] : queueOf(row),
     historyProperties: {
       runType: row.run_type,
       MANUALLY_STOPPED: row.manually_stopped,
@@ -119,6 +128,30 @@ export function toRun(row: NamedRun): Run {
 /** The speed of all parts of a split run; the row itself is part 0. */
 const speedOf = ({ pages_per_second, parts_speed }: NamedRun): number | null =>
   parts_speed === null ? pages_per_second : (pages_per_second ?? 0) + parts_speed
+
+/** What all parts still have to read, the most first. */
+function queueOf({ queue_by_type, parts_queue }: NamedRun): Run['queue'] {
+  const sums = new Map<string, number>()
+  for (const types of [queue_by_type, ...(parts_queue ?? []).map((part) => part.types)])
+    for (const [type, count] of Object.entries(types ?? {})) {
+      // Sitemaps and feeds, and pages whose content decides, have no type of the recipe.
+      const name = type.startsWith(':') ? null : type
+      sums.set(name ?? '', (sums.get(name ?? '') ?? 0) + count)
+    }
+  return [...sums]
+    .map(([type, queued]) => ({ type: type || null, queued }))
+    .sort((a, b) => b.queued - a.queued)
+}
+
+const factsOf = (row: NamedRun): ProgressFacts => ({
+  settled: row.done + row.failed + row.skipped,
+  queued: row.queued,
+  isTotalKnown: row.total_known && (row.parts_queue ?? []).every(({ known }) => known),
+  limit: row.page_limit,
+  expected: row.expected_pages,
+  elapsedSeconds: row.first_page_at ? (Date.now() - row.first_page_at.getTime()) / 1000 : 0,
+  pagesPerSecond: speedOf(row),
+})
 
 /** Hides costs from everyone but staff. */
 export const forActor = (actor: Pick<Actor, 'role'>, run: Run): Run =>
@@ -149,6 +182,9 @@ const namedRuns = (db: Db) =>
       sql<string>`users.first_name || ' ' || users.last_name`.as('initiator_name'),
       sql<number | null>`case when runs.parts > 1 and runs.ended_at is null then
         (select sum(pages_per_second) from run_parts where run_parts.run_id = runs.id) end`.as('parts_speed'),
+      sql<NamedRun['parts_queue']>`case when runs.parts > 1 and runs.ended_at is null then
+        (select json_agg(json_build_object('types', queue_by_type, 'known', total_known))
+          from run_parts where run_parts.run_id = runs.id) end`.as('parts_queue'),
       deliveriesOfRun.as('deliveries'),
     ])
 

@@ -1,21 +1,35 @@
 import { describe, expect, it } from 'vitest'
-import { recordChanges, runDuration, shareDone, timeLeft } from './run-progress.ts'
+import { queueText, recordChanges, runDuration, shareText, timeLeft } from './run-progress.ts'
 
 describe('the progress of a run', () => {
-  it('counts given-up and skipped pages as settled', () => {
-    expect(shareDone({ queued: 38, done: 50, failed: 10, skipped: 2 })).toBe(0.62)
-    expect(shareDone({ queued: 0, done: 0, failed: 0, skipped: 0 })).toBeNull()
+  const progress = (low: number, high: number, secondsLeft: { low: number; high: number } | null = null) => ({
+    source: 'KNOWN' as const,
+    share: (low + high) / 2,
+    shareRange: { low, high },
+    secondsLeft,
+  })
+
+  it('has a share, or a range where earlier runs differ', () => {
+    expect(shareText(progress(0.62, 0.62))).toBe('62 %')
+    expect(shareText(progress(0.611, 0.689))).toBe('about 61 to 69 %')
   })
 
   it.each([
-    [100, 10, 'Less than 1 min left'],
-    [6812, 14.2, 'About 8 min left'],
-    [100_000, 10, 'About 3 h left'],
-    [100, null, null],
-    [100, 0, null],
-    [0, 10, null],
-  ])('with %d pages at %s per second shows %s', (queued, speed, text) => {
-    expect(timeLeft(queued, speed)).toBe(text)
+    [{ low: 5, high: 59 }, 'Less than 1 min left'],
+    [{ low: 470, high: 480 }, 'About 8 min left'],
+    [{ low: 30, high: 190 }, '1 to 3 min left'],
+    [{ low: 10_000, high: 10_000 }, 'About 3 h left'],
+    [{ low: 5000, high: 10_000 }, '1 to 3 h left'],
+    [null, null],
+  ])('with %o seconds left shows %s', (seconds, text) => {
+    expect(timeLeft(progress(0.5, 0.5, seconds))).toBe(text)
+  })
+
+  it('names what waits by page type', () => {
+    expect(queueText([])).toBeNull()
+    expect(queueText([{ type: 'product', queued: 1 }])).toBe('1 page queued')
+    const types = ['a', 'b', null, 'c'].map((type, at) => ({ type, queued: 1000 - at }))
+    expect(queueText(types)).toBe('3,994 pages queued: 1,000 a, 999 b, 998 other, …')
   })
 
   it('has a duration that grows until its end', () => {

@@ -1,23 +1,40 @@
 import { runSummary } from '@windrow/contract/run-status'
 import type { Run } from '@windrow/contract/schemas/runs'
-import { formatChange, formatDuration } from '../../ui/formats.ts'
+import { formatChange, formatDuration, formatNumber, formatPercent, plural } from '../../ui/formats.ts'
 
-type Counters = Pick<Run['counters'], 'queued' | 'done' | 'failed' | 'skipped'>
+/** Page types that are named in a line. */
+const shownTypes = 3
 
-/** Share of known pages that are settled; null while none are known. */
-export function shareDone({ queued, done, failed, skipped }: Counters): number | null {
-  const settled = done + failed + skipped
-  const known = settled + queued
-  return known === 0 ? null : settled / known
+type Progress = NonNullable<Run['progress']>
+
+/** "62 %", or "about 60 to 70 %" where earlier runs differ. */
+export function shareText({ share, shareRange: { low, high } }: Progress): string {
+  if (high - low < 0.02) return formatPercent(share)
+  return `about ${Math.floor(low * 100)} to ${Math.ceil(high * 100)} %`
 }
 
-/** "About 9 min left", from the number of known pages and the recent speed. */
-export function timeLeft(queued: number, pagesPerSecond: number | null): string | null {
-  if (!pagesPerSecond || queued === 0) return null
-  const seconds = queued / pagesPerSecond
-  if (seconds < 60) return 'Less than 1 min left'
-  const minutes = Math.round(seconds / 60)
-  return minutes < 90 ? `About ${minutes} min left` : `About ${Math.round(minutes / 60)} h left`
+const minutesOf = (seconds: number) => Math.max(1, Math.round(seconds / 60))
+
+/** "About 9 min left", "2 to 4 min left"; null where nothing is known of it. */
+export function timeLeft({ secondsLeft }: Progress): string | null {
+  if (!secondsLeft) return null
+  if (secondsLeft.high < 60) return 'Less than 1 min left'
+  const [low, high] = [minutesOf(secondsLeft.low), minutesOf(secondsLeft.high)]
+  if (low === high) return high < 90 ? `About ${high} min left` : `About ${Math.round(high / 60)} h left`
+  return high < 90
+    ? `${low} to ${high} min left`
+    : `${Math.max(1, Math.round(low / 60))} to ${Math.ceil(high / 60)} h left`
+}
+
+/** "120 product, 3 list" of the queue by page type; null if there is nothing to tell apart. */
+export function queueText(queue: Run['queue']): string | null {
+  if (queue.length === 0) return null
+  const total = queue.reduce((sum, { queued }) => sum + queued, 0)
+  const types = queue
+    .slice(0, shownTypes)
+    .map(({ type, queued }) => `${formatNumber(queued)} ${type ?? 'other'}`)
+  const more = queue.length > shownTypes ? ', …' : ''
+  return `${plural(total, 'page')} queued${queue.length > 1 ? `: ${types.join(', ')}${more}` : ''}`
 }
 
 type Times = Pick<Run, 'runStarted' | 'runEnded'>

@@ -50,9 +50,12 @@ export const serverHouse: House = {
       'session-queries',
       'set-up',
     ],
+    'features/jira': ['jira-loop'],
     'features/messages': [
       'add-event',
+      'change-from-outside',
       'comment-rights',
+      'consume-events',
       'file-for',
       'lock-thread',
       'mentionable',

@@ -1,6 +1,7 @@
 import type { DatasetTables } from './dataset-tables.ts'
 import type { DeliveryTables } from './delivery-tables.ts'
 import type { FileTables } from './file-tables.ts'
+import type { JiraTables } from './jira-tables.ts'
 import type { JobTables } from './job-tables.ts'
 import type { NotificationTables } from './notification-tables.ts'
 import type { MaintenanceTables } from './maintenance-tables.ts'
@@ -25,4 +26,5 @@ export interface Database
     JobTables,
     NotificationTables,
     TalkTables,
+    JiraTables,
     MaintenanceTables {}

@@ -2,6 +2,7 @@ import type { AppContext } from '../context.ts'
 import { JobLoop } from '../flows/job-loop.ts'
 import { DeliveryLoop } from '../features/deliveries/delivery-loop.ts'
 import { quickScanBytes, scanNextFile } from '../features/files/scan-files.ts'
+import { JiraLoop } from '../features/jira/jira-loop.ts'
 import { notifyOfThreads } from '../features/messages/notify-of-threads.ts'
 import { fanOutNotifications } from '../features/notifications/fan-out.ts'
 import { MessageLoop } from '../features/notifications/message-loop.ts'
@@ -60,6 +61,7 @@ export class Scheduler implements AsyncDisposable {
         (most) => new Poller({ step: (signal) => scanNextFile(app, signal, most), idleMs: scanMs, onError }),
       ),
       new Poller({ step: () => notifyOfThreads(app), idleMs: notifyMs, onError }),
+      new JiraLoop(app),
       new MessageLoop(app, writeThreadLetter),
     ]
   }

@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { PlainSelect } from '../../ui/controls.tsx'
 import { plural } from '../../ui/formats.ts'
 import { Avatar } from '../../ui/people.tsx'
+import { JiraPanel } from './jira-panel.tsx'
 import { threadQueries } from './thread-queries.ts'
 import { useThreadChange, useWatch } from './use-thread-change.ts'
 import css from './conversation.module.css'
@@ -175,6 +176,7 @@ export function ThreadDetails({ id, detail }: Props) {
         </div>
       </dl>
       <About id={id} detail={detail} />
+      {detail.mayLinkJira && <JiraPanel thread={detail.thread} />}
       <p className={`meta ${css.count}`}>{plural(detail.thread.messageCount, 'message')}</p>
     </>
   )

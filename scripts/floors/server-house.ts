@@ -31,6 +31,8 @@ export const serverHouse: House = {
     'features/deliveries': [
       'delivery-environment',
       'delivery-loop',
+      'destination-rules',
+      'destination-secrets',
       'forget-deliveries',
       'held-deliveries',
       'queue-deliveries',
@@ -122,5 +124,6 @@ export const serverHouse: House = {
     'features/table-schemas': ['judge-run', 'row-marks', 'table-schema-queries'],
     'features/teams': ['invite-mail'],
     'features/thread-mail': ['write-letter'],
+    'features/thread-mirror': ['post-next', 'queue-posts'],
   },
 }

@@ -49,6 +49,7 @@ import { threadSearch } from './migrations/0061-thread-search.ts'
 import { messageFiles } from './migrations/0063-files.ts'
 import { threadMails } from './migrations/0065-thread-mails.ts'
 import { jiraLinks } from './migrations/0066-jira.ts'
+import { mirrors } from './migrations/0067-mirrors.ts'
 
 const migrations = {
   '0001-main-job': mainJob,
@@ -99,6 +100,7 @@ const migrations = {
   '0063-files': messageFiles,
   '0065-thread-mails': threadMails,
   '0066-jira': jiraLinks,
+  '0067-mirrors': mirrors,
 }
 
 const migrator = (db: Db) =>

@@ -4,6 +4,7 @@ import type { FileTables } from './file-tables.ts'
 import type { JiraTables } from './jira-tables.ts'
 import type { JobTables } from './job-tables.ts'
 import type { NotificationTables } from './notification-tables.ts'
+import type { MirrorTables } from './mirror-tables.ts'
 import type { MaintenanceTables } from './maintenance-tables.ts'
 import type { PeopleTables } from './people-tables.ts'
 import type { ProjectTables } from './project-tables.ts'
@@ -27,4 +28,5 @@ export interface Database
     NotificationTables,
     TalkTables,
     JiraTables,
+    MirrorTables,
     MaintenanceTables {}

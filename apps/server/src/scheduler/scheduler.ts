@@ -11,6 +11,8 @@ import { remindOfTasks } from '../features/review/remind-of-tasks.ts'
 import { decideOverdueRuns } from '../features/review/review-deadlines.ts'
 import { makeNextExport } from '../features/runs/make-export.ts'
 import { writeThreadLetter } from '../features/thread-mail/write-letter.ts'
+import { postNext } from '../features/thread-mirror/post-next.ts'
+import { queuePosts } from '../features/thread-mirror/queue-posts.ts'
 import { fireDueSchedules } from '../features/schedules/fire-schedules.ts'
 import { startWaiting } from '../features/schedules/start-waiting.ts'
 import { watchLateness } from '../features/schedules/watch-lateness.ts'
@@ -62,6 +64,8 @@ export class Scheduler implements AsyncDisposable {
       ),
       new Poller({ step: () => notifyOfThreads(app), idleMs: notifyMs, onError }),
       new JiraLoop(app),
+      new Poller({ step: () => queuePosts(app), idleMs: notifyMs, onError }),
+      new Poller({ step: (signal) => postNext(app, signal), idleMs: notifyMs, onError }),
       new MessageLoop(app, writeThreadLetter),
     ]
   }

@@ -41,6 +41,8 @@ interface Trouble {
   writeStatus: number | null
   /** Does what a call wants, then ends the connection without an answer. */
   hangUp: boolean
+  /** Does what a call that writes wants, and never answers. */
+  silent: boolean
   /** Transitions that are not allowed now. */
   blocked: Status[]
 }
@@ -91,7 +93,14 @@ export const signatureOf = (body: string, secret = jiraSecret) =>
 export async function startJiraServer(version: 2 | 3 = 3): Promise<JiraServer> {
   const issues = new Map<string, FakeIssue>()
   const calls: string[] = []
-  const trouble: Trouble = { status: null, retryAfter: null, writeStatus: null, hangUp: false, blocked: [] }
+  const trouble: Trouble = {
+    status: null,
+    retryAfter: null,
+    writeStatus: null,
+    hangUp: false,
+    silent: false,
+    blocked: [],
+  }
   const authorization =
     version === 3
       ? `Basic ${Buffer.from(`windrow@nordlake.example:${token}`).toString('base64')}`
@@ -253,6 +262,10 @@ export async function startJiraServer(version: 2 | 3 = 3): Promise<JiraServer> {
         { errorMessages: ['trouble'] },
         trouble.retryAfter === null ? {} : { 'retry-after': trouble.retryAfter },
       )
+    if (trouble.silent && method !== 'GET') {
+      response.writeHead = () => response
+      response.end = () => response
+    }
     if (trouble.hangUp && method !== 'GET') {
       // What happens is real, only its answer is lost.
       response.writeHead = () => response

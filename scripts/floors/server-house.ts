@@ -31,6 +31,8 @@ export const serverHouse: House = {
     'features/deliveries': [
       'delivery-environment',
       'delivery-loop',
+      'destination-rules',
+      'destination-secrets',
       'forget-deliveries',
       'held-deliveries',
       'queue-deliveries',
@@ -50,9 +52,12 @@ export const serverHouse: House = {
       'session-queries',
       'set-up',
     ],
+    'features/jira': ['jira-loop'],
     'features/messages': [
       'add-event',
+      'change-from-outside',
       'comment-rights',
+      'consume-events',
       'file-for',
       'lock-thread',
       'mentionable',
@@ -120,5 +125,6 @@ export const serverHouse: House = {
     'features/table-schemas': ['judge-run', 'row-marks', 'table-schema-queries'],
     'features/teams': ['invite-mail'],
     'features/thread-mail': ['write-letter'],
+    'features/thread-mirror': ['post-next', 'queue-posts'],
   },
 }

@@ -95,6 +95,9 @@ export const settingsWith = (type: DestinationType, property: keyof SettingField
 /** Names of the secret settings of a kind. */
 export const secretSettings = (type: DestinationType): string[] => settingsWith(type, 'secret')
 
+/** The kinds that threads can be posted to. */
+export const mirrorTypes = destinationTypes.filter((type) => destinationKinds[type].mirrorAt !== undefined)
+
 /** The kinds that send mails to people. */
 export const mailTypes = destinationTypes.filter((type) => destinationKinds[type].mailsTo !== undefined)
 

@@ -11,6 +11,7 @@ import { deliveryRoutes } from './routes/delivery-routes.ts'
 import { evidenceRoutes } from './routes/evidence-routes.ts'
 import { fileNoteRoutes } from './routes/file-note-routes.ts'
 import { fileRoutes } from './routes/file-routes.ts'
+import { jiraRoutes } from './routes/jira-routes.ts'
 import { logRoutes } from './routes/log-routes.ts'
 import { messageRoutes } from './routes/message-routes.ts'
 import { metricsRoutes } from './routes/metrics-routes.ts'
@@ -51,6 +52,7 @@ export const routes = {
   ...evidenceRoutes,
   ...fileNoteRoutes,
   ...fileRoutes,
+  ...jiraRoutes,
   ...logRoutes,
   ...messageRoutes,
   ...metricsRoutes,

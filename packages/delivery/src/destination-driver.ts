@@ -117,6 +117,23 @@ export interface DeliveryEnvironment {
   onProgress: (bytes: number) => void
 }
 
+/** Something that happened in a thread, to be posted. */
+export interface ThreadPost {
+  /** Tells posts apart, so that one whose outcome is unknown can be found. */
+  id: string
+  /** The thread's number, subject and page. */
+  thread: { number: number; subject: string; url: string }
+  /** Who did it and what: "Maja Lindqvist (Nordlake Retail)", "started the thread". */
+  author: string
+  action: string
+  /** Markdown; empty for changes of the state. */
+  text: string
+  /** Where earlier posts of the thread are, as the driver said; null for the first one. */
+  conversation: string | null
+  /** An earlier attempt may have posted it. */
+  mayBePosted: boolean
+}
+
 /** One kind of destination. `settings` have passed the schema of the kind; secrets are decrypted. */
 export interface DestinationDriver<Settings> {
   /**
@@ -126,4 +143,10 @@ export interface DestinationDriver<Settings> {
   send(delivery: OutgoingDelivery, settings: Settings, environment: DeliveryEnvironment): Promise<Receipt[]>
   /** Writes and removes a probe file, or sends a message marked as a test. Throws a `DeliveryError`. */
   test(settings: Settings, environment: DeliveryEnvironment): Promise<{ answer: string }>
+  /**
+   * Posts what happened in a thread, once where the service tells what is there; only for kinds with `mirrorAt`.
+   *
+   * @returns where further posts of the thread belong; null if posts can't be grouped
+   */
+  mirror?(post: ThreadPost, settings: Settings, environment: DeliveryEnvironment): Promise<string | null>
 }

@@ -49,5 +49,15 @@ export async function openDriver(
         throw clean.error(explainFailure(error, 'The destination', environment.signal))
       }
     },
+    ...(driver.mirror && {
+      mirror: async (post, settings, environment) => {
+        const clean = redacting(type, settings)
+        try {
+          return await driver.mirror!(post, settings, clean.environment(environment))
+        } catch (error) {
+          throw clean.error(explainFailure(error, 'The destination', environment.signal))
+        }
+      },
+    }),
   }
 }

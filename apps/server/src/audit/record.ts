@@ -105,3 +105,33 @@ export async function recordOwn(db: Trx, events: readonly OwnEvent[]): Promise<v
   }))
   await db.insertInto('audit_log').values(rows).execute()
 }
+
+/** A change that came from outside, made by nobody who has a user, like somebody in Jira. */
+export interface OutsideEvent extends Omit<AuditEvent, 'runIds'> {
+  organizationId: number
+  projectId: number
+  reportId: number | null
+}
+
+/** Writes a change from outside to the audit log. Call it in the transaction that makes it. */
+export async function recordOutside(
+  db: Trx,
+  { action, subject, organizationId, projectId, reportId, before, after }: OutsideEvent,
+): Promise<void> {
+  await db
+    .insertInto('audit_log')
+    .values({
+      action,
+      organization_id: organizationId,
+      project_id: projectId,
+      report_id: reportId,
+      subject_type: subject.type,
+      subject_id: subject.id === undefined ? null : String(subject.id),
+      subject_name: subject.name === undefined ? null : clean(subject.name, 200),
+      ip: '',
+      user_agent: '',
+      before: json(before),
+      after: json(after),
+    })
+    .execute()
+}

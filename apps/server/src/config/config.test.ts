@@ -30,11 +30,26 @@ describe('settings', () => {
   it('configure Jira with a token, and for the cloud also an email address', () => {
     const url = { WINDROW_JIRA_URL: 'https://jira.example/' }
 
-    expect(start(url).jira).toEqual({ url: 'https://jira.example', authorization: null })
+    expect(start(url).jira).toMatchObject({ url: 'https://jira.example', authorization: null })
     expect(start({ ...url, WINDROW_JIRA_TOKEN: 't' }).jira?.authorization).toBe('Bearer t')
     expect(
       start({ ...url, WINDROW_JIRA_EMAIL: 'a@b.example', WINDROW_JIRA_TOKEN: 't' }).jira?.authorization,
     ).toBe(`Basic ${Buffer.from('a@b.example:t').toString('base64')}`)
+  })
+
+  it('say how Jira is used: its version follows from the kind of its credentials', () => {
+    const url = { WINDROW_JIRA_URL: 'https://jira.example', WINDROW_JIRA_TOKEN: 't' }
+
+    expect(start(url).jira).toMatchObject({ api: 2, issueType: 'Task', states: { done: 'CLOSED' } })
+    expect(start({ ...url, WINDROW_JIRA_EMAIL: 'a@b.example' }).jira?.api).toBe(3)
+    expect(start({ ...url, WINDROW_JIRA_API: '3' }).jira?.api).toBe(3)
+    const states = 'new:OPEN, indeterminate:ANSWERED done:CLOSED'
+    expect(start({ ...url, WINDROW_JIRA_STATES: states }).jira?.states).toEqual({
+      new: 'OPEN',
+      indeterminate: 'ANSWERED',
+      done: 'CLOSED',
+    })
+    expect(start({ ...url, WINDROW_JIRA_COMMENTS: 'internal' }).jira?.commentsArePublic).toBe(false)
   })
 
   it('take replies by email at a domain, and need it to check them', () => {
@@ -98,7 +113,9 @@ describe('settings', () => {
     [{ WINDROW_FLAGS_TOKEN: 'x' }, /^WINDROW_FLAGS_TOKEN is set but WINDROW_FLAGS_URL is not/],
     [{ WINDROW_HELP_VIDEOS: 'dance=https://a.example' }, /names "dance", which is not a help topic/],
     [{ WINDROW_HELP_VIDEOS: 'start-run=javascript:0' }, /needs an http or https URL after "start-run="/],
-    [{ WINDROW_JIRA_TOKEN: 't' }, /need WINDROW_JIRA_URL/],
+    [{ WINDROW_JIRA_TOKEN: 't' }, /needs WINDROW_JIRA_URL/],
+    [{ WINDROW_JIRA_URL: 'https://j.example', WINDROW_JIRA_STATES: 'gone:CLOSED' }, /"gone:CLOSED" is none/],
+    [{ WINDROW_JIRA_URL: 'https://j.example', WINDROW_JIRA_WEBHOOK_SECRET: 'short' }, /at least 16/],
     [
       { WINDROW_JIRA_URL: 'https://jira.example', WINDROW_JIRA_EMAIL: 'a@b.example' },
       /^WINDROW_JIRA_EMAIL is set but WINDROW_JIRA_TOKEN is not/,

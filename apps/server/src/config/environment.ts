@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
+import { jiraProjectPattern, longestIssueType } from '@windrow/contract/jira'
 import { isValidPassword, passwordMessage, passwordNeeds } from '@windrow/contract/password'
 import { ConfigError } from './config-error.ts'
 
@@ -75,6 +76,16 @@ const Environment = z.object({
   WINDROW_JIRA_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
   WINDROW_JIRA_EMAIL: text.optional(),
   WINDROW_JIRA_TOKEN: text.optional(),
+  WINDROW_JIRA_API: z.enum(['2', '3']).optional(),
+  WINDROW_JIRA_PROJECT: z.string().regex(jiraProjectPattern, 'must be a key like FHS').optional(),
+  WINDROW_JIRA_ISSUE_TYPE: text.max(longestIssueType).optional(),
+  WINDROW_JIRA_WEBHOOK_SECRET: z
+    .string()
+    .min(16, 'must have at least 16 characters; make one with: openssl rand -hex 32')
+    .max(200)
+    .optional(),
+  WINDROW_JIRA_STATES: text.optional(),
+  WINDROW_JIRA_COMMENTS: z.enum(['public', 'internal']).optional(),
   WINDROW_SCAN_ADDRESS: text.optional(),
   WINDROW_FILES_PER_ACCOUNT: z.coerce.number().int().min(1).max(1_000_000).optional(),
   WINDROW_TRUST_PROXY: text.optional(),

@@ -48,6 +48,8 @@ import { talk } from './migrations/0060-threads.ts'
 import { threadSearch } from './migrations/0061-thread-search.ts'
 import { messageFiles } from './migrations/0063-files.ts'
 import { threadMails } from './migrations/0065-thread-mails.ts'
+import { jiraLinks } from './migrations/0066-jira.ts'
+import { mirrors } from './migrations/0067-mirrors.ts'
 import { dayFigures } from './migrations/0085-day-figures.ts'
 import { runProgress } from './migrations/0100-run-progress.ts'
 
@@ -99,6 +101,8 @@ const migrations = {
   '0061-thread-search': threadSearch,
   '0063-files': messageFiles,
   '0065-thread-mails': threadMails,
+  '0066-jira': jiraLinks,
+  '0067-mirrors': mirrors,
   '0085-day-figures': dayFigures,
   '0100-run-progress': runProgress,
 }

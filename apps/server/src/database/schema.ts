@@ -2,8 +2,10 @@ import type { DatasetTables } from './dataset-tables.ts'
 import type { DeliveryTables } from './delivery-tables.ts'
 import type { FigureTables } from './figure-tables.ts'
 import type { FileTables } from './file-tables.ts'
+import type { JiraTables } from './jira-tables.ts'
 import type { JobTables } from './job-tables.ts'
 import type { NotificationTables } from './notification-tables.ts'
+import type { MirrorTables } from './mirror-tables.ts'
 import type { MaintenanceTables } from './maintenance-tables.ts'
 import type { PeopleTables } from './people-tables.ts'
 import type { ProjectTables } from './project-tables.ts'
@@ -27,4 +29,6 @@ export interface Database
     JobTables,
     NotificationTables,
     TalkTables,
+    JiraTables,
+    MirrorTables,
     MaintenanceTables {}

@@ -54,6 +54,8 @@ interface MessageTable {
   project_id: number
   organization_id: number
   author_id: number | null
+  /** Of an author who is no user: somebody in Jira. */
+  author_name: string | null
   /** Whether the author was staff when it was sent. */
   from_staff: boolean
   source: MessageSource
@@ -137,6 +139,7 @@ interface ThreadEventTable {
     | 'SUBJECT'
     | 'KIND'
     | 'ABOUT'
+    | 'JIRA'
   internal: boolean
   /** Changes: a sentence without the name. */
   text: string | null

@@ -13,6 +13,7 @@ import { evidenceHandlers } from '../features/evidence/handlers.ts'
 import { filesHandlers } from '../features/files/handlers.ts'
 import { flowsHandlers } from '../flows/handlers.ts'
 import { identityHandlers } from '../features/identity/handlers.ts'
+import { jiraHandlers } from '../features/jira/handlers.ts'
 import { logsHandlers } from '../features/logs/handlers.ts'
 import { messagesHandlers } from '../features/messages/handlers.ts'
 import { metricsHandlers } from '../features/metrics/handlers.ts'
@@ -51,6 +52,7 @@ export const createHandlers = (app: AppContext): Handlers<Routes> => ({
   ...filesHandlers(app),
   ...flowsHandlers(app),
   ...identityHandlers(app),
+  ...jiraHandlers(app),
   ...logsHandlers(app),
   ...messagesHandlers(app),
   ...metricsHandlers(app),

@@ -2,6 +2,7 @@ import type { AppContext } from '../context.ts'
 import { JobLoop } from '../flows/job-loop.ts'
 import { DeliveryLoop } from '../features/deliveries/delivery-loop.ts'
 import { quickScanBytes, scanNextFile } from '../features/files/scan-files.ts'
+import { JiraLoop } from '../features/jira/jira-loop.ts'
 import { notifyOfThreads } from '../features/messages/notify-of-threads.ts'
 import { fanOutNotifications } from '../features/notifications/fan-out.ts'
 import { MessageLoop } from '../features/notifications/message-loop.ts'
@@ -10,6 +11,8 @@ import { remindOfTasks } from '../features/review/remind-of-tasks.ts'
 import { decideOverdueRuns } from '../features/review/review-deadlines.ts'
 import { makeNextExport } from '../features/runs/make-export.ts'
 import { writeThreadLetter } from '../features/thread-mail/write-letter.ts'
+import { postNext } from '../features/thread-mirror/post-next.ts'
+import { queuePosts } from '../features/thread-mirror/queue-posts.ts'
 import { fireDueSchedules } from '../features/schedules/fire-schedules.ts'
 import { startWaiting } from '../features/schedules/start-waiting.ts'
 import { watchLateness } from '../features/schedules/watch-lateness.ts'
@@ -65,6 +68,9 @@ export class Scheduler implements AsyncDisposable {
       new Poller({ step: () => foldFigures(app.db), idleMs: figuresMs, onError }),
       new Poller({ step: () => ageFigures(app.db), idleMs: agingMs, onError }),
       new Poller({ step: () => notifyOfThreads(app), idleMs: notifyMs, onError }),
+      new JiraLoop(app),
+      new Poller({ step: () => queuePosts(app), idleMs: notifyMs, onError }),
+      new Poller({ step: (signal) => postNext(app, signal), idleMs: notifyMs, onError }),
       new MessageLoop(app, writeThreadLetter),
     ]
   }

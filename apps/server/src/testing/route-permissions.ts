@@ -115,6 +115,14 @@ export const routePermissions: Record<RouteName, Permission | 'public'> = {
   projectOwnerLookup: 'user:manage',
   projectTicketSave: 'project:jira',
   ticketLookup: 'project:jira',
+
+  // Jira issues of threads
+  jiraGet: 'project:jira',
+  jiraLink: 'project:jira',
+  jiraIssueCreate: 'project:jira',
+  jiraUnlink: 'project:jira',
+  jiraRetry: 'project:jira',
+  jiraEvent: 'public',
   projectList: 'project:view',
   projectCount: 'project:view',
   projectCreate: 'project:create',

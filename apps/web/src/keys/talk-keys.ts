@@ -13,6 +13,8 @@ export const threads = {
   unread: key<Answer<'threadUnread'>>('threads', 'unread'),
   assignees: key<Answer<'threadAssignees'>['assignees']>('threads', 'assignees'),
   allDetails: group<Answer<'threadGet'>>('threads', 'detail'),
+  /** The Jira issue of a thread. */
+  jira: (id: number, threadId: number) => key<Answer<'jiraGet'>>('threads', 'jira', id, threadId),
   detail: (id: number, threadId: number) => key<Answer<'threadGet'>>('threads', 'detail', id, threadId),
 }
 

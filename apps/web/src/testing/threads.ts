@@ -103,6 +103,7 @@ export const threadOf = (threadId: number, change: Partial<Thread> = {}): Thread
   unread: 0,
   isMentioned: false,
   isWatched: true,
+  jiraKey: null,
   version: 3,
   hit: null,
   ...change,
@@ -119,6 +120,7 @@ export const threadDetailOf = (thread: Thread, change: Partial<ThreadDetail> = {
   mayPostInternal: false,
   mayChange: true,
   mayManage: false,
+  mayLinkJira: false,
   ...change,
 })
 

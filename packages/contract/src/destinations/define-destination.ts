@@ -75,6 +75,8 @@ export interface DestinationKind<Settings = Record<string, string | number | nul
    * refuses them; tests are sent only to addresses known to the account.
    */
   mailsTo?: keyof Settings & string
+  /** The setting that is THREADS for destinations to which the threads of the project are posted. */
+  mirrorAt?: keyof Settings & string
   /** The form in display order: exactly the settings of the schema. */
   fields: { readonly [Name in keyof Settings]-?: SettingField<keyof Settings & string> }
   /** The settings that determine where credentials are sent: changing one requires entering the secrets again. */

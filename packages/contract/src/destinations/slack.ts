@@ -11,6 +11,7 @@ export const slackSettings = () =>
       ),
       token: optional(),
       channel: optional(80),
+      mirror: z.enum(['OFF', 'THREADS']).default('OFF'),
     })
     .superRefine((settings, issues) => {
       if (!settings.webhook_url && !settings.token)
@@ -30,6 +31,7 @@ export const slack = defineDestination<typeof slackSettings>({
   takes: 'FILES',
   links: true,
   forPeople: true,
+  mirrorAt: 'mirror',
   fields: {
     webhook_url: {
       label: 'Incoming webhook address',
@@ -44,6 +46,15 @@ export const slack = defineDestination<typeof slackSettings>({
       kind: 'text',
       placeholder: 'C0123456789',
       help: 'The ID of a channel that the bot has joined.',
+    },
+    mirror: {
+      label: 'Threads',
+      kind: 'select',
+      options: [
+        { value: 'OFF', label: "Don't mirror threads" },
+        { value: 'THREADS', label: "Mirror the project's threads" },
+      ],
+      help: 'Posts new threads, messages and states of the whole project. Internal notes are never posted.',
     },
   },
   loginAt: [],

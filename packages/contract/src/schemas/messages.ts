@@ -155,7 +155,9 @@ export type Message = z.infer<typeof Message>
 export const ThreadChange = z
   .object({
     changeId: id,
-    kind: z.enum(['STATE', 'ASSIGNED', 'SUBJECT', 'KIND', 'ABOUT']),
+    kind: z
+      .enum(['STATE', 'ASSIGNED', 'SUBJECT', 'KIND', 'ABOUT', 'JIRA'])
+      .describe('JIRA: about the linked Jira issue; only staff get it'),
     text: z.string().describe('One sentence without the name, like "closed the thread"'),
     userName: z.string().nullable().describe('Null for what Windrow did'),
     createdDate: instant,

@@ -53,6 +53,10 @@ export const Thread = z
     unread: z.int().describe('New messages of others, counted for those who watch the thread'),
     isMentioned: z.boolean().describe('An unread message mentions you'),
     isWatched: z.boolean().describe('Whether you watch it'),
+    jiraKey: z
+      .string()
+      .nullable()
+      .describe('The linked Jira issue; only for those who may use Jira from Windrow'),
     version: z.int().describe('Counts changes of the thread; send it with a change'),
     hit: z
       .object({
@@ -79,6 +83,7 @@ export const ThreadDetail = z
     mayPostInternal: z.boolean(),
     mayChange: z.boolean().describe('Subject and kind, and close or open it'),
     mayManage: z.boolean().describe('Assign it, set any state'),
+    mayLinkJira: z.boolean().describe('Link it to a Jira issue, or see that link'),
   })
   .meta({ id: 'ThreadDetail' })
 export type ThreadDetail = z.infer<typeof ThreadDetail>

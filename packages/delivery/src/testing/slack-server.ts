@@ -3,8 +3,11 @@ import { bodyOf, reply, startHttpServer, type HttpServer } from './http-server.t
 export interface SlackServer extends HttpServer {
   messages: Record<string, unknown>[]
   shared: { name: string; content: string }[]
-  /** `unwell`: answers with status 200 that it has a failure. */
-  trouble: { unwell: boolean; unshared: boolean }
+  /**
+   * `unwell`: answers with status 200 that it has a failure; `limited`: asks to wait 30 s; `hangUp`: posts, and ends the
+   * connection without an answer; `mayRead`: the bot has the scope channels:history.
+   */
+  trouble: { unwell: boolean; unshared: boolean; limited: boolean; hangUp: boolean; mayRead: boolean }
 }
 
 /** Slack's API for files, messages and incoming webhooks, for the token `xoxb-right` and the channel C1. */
@@ -12,14 +15,16 @@ export async function startSlackServer(): Promise<SlackServer> {
   const messages: SlackServer['messages'] = []
   const shared: SlackServer['shared'] = []
   const uploads = new Map<string, { name: string; length: number; content: string | null }>()
-  const trouble = { unwell: false, unshared: false }
+  const trouble = { unwell: false, unshared: false, limited: false, hangUp: false, mayRead: true }
   const server: HttpServer = await startHttpServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://slack')
     const body = await bodyOf(request)
     const refuse = (error: string) => reply(response, 200, { ok: false, error })
     if (trouble.unwell) return refuse('internal_error')
+    if (trouble.limited) return reply(response, 429, 'rate_limited', { 'retry-after': '30' })
     if (url.pathname === '/services/T/B/right') {
       messages.push(JSON.parse(body.toString()) as Record<string, unknown>)
+      if (trouble.hangUp) return void request.socket.destroy()
       return reply(response, 200, 'ok')
     }
     if (url.pathname.startsWith('/services/')) return reply(response, 403, 'invalid_token')
@@ -41,6 +46,14 @@ export async function startSlackServer(): Promise<SlackServer> {
         file_id: id,
       })
     }
+    if (url.pathname.startsWith('/api/conversations.')) {
+      if (!trouble.mayRead) return refuse('missing_scope')
+      const thread = url.searchParams.get('ts')
+      const found = messages.filter(({ thread_ts, ts }) =>
+        thread ? thread_ts === thread || ts === thread : !thread_ts,
+      )
+      return reply(response, 200, { ok: true, messages: found.toReversed() })
+    }
     const call = JSON.parse(body.toString()) as {
       channel?: string
       channel_id?: string
@@ -54,8 +67,10 @@ export async function startSlackServer(): Promise<SlackServer> {
       if (content === null) return refuse('file_not_found')
       shared.push({ name, content })
     }
-    if (url.pathname === '/api/chat.postMessage' || call.initial_comment) messages.push(call)
-    reply(response, 200, { ok: true })
+    const ts = `1800000000.${String(messages.length).padStart(6, '0')}`
+    if (url.pathname === '/api/chat.postMessage' || call.initial_comment) messages.push({ ...call, ts })
+    if (trouble.hangUp) return void request.socket.destroy()
+    reply(response, 200, { ok: true, ts })
   })
   return { ...server, messages, shared, trouble }
 }

@@ -97,5 +97,5 @@ export const threadWatch =
       const action = body.watch ? 'THREAD_WATCHED' : 'THREAD_LEFT'
       await recordThread(trx, call, thread, { action })
     })
-    return loadDetail(app.db, actor, project, thread.id)
+    return loadDetail(app, actor, project, thread.id)
   }

@@ -50,6 +50,7 @@ async function lastChange(trx: Trx, threadId: number): Promise<string> {
     .select(['thread_events.text', 'first_name', 'last_name', 'email'])
     .where('thread_id', '=', threadId)
     .where('message_id', 'is', null)
+    .where('internal', '=', false)
     .orderBy('thread_events.id', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -121,5 +121,5 @@ export const threadCreate =
     if (body.assigneeId !== undefined) assertManages(actor, 'assign threads')
     const references = await readReferences(app, actor, project.id, body.references ?? [], signal)
     const id = await app.db.transaction().execute((trx) => create(trx, call, references))
-    return loadDetail(app.db, actor, project, id)
+    return loadDetail(app, actor, project, id)
   }

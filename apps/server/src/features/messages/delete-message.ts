@@ -4,7 +4,7 @@ import type { Call } from '../../calls/handler.ts'
 import type { Db, Trx } from '../../database/connect.ts'
 import type { ThreadRow } from '../../database/talk-tables.ts'
 import { addEvents } from './add-event.ts'
-import { keepCurrent, lockMessage } from './edit-message.ts'
+import { keepCurrent, lockMessage, type LockedMessage } from './edit-message.ts'
 import { lockThread } from './lock-thread.ts'
 import { recordThread } from './record-thread.ts'
 import { unansweredSince } from './unanswered.ts'
@@ -30,21 +30,36 @@ async function updateThread(trx: Trx, thread: ThreadRow, internal: boolean): Pro
     .execute()
 }
 
-/** Deletes a message: its text is kept among its versions, and gone from every answer. Throws CONFLICT if it was deleted. */
+/**
+ * Deletes a locked message of a locked thread: its text is kept among its versions, and gone from every answer.
+ *
+ * @param userId who deletes it; null for somebody who is no user
+ */
+export async function removeText(
+  trx: Trx,
+  thread: ThreadRow,
+  message: LockedMessage,
+  userId: number | null,
+): Promise<void> {
+  const { id, internal } = message
+  await keepCurrent(trx, message)
+  await trx
+    .updateTable('messages')
+    .set({ text: '', plain: '', deleted_at: sql<Date>`clock_timestamp()`, deleted_by: userId })
+    .where('id', '=', id)
+    .execute()
+  await updateThread(trx, thread, internal)
+  await recount(trx, thread.id)
+}
+
+/** Deletes a message. Throws CONFLICT if it was deleted. */
 export const deleteMessage = (db: Db, call: Call<Routes['messageDelete']>): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const { actor } = call
     const thread = await lockThread(trx, call.thread.id)
     const message = await lockMessage(trx, call.message.id)
     const { id, internal } = message
-    await keepCurrent(trx, message)
-    await trx
-      .updateTable('messages')
-      .set({ text: '', plain: '', deleted_at: sql<Date>`clock_timestamp()`, deleted_by: actor.userId })
-      .where('id', '=', id)
-      .execute()
-    await updateThread(trx, thread, internal)
-    await recount(trx, thread.id)
+    await removeText(trx, thread, message, actor.userId)
     await recordThread(trx, call, thread, { action: 'MESSAGE_DELETED', after: { messageId: id } })
     await addEvents(trx, thread, [{ kind: 'DELETED', messageId: id, internal, userId: actor.userId }])
   })

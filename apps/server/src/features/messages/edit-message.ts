@@ -25,7 +25,7 @@ export async function lockMessage(trx: Trx, id: number) {
   if (message.deleted_at) throw new AppError('CONFLICT', 'This message was deleted meanwhile.')
   return message
 }
-type LockedMessage = Awaited<ReturnType<typeof lockMessage>>
+export type LockedMessage = Awaited<ReturnType<typeof lockMessage>>
 
 const keepVersion = (
   trx: Trx,
@@ -93,6 +93,21 @@ async function assertFewVersions(trx: Trx, messageId: number): Promise<void> {
     throw new AppError('CONFLICT', `This message was edited ${count} times; send a new one instead.`)
 }
 
+/** Replaces the text of a locked message; the earlier one is kept. */
+export async function setText(trx: Trx, message: LockedMessage, text: string): Promise<void> {
+  await keepCurrent(trx, message)
+  await trx
+    .updateTable('messages')
+    .set({
+      text,
+      plain: plainOf(text),
+      version: sql<number>`version + 1`,
+      edited_at: sql<Date>`clock_timestamp()`,
+    })
+    .where('id', '=', message.id)
+    .execute()
+}
+
 async function replaceText(trx: Trx, call: EditCall): Promise<'EDITED' | 'TOO_LATE'> {
   const {
     actor,
@@ -113,17 +128,7 @@ async function replaceText(trx: Trx, call: EditCall): Promise<'EDITED' | 'TOO_LA
     await recordThread(trx, call, place, { action: 'MESSAGE_EDIT_REFUSED', after: { messageId: id } })
     return 'TOO_LATE'
   }
-  await keepCurrent(trx, message)
-  await trx
-    .updateTable('messages')
-    .set({
-      text: body.text,
-      plain: plainOf(body.text),
-      version: sql<number>`version + 1`,
-      edited_at: sql<Date>`clock_timestamp()`,
-    })
-    .where('id', '=', id)
-    .execute()
+  await setText(trx, message, body.text)
   const added = await updateMentions(trx, call, message.internal)
   await recount(trx, thread.id)
   await recount(trx, thread.id, added)

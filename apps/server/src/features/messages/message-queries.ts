@@ -53,7 +53,7 @@ export async function listMessages(db: Db, reader: Reader, threadId: number, que
       db,
       rows.map(({ id }) => id),
     ),
-    rows.length === 0 && !isFirst ? [] : changesBetween(db, threadId, between),
+    rows.length === 0 && !isFirst ? [] : changesBetween(db, reader, threadId, between),
   ])
   return {
     messages: messages.map((message) => toMessage(reader, message)),
@@ -111,7 +111,7 @@ export async function listVersions(
     db
       .selectFrom('messages as m')
       .leftJoin('users', 'users.id', 'm.author_id')
-      .select(['m.version', 'm.text', 'm.deleted_at', 'm.created_at', 'm.edited_at'])
+      .select(['m.version', 'm.text', 'm.deleted_at', 'm.author_name', 'm.created_at', 'm.edited_at'])
       .select(['first_name', 'last_name', 'email'])
       .where('m.id', '=', messageId)
       .executeTakeFirstOrThrow(),
@@ -135,10 +135,11 @@ export async function listVersions(
         ]
       : []
   const all = [...now, ...earlier.map((one) => ({ ...one, isCurrent: false }))]
+  const { author_name } = message
   const versions = all.slice((page - 1) * limit, page * limit).map((one) => ({
     version: one.version,
     text: one.text,
-    userName: nameOf(one),
+    userName: author_name ?? nameOf(one),
     createdDate: one.created_at.toISOString(),
     isCurrent: one.isCurrent,
     isRefused: one.is_refused,

@@ -28,6 +28,7 @@ const messages = (db: Db | Trx) =>
       'm.id',
       'm.thread_id',
       'm.author_id',
+      'm.author_name',
       'm.from_staff',
       'm.source',
       'm.internal',
@@ -43,12 +44,22 @@ const messages = (db: Db | Trx) =>
       'q.id as quote_id',
       'q.from_staff as quote_from_staff',
       'q.source as quote_source',
+      'q.author_name as quote_author_name',
       'q.deleted_at as quote_deleted_at',
       sql<string | null>`left(q.plain, ${quoteLength})`.as('quote_text'),
       userOf('quoted').as('quoted'),
     ])
 
-type Shown = 'id' | 'thread_id' | 'author_id' | 'from_staff' | 'source' | 'internal' | 'client_id' | 'text'
+type Shown =
+  | 'id'
+  | 'thread_id'
+  | 'author_id'
+  | 'author_name'
+  | 'from_staff'
+  | 'source'
+  | 'internal'
+  | 'client_id'
+  | 'text'
 interface MessageViewRow extends Pick<
   MessageRow,
   Shown | 'version' | 'created_at' | 'edited_at' | 'deleted_at'
@@ -59,6 +70,7 @@ interface MessageViewRow extends Pick<
   quote_id: number | null
   quote_from_staff: boolean | null
   quote_source: MessageRow['source'] | null
+  quote_author_name: string | null
   quote_deleted_at: Date | null
   quote_text: string | null
   quoted: NamedUser
@@ -199,7 +211,7 @@ function quoteOf(row: MessageViewRow): Message['quote'] {
     author:
       row.quote_source === 'SYSTEM'
         ? null
-        : toPerson(row.quoted, row.account_name, row.quote_from_staff ?? false),
+        : toPerson(row.quoted, row.account_name, row.quote_from_staff ?? false, row.quote_author_name),
     text: row.quote_text ?? '',
     isDeleted: row.quote_deleted_at !== null,
   }
@@ -213,8 +225,11 @@ export function toMessage(reader: Reader, { row, ...parts }: LoadedMessage): Mes
   return {
     messageId: row.id,
     threadId: row.thread_id,
-    author: row.source === 'SYSTEM' ? null : toPerson(row.author, row.account_name, row.from_staff),
-    source: row.source,
+    author:
+      row.source === 'SYSTEM'
+        ? null
+        : toPerson(row.author, row.account_name, row.from_staff, row.author_name),
+    source: row.source === 'JIRA' && !roleMay(reader.role, 'project:jira') ? 'APP' : row.source,
     internal: row.internal,
     text: row.text,
     mentions: parts.mentions.map((one) => ({ userId: one.user_id, fullName: nameOf(one) })),

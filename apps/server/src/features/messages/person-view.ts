@@ -30,12 +30,18 @@ export const nameOf = ({ first_name, last_name, email }: Omit<NamedUser, 'id' | 
  * belong to today.
  *
  * @param wasStaff of the author of a message, when it was sent
+ * @param name of an author who is no user
  */
-export function toPerson(user: NamedUser, accountName: string, wasStaff?: boolean): ThreadPerson {
+export function toPerson(
+  user: NamedUser,
+  accountName: string,
+  wasStaff?: boolean,
+  name: string | null = null,
+): ThreadPerson {
   const byStaff = wasStaff ?? (user.role_id !== null && isStaff(roleOf(user.role_id)))
   return {
     userId: user.id,
-    fullName: nameOf(user),
+    fullName: name ?? nameOf(user),
     isStaff: byStaff,
     accountName: byStaff ? null : accountName,
   }

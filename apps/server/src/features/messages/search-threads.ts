@@ -91,6 +91,7 @@ async function snippets(
       'm.internal',
       'm.from_staff',
       'm.source',
+      'm.author_name',
       'organizations.name as account_name',
     ])
     .select([userOf('author').as('author'), headline(sql.ref('m.plain'), words).as('marked')])
@@ -102,7 +103,10 @@ async function snippets(
       row.thread_id,
       {
         messageId: row.id,
-        author: row.source === 'SYSTEM' ? null : toPerson(row.author, row.account_name, row.from_staff),
+        author:
+          row.source === 'SYSTEM'
+            ? null
+            : toPerson(row.author, row.account_name, row.from_staff, row.author_name),
         internal: row.internal,
         snippet: toSnippet(row.marked),
         more: more.get(row.thread_id) ?? 0,

@@ -13,6 +13,8 @@ import { addWatchers, countMessage } from './watchers.ts'
 export interface NewMessage {
   /** null for what the product writes, and for senders who aren't users. */
   authorId: number | null
+  /** Of an author who is no user. */
+  authorName?: string
   fromStaff: boolean
   source: MessageSource
   internal: boolean
@@ -43,6 +45,7 @@ async function insertMessage(trx: Trx, thread: ThreadRow, message: NewMessage) {
       project_id: thread.project_id,
       organization_id: thread.organization_id,
       author_id: message.authorId,
+      author_name: message.authorName ?? null,
       from_staff: message.fromStaff,
       source: message.source,
       internal: message.internal,

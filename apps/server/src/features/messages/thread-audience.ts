@@ -27,7 +27,7 @@ interface AudienceRow {
 const concerned = (eventIds: readonly number[]) => sql`
   happened as (
     select e.id as event_id, e.kind, e.message_id, e.user_id as actor_id, e.for_users, e.created_at,
-      e.internal, t.id as thread_id, t.subject, t.report_id, t.project_id
+      e.internal, m.author_name, t.id as thread_id, t.subject, t.report_id, t.project_id
     from thread_events e
     join threads t on t.id = e.thread_id and not t.is_hidden
     left join messages m on m.id = e.message_id
@@ -46,7 +46,8 @@ const concerned = (eventIds: readonly number[]) => sql`
   people as (
     select h.event_id, h.message_id, h.actor_id, h.created_at, h.thread_id, h.subject, h.report_id,
       told.user_id, told.kind, p.id as project_id, p.name as project_name, r.name as report_name,
-      (select trim(a.first_name || ' ' || a.last_name) from users a where a.id = h.actor_id) as actor_name
+      coalesce((select trim(a.first_name || ' ' || a.last_name) from users a where a.id = h.actor_id), h.author_name)
+        as actor_name
     from told
     join happened h on h.event_id = told.event_id
     join projects p on p.id = h.project_id

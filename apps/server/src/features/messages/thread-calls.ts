@@ -82,7 +82,7 @@ export const threadUnread =
 export const threadGet =
   (app: AppContext): Handler<Routes['threadGet']> =>
   ({ actor, project, thread }) =>
-    loadDetail(app.db, actor, project, thread.id)
+    loadDetail(app, actor, project, thread.id)
 
 export const threadAssignees =
   (app: AppContext): Handler<Routes['threadAssignees']> =>

@@ -1,4 +1,6 @@
 import type { ThreadChange } from '@windrow/contract/schemas/messages'
+import { isStaff, roleMay } from '@windrow/contract/roles'
+import type { Actor } from '../../access/actor.ts'
 import type { Db } from '../../database/connect.ts'
 import type { ThreadEventRow } from '../../database/talk-tables.ts'
 import { nameOf } from './person-view.ts'
@@ -44,14 +46,17 @@ interface Between {
   to: Date | null
 }
 
-/** The changes of a thread between two moments, oldest first. */
+/** The changes of a thread between two moments that a reader may see, oldest first. */
 export async function changesBetween(
   db: Db,
+  { role }: Pick<Actor, 'role'>,
   threadId: number,
   { from, to }: Between,
 ): Promise<ThreadChange[]> {
   const rows = await changes(db)
     .where('e.thread_id', '=', threadId)
+    .$if(!isStaff(role), (query) => query.where('e.internal', '=', false))
+    .$if(!roleMay(role, 'project:jira'), (query) => query.where('e.kind', '<>', 'JIRA'))
     .$if(from !== null, (query) => query.where('e.created_at', '>=', from!))
     .$if(to !== null, (query) => query.where('e.created_at', '<', to!))
     .orderBy('e.id', 'desc')

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
-import { isStaff } from '@windrow/contract/roles'
+import { isStaff, roleMay } from '@windrow/contract/roles'
 import type { ThreadPerson } from '@windrow/contract/schemas/messages'
 import type { ThreadDetail } from '@windrow/contract/schemas/threads'
 import type { Actor } from '../../access/actor.ts'
+import { canExchange } from '../../config/jira.ts'
+import type { AppContext } from '../../context.ts'
 import type { Db } from '../../database/connect.ts'
 import { managesThreads, mayComment } from './comment-rights.ts'
 import { countReaders, isActive, seesProject } from './mentionable.ts'
@@ -60,7 +62,7 @@ async function readingOf(db: Db, actor: Actor, threadId: number) {
 
 /** A thread with who watches it and what the actor may do. Throws NOT_FOUND. */
 export async function loadDetail(
-  db: Db,
+  { db, config }: Pick<AppContext, 'db' | 'config'>,
   actor: Actor,
   project: Project,
   threadId: number,
@@ -82,5 +84,6 @@ export async function loadDetail(
     mayPostInternal: manages,
     mayChange: manages || (mayPost && thread.createdBy.userId === actor.userId),
     mayManage: manages,
+    mayLinkJira: mayPost && roleMay(actor.role, 'project:jira') && canExchange(config),
   }
 }

@@ -1,4 +1,4 @@
-import { isStaff } from '@windrow/contract/roles'
+import { isStaff, roleMay } from '@windrow/contract/roles'
 import type { Routes } from '@windrow/contract/routes'
 import type { ThreadEvent, ThreadNotice } from '@windrow/contract/schemas/threads'
 import type { Actor } from '../../access/actor.ts'
@@ -57,6 +57,7 @@ function eventFor(
 ): ThreadEvent | null {
   // Internal notes, and all that is done to them, reach only staff.
   if ((event.internal || message?.row.internal) && !isStaff(reader.role)) return null
+  if (event.kind === 'JIRA' && !roleMay(reader.role, 'project:jira')) return null
   const place = { eventId: event.id, threadId: event.thread_id }
   if (change) return { ...place, kind: 'CHANGED', message: null, change: toChange(change) }
   if (!message) return null

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isStaff } from '@windrow/contract/roles'
+import { isStaff, roleMay } from '@windrow/contract/roles'
 import type { Snippet, ThreadPerson } from '@windrow/contract/schemas/messages'
 import type { Thread } from '@windrow/contract/schemas/threads'
 import type { Actor } from '../../access/actor.ts'
@@ -32,6 +32,7 @@ const threads = (db: Db, actor: Actor) => {
     .leftJoin('users as assignee', 'assignee.id', 't.assigned_to')
     .leftJoin('messages as m', 'm.id', seesAll ? 't.last_message_id' : 't.last_public_id')
     .leftJoin('users as author', 'author.id', 'm.author_id')
+    .leftJoin('jira_links', 'jira_links.thread_id', 't.id')
     .leftJoin('thread_watchers as w', (join) =>
       join.onRef('w.thread_id', '=', 't.id').on('w.user_id', '=', actor.userId),
     )
@@ -48,6 +49,8 @@ const threads = (db: Db, actor: Actor) => {
       'm.id as message_id',
       'm.from_staff as message_from_staff',
       'm.source as message_source',
+      'm.author_name as message_author_name',
+      'jira_links.issue_key',
       'm.internal as message_internal',
       'm.created_at as message_at',
       sql<string | null>`left(m.plain, ${previewLength})`.as('message_text'),
@@ -68,7 +71,7 @@ function lastMessageOf(actor: Actor, row: ThreadViewRow): Thread['lastMessage'] 
     author:
       row.message_source === 'SYSTEM'
         ? null
-        : toPerson(row.author, row.account_name, row.message_from_staff ?? false),
+        : toPerson(row.author, row.account_name, row.message_from_staff ?? false, row.message_author_name),
     isMine: row.author.id === actor.userId,
     internal: row.message_internal ?? false,
     text: row.message_text ?? '',
@@ -101,6 +104,7 @@ function toThread(actor: Actor, row: ThreadViewRow, hit: ThreadHit | null): Thre
     unread: row.is_watching ? (row.unread ?? 0) : 0,
     isMentioned: row.is_mentioned ?? false,
     isWatched: row.is_watching ?? false,
+    jiraKey: roleMay(actor.role, 'project:jira') ? row.issue_key : null,
     version: row.version,
     hit,
   }

@@ -69,7 +69,12 @@ export async function listNotifications(
       .selectAll('shown')
       .select(['reports.id as of_report_id', 'reports.name as report_name', 'threads.subject'])
       .select(['projects.id as project_id', 'projects.name as project_name'])
-      .select(sql<string | null>`trim(actor.first_name || ' ' || actor.last_name)`.as('actor_name'))
+      .leftJoin('messages', 'messages.id', 'shown.message_id')
+      .select(
+        sql<
+          string | null
+        >`coalesce(messages.author_name, trim(actor.first_name || ' ' || actor.last_name))`.as('actor_name'),
+      )
       .orderBy('shown.created_at', 'desc')
       .orderBy('shown.id', 'desc')
       .execute(),

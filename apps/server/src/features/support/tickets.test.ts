@@ -3,6 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect } from 'vitest'
 import type { Config } from '../../config/config.ts'
+import { readEnvironment } from '../../config/environment.ts'
+import { jira as jiraOf } from '../../config/jira.ts'
 import { failure, messageOf } from '../../testing/failure.ts'
 import { startTestApp, test } from '../../testing/test-app.ts'
 
@@ -37,7 +39,10 @@ async function fakeJira() {
 
 const withJira =
   (url: string, token = 'good') =>
-  (config: Config): Config => ({ ...config, jira: { url, authorization: `Bearer ${token}` } })
+  (config: Config): Config => ({
+    ...config,
+    jira: jiraOf(readEnvironment({ WINDROW_JIRA_URL: url, WINDROW_JIRA_TOKEN: token })),
+  })
 
 describe('tickets', () => {
   // spec: PROJ-35

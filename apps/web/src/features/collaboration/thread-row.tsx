@@ -52,7 +52,8 @@ function LastLine({ thread, search }: Props) {
 
 export function ThreadRow({ thread, search }: Props) {
   const { staff } = useProfile()
-  const { threadId, subject, lastMessage, createdDate, unread, state, kind, assignee, projectId } = thread
+  const { threadId, subject, lastMessage, createdDate, unread, state, kind, assignee, projectId, jiraKey } =
+    thread
   const isOpen = threadId === search.thread
   const iso = lastMessage?.createdDate ?? createdDate
   return (
@@ -86,6 +87,7 @@ export function ThreadRow({ thread, search }: Props) {
           <Middot />
           <span className="clip">{threadKindLabels[kind]}</span>
           <span className="grow" />
+          {jiraKey !== null && <span className="faint">{jiraKey}</span>}
           {assignee ? (
             <Avatar name={assignee.fullName} />
           ) : (

@@ -83,7 +83,7 @@ function useHits({ id, threadId, search }: Props) {
 
 function DetailLine({ id, detail }: Pick<ShownProps, 'id' | 'detail'>) {
   const [open, setOpen] = useState(false)
-  const { assignee } = detail.thread
+  const { assignee, jiraKey } = detail.thread
   return (
     <>
       <button type="button" className={css.detailline} aria-expanded={open} onClick={() => setOpen(!open)}>
@@ -95,6 +95,7 @@ function DetailLine({ id, detail }: Pick<ShownProps, 'id' | 'detail'>) {
               ? 'Unassigned'
               : 'With Windrow support'}
         </span>
+        {jiraKey !== null && <span className="faint">{jiraKey}</span>}
         <span className="grow" />
         Details
         <ChevronDown size={16} aria-hidden="true" />

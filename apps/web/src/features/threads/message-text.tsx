@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { blocksOfText, type Block, type Inline } from './markdown.ts'
+import { blocksOfText, type Block, type Inline } from '@windrow/contract/markdown'
 import css from './message-text.module.css'
 
 interface Around {

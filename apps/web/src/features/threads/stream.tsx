@@ -1,5 +1,13 @@
 import type { Message } from '@windrow/contract/schemas/messages'
-import { CircleDot, FileText, PenLine, Tag as TagIcon, UserRound, type LucideIcon } from 'lucide-react'
+import {
+  CircleDot,
+  FileText,
+  PenLine,
+  SquareKanban,
+  Tag as TagIcon,
+  UserRound,
+  type LucideIcon,
+} from 'lucide-react'
 import type { ThreadChange } from '@windrow/contract/schemas/messages'
 import { formatTimestamp } from '../../ui/formats.ts'
 import { MessageItem, type MessageProps } from './message-item.tsx'
@@ -13,6 +21,7 @@ const icons: Readonly<Record<ThreadChange['kind'], LucideIcon>> = {
   SUBJECT: PenLine,
   KIND: TagIcon,
   ABOUT: FileText,
+  JIRA: SquareKanban,
 }
 
 interface Props extends Omit<MessageProps, 'message' | 'isMeant'> {

@@ -15,6 +15,7 @@ import { PlainSelect } from '../../ui/controls.tsx'
 import { plural } from '../../ui/formats.ts'
 import { Avatar } from '../../ui/people.tsx'
 import { ThreadFiles } from './thread-files.tsx'
+import { JiraPanel } from './jira-panel.tsx'
 import { threadQueries } from './thread-queries.ts'
 import { useThreadChange, useWatch } from './use-thread-change.ts'
 import css from './conversation.module.css'
@@ -177,6 +178,7 @@ export function ThreadDetails({ id, detail }: Props) {
       </dl>
       <About id={id} detail={detail} />
       <ThreadFiles id={id} threadId={detail.thread.threadId} />
+      {detail.mayLinkJira && <JiraPanel thread={detail.thread} />}
       <p className={`meta ${css.count}`}>{plural(detail.thread.messageCount, 'message')}</p>
     </>
   )

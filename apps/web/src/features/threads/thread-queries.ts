@@ -11,11 +11,27 @@ const latestMs = 300_000
 /** In ms. Events tell of changes sooner. */
 const everyMs = 60_000
 
+const jiraMs = { waiting: 3000, idle: 20_000 }
+
 export const threadQueries = {
   detail: (id: number, threadId: number) =>
     queryOptions({
       queryKey: keys.threads.detail(id, threadId),
       queryFn: ({ signal }) => api.threadGet({ params: { id, threadId }, signal }),
+    }),
+
+  jira: (id: number, threadId: number) =>
+    queryOptions({
+      queryKey: keys.threads.jira(id, threadId),
+      queryFn: ({ signal }) => api.jiraGet({ params: { id, threadId }, signal }),
+      // Nobody tells what waits to be sent.
+      refetchInterval: ({ state }) => {
+        const link = state.data?.link
+        if (!link) return false
+        return link.queuedComments + link.queuedChanges > 0 || link.trouble !== null
+          ? jiraMs.waiting
+          : jiraMs.idle
+      },
     }),
 
   /** From the newest page to the oldest; messages within a page from the oldest. */

@@ -93,6 +93,7 @@ const thread = {
   unread: 1,
   isMentioned: true,
   isWatched: true,
+  jiraKey: null,
   version: 3,
   hit: null,
 }
@@ -102,6 +103,24 @@ const change = {
   text: 'closed the thread',
   userName: 'Priya Raman',
   createdDate: '2027-03-28T09:12:00.000Z',
+}
+const jira = {
+  link: {
+    key: 'FHS-482',
+    url: 'https://nordlake.atlassian.net/browse/FHS-482',
+    summary: 'Catalogue: price changes before noon',
+    status: 'In Progress',
+    category: 'indeterminate',
+    isCreating: false,
+    isGone: false,
+    queuedComments: 2,
+    queuedChanges: 0,
+    trouble: "Can't reach Jira",
+    retryDate: '2027-03-28T08:39:20.000Z',
+    refused: [],
+  },
+  projectKey: 'FHS',
+  issueType: 'Task',
 }
 const mentionable = { ...customer, mayBeMentioned: true, reason: null }
 const list = { threads: [thread], pagination, hits: 0, isCut: false }
@@ -140,7 +159,11 @@ export const talkExamples = {
     mayPostInternal: false,
     mayChange: true,
     mayManage: false,
+    mayLinkJira: false,
   },
+  ThreadJira: jira,
+  'jiraLink.body': { issue: 'https://nordlake.atlassian.net/browse/FHS-482' },
+  'jiraIssueCreate.body': { projectKey: 'FHS', issueType: 'Task', summary: subject },
   ThreadChange: change,
   ThreadEvent: { eventId: 9012, threadId: 318, kind: 'MESSAGE', message, change: null },
   ThreadNotice: { eventId: 9012, threadId: 318, projectId: 41 },

@@ -12,6 +12,8 @@ interface SlackAnswer {
   error: string
   upload_url: string
   file_id: string
+  ts: string
+  messages: { ts?: string; metadata?: { event_payload?: { id?: unknown } } }[]
 }
 
 const advice: Record<string, [DeliveryFault, string]> = {
@@ -38,6 +40,9 @@ const advice: Record<string, [DeliveryFault, string]> = {
   invalid_payload: ['SERVER', 'did not understand the message.'],
 }
 
+/** Messages among which one is searched: it was posted just before. */
+const mostSearched = 100
+
 /** Slack's codes for its own temporary failures, mostly with status 200. */
 const passing = new Set([
   'fatal_error',
@@ -49,6 +54,13 @@ const passing = new Set([
 
 export interface Slack extends Disposable {
   post(message: Record<string, unknown>): Promise<string>
+  /** Posts with the token of a bot; resolves to the timestamp that identifies the message. */
+  say(message: Record<string, unknown>): Promise<string>
+  /**
+   * The timestamp of a message among the newest of the channel, or of a thread of it, by the id in its metadata. Null if
+   * it isn't there, or the bot may not read the channel.
+   */
+  find(id: string, thread: string | null): Promise<string | null>
   /** Uploads a file; nobody sees it until it is shared. */
   upload(file: OutgoingFile, content: Readable): Promise<string>
   /** Shares the files in the channel, in one message with this text. */
@@ -99,6 +111,22 @@ export function openSlack(
       if (answer.status !== 200)
         throw explainSlack(answer.text.trim(), answer.status, answer.headers['retry-after'])
       return oneLine(answer.text, 100)
+    },
+    say: async (message) =>
+      (await method('chat.postMessage', { channel: settings.channel, ...message })).ts ?? '',
+    find: async (id, thread) => {
+      const query = new URLSearchParams({
+        channel: settings.channel,
+        include_all_metadata: 'true',
+        limit: String(mostSearched),
+        ...(thread !== null && { ts: thread }),
+      })
+      const name = thread === null ? 'conversations.history' : 'conversations.replies'
+      const { messages = [] } = await method(`${name}?${query.toString()}`, {}).catch((error: unknown) => {
+        if (error instanceof DeliveryError && error.fault === 'PERMISSION') return { messages: [] }
+        throw error
+      })
+      return messages.find(({ metadata }) => metadata?.event_payload?.id === id)?.ts ?? null
     },
     upload: async (file, content) => {
       const filename = file.name.split('/').at(-1)!

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ThreadPost } from '../../destination-driver.ts'
 import { openDriver } from '../../open-driver.ts'
 import { failure } from '../../testing/failure.ts'
 import { startSlackServer, type SlackServer } from '../../testing/slack-server.ts'
@@ -108,4 +109,65 @@ it('tries again later what Slack names trouble of its own', async () => {
 
   expect(error).toMatchObject({ fault: 'SERVER', retryable: true })
   slack.trouble.unwell = false
+})
+
+describe('a thread', () => {
+  const post = (id: string, more: Partial<ThreadPost> = {}): ThreadPost => ({
+    id,
+    thread: { number: 18, subject: 'Prices & more', url: 'https://windrow.example/t' },
+    author: 'Maja Lindqvist (Nordlake)',
+    action: 'wrote',
+    text: '**Two** are [wrong](https://a.example), @[Priya](user:4) <!channel>',
+    conversation: null,
+    mayBePosted: false,
+    ...more,
+  })
+  const mirror = async (settings: object, one: ThreadPost) =>
+    (await open()).mirror!(one, settings as never, testEnvironment())
+
+  it('is one thread in Slack with the token of a bot', async () => {
+    slack.messages.splice(0)
+    const conversation = await mirror(byToken(), post('1'))
+    expect(await mirror(byToken(), post('2', { conversation, action: 'closed the thread', text: '' }))).toBe(
+      conversation,
+    )
+
+    expect(slack.messages).toMatchObject([
+      {
+        text: '*Maja Lindqvist (Nordlake)* wrote · <https://windrow.example/t|#18 Prices &amp; more>\n*Two* are <https://a.example/|wrong>, @Priya &lt;!channel&gt;',
+      },
+      { text: '*Maja Lindqvist (Nordlake)* closed the thread', thread_ts: conversation },
+    ])
+  })
+
+  it('is posted message by message over an incoming webhook, each with its link', async () => {
+    slack.messages.splice(0)
+    expect(await mirror(byHook(), post('1', { text: 'x'.repeat(9000) }))).toBeNull()
+    expect(String(slack.messages[0]!['text'])).toContain('|#18 Prices')
+    expect(String(slack.messages[0]!['text']).length).toBeLessThan(4000)
+  })
+
+  it('has each message once, though an answer got lost', async () => {
+    slack.messages.splice(0)
+    const conversation = await mirror(byToken(), post('1'))
+    for (const one of [post('2', { conversation }), post('3')]) {
+      slack.trouble.hangUp = true
+      expect(await failure(mirror(byToken(), one))).toMatchObject({ retryable: true })
+      slack.trouble.hangUp = false
+      await mirror(byToken(), { ...one, mayBePosted: true })
+    }
+    expect(slack.messages).toHaveLength(3)
+    // Without the right to read the channel, it is posted again rather than never.
+    slack.trouble.mayRead = false
+    await mirror(byToken(), post('3', { mayBePosted: true }))
+    slack.trouble.mayRead = true
+    expect(slack.messages).toHaveLength(4)
+  })
+
+  it('waits as long as Slack says', async () => {
+    slack.trouble.limited = true
+    const error = await failure(mirror(byToken(), post('1')))
+    slack.trouble.limited = false
+    expect(error).toMatchObject({ fault: 'RATE_LIMIT', retryable: true, retryAfterMs: 30_000 })
+  })
 })

@@ -6,6 +6,7 @@ import type {
   DriverOptions,
   OutgoingDelivery,
 } from '../../destination-driver.ts'
+import { mirrorByToken, mirrorByWebhook } from './mirror.ts'
 import { slackText } from './text.ts'
 import { openSlack, type Slack } from './calls.ts'
 import { eachFile, Metered } from '../../files/outgoing-stream.ts'
@@ -67,6 +68,10 @@ export const driver = (options: DriverOptions): DestinationDriver<SettingsOf<'SL
     using slack = openSlack(settings, environment, options)
     const answer = await slack.post({ text: 'Windrow tried whether it may write here.' })
     return { answer: `Sent a message; Slack answered ${answer}.` }
+  },
+  mirror: async (post, settings, environment) => {
+    using slack = openSlack(settings, environment, options)
+    return settings.token ? mirrorByToken(slack, post) : mirrorByWebhook(slack, post)
   },
 })
 

@@ -1,6 +1,6 @@
 /**
  * The Markdown of messages, as a tree: a small subset that has no raw HTML and no pictures. Whatever is not understood
- * is text. Takes linear time for any text.
+ * is text. Takes linear time for any text. Doesn't use zod, so the browser can import it.
  */
 
 export type Inline =

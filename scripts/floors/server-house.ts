@@ -86,6 +86,7 @@ export const serverHouse: House = {
       'row-origin',
       'short-cell',
     ],
+    'features/reporting': ['fire-plans', 'make-generated', 'tell-receivers', 'tidy-generated'],
     'features/reports': ['report-calls', 'report-queries'],
     'features/review': [
       'end-rerun',
@@ -109,6 +110,8 @@ export const serverHouse: House = {
     'features/schedules': [
       'fire-schedules',
       'hand-over-schedules',
+      'recurrence',
+      'recurrence-words',
       'start-waiting',
       'tidy-firings',
       'watch-lateness',

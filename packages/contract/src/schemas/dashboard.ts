@@ -69,6 +69,8 @@ export const DeskQuery = z.object({
     .default('30d')
     .describe('The last days, up to today; "24h" is yesterday and today, because figures are kept by day'),
   accounts: idList.optional().describe('Only these accounts, separated by commas'),
+  projectIds: idList.optional().describe('Only these projects, separated by commas'),
+  reportIds: idList.optional().describe('Only these reports, separated by commas'),
 })
 
 /** Kinds of things that wait for a person. */

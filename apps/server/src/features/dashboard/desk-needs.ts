@@ -64,7 +64,7 @@ async function failedRuns({ db, actor, scope }: Reading): Promise<DashboardNeed[
       ${placeJoins}
       where not exists (
         select 1 from runs n where n.report_id = t.report_id and n.deleted_at is null and n.origin = 'CRAWLED'
-          and (n.created_at, n.id) > (t.created_at, t.id))
+          and (n.created_at, n.id) > (t.created_at, t.id)) ${inScope(scope)}
       order by t.created_at desc limit ${mostNeeds}`,
   )
   return rows.map((row) => {

@@ -92,6 +92,7 @@ export const serverHouse: House = {
       'run-family',
       'short-cell',
     ],
+    'features/reporting': ['fire-plans', 'make-generated', 'tell-receivers', 'tidy-generated'],
     'features/reports': ['report-calls', 'report-queries'],
     'features/review': [
       'end-rerun',
@@ -115,6 +116,8 @@ export const serverHouse: House = {
     'features/schedules': [
       'fire-schedules',
       'hand-over-schedules',
+      'recurrence',
+      'recurrence-words',
       'start-waiting',
       'tidy-firings',
       'watch-lateness',

@@ -24,6 +24,7 @@ import { propertyRoutes } from './routes/property-routes.ts'
 import { proxyRoutes } from './routes/proxy-routes.ts'
 import { qualityRoutes } from './routes/quality-routes.ts'
 import { reportChangeRoutes } from './routes/report-change-routes.ts'
+import { reportingRoutes } from './routes/reporting-routes.ts'
 import { reportRoutes } from './routes/report-routes.ts'
 import { runRoutes } from './routes/run-routes.ts'
 import { scheduleRoutes } from './routes/schedule-routes.ts'
@@ -65,6 +66,7 @@ export const routes = {
   ...proxyRoutes,
   ...qualityRoutes,
   ...reportChangeRoutes,
+  ...reportingRoutes,
   ...reportRoutes,
   ...runRoutes,
   ...scheduleRoutes,

@@ -1,4 +1,14 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely'
+import type {
+  GeneratedContent,
+  GeneratedFormat,
+  GeneratedPeriod,
+  GeneratedState,
+} from '@windrow/contract/reporting'
+import type { PlanRepeat, ReportingView } from '@windrow/contract/schemas/reporting'
+
+type Moment = ColumnType<Date, Date | string, Date | string>
+type CreatedAt = ColumnType<Date, Date | string | undefined, never>
 
 /** What runs and deliveries came to; deleted runs and those of deleted projects don't count. */
 interface Measures {
@@ -62,7 +72,68 @@ interface ReportSumTable extends Measures {
   as_of: Day
 }
 
+interface ReportingViewTable {
+  id: Generated<number>
+  user_id: number
+  name: string
+  filters: JSONColumnType<ReportingView['filters']>
+  created_at: CreatedAt
+}
+
+/** What a generated report contains. */
+interface FileSettings {
+  name: string
+  format: GeneratedFormat
+  period: GeneratedPeriod
+  /** Empty for all that the maker may see. */
+  account_ids: number[]
+  project_ids: number[]
+  contents: GeneratedContent[]
+  /** Email addresses of users. */
+  receivers: string[]
+}
+
+interface ReportPlanTable extends FileSettings {
+  id: Generated<number>
+  user_id: number
+  repeat: JSONColumnType<PlanRepeat>
+  /** null once it was deleted. */
+  next_due_at: Moment | null
+  created_at: CreatedAt
+  deleted_at: Moment | null
+}
+
+interface GeneratedReportTable extends FileSettings {
+  id: Generated<number>
+  user_id: number
+  plan_id: number | null
+  /** The due time of the plan. */
+  due_at: Moment | null
+  /** null for all time. */
+  first_day: Day | null
+  last_day: Day
+  state: Generated<GeneratedState>
+  /** Fencing token: raised with each lease; every later write names it. */
+  attempt: Generated<number>
+  losses: Generated<number>
+  worked_at: Moment | null
+  message: string | null
+  object_key: string | null
+  bytes: number | null
+  /** When its receivers were told. */
+  told_at: Moment | null
+  created_at: CreatedAt
+  ended_at: Moment | null
+  expires_at: Moment | null
+}
+
+export type GeneratedReportRow = Selectable<GeneratedReportTable>
+export type ReportPlanRow = Selectable<ReportPlanTable>
+
 export interface FigureTables {
+  reporting_views: ReportingViewTable
+  report_plans: ReportPlanTable
+  generated_reports: GeneratedReportTable
   figure_changes: FigureChangeTable
   report_days: ReportDayTable
   account_days: AccountDayTable

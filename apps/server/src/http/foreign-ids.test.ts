@@ -9,7 +9,7 @@ import { statusOf } from '../testing/status-of.ts'
 import { test } from '../testing/test-app.ts'
 
 /** Staff see every account, so these ids at the start of a path are never foreign to them. */
-const seenByStaff = new Set(['id', 'userId', 'orgId', 'reportId', 'historyId'])
+const seenByStaff = new Set(['id', 'userId', 'orgId', 'reportId', 'historyId', 'generatedId', 'planId'])
 
 /** Bodies for routes that would otherwise refuse the call before they load the ids of the path. */
 const bodies: Partial<Record<RouteName, object>> = {

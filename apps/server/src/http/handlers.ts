@@ -25,6 +25,7 @@ import { profilesHandlers } from '../features/profiles/handlers.ts'
 import { projectsHandlers } from '../features/projects/handlers.ts'
 import { proxiesHandlers } from '../features/proxies/handlers.ts'
 import { qualityHandlers } from '../features/quality/handlers.ts'
+import { reportingHandlers } from '../features/reporting/handlers.ts'
 import { reportsHandlers } from '../features/reports/handlers.ts'
 import { reviewHandlers } from '../features/review/handlers.ts'
 import { runsHandlers } from '../features/runs/handlers.ts'
@@ -64,6 +65,7 @@ export const createHandlers = (app: AppContext): Handlers<Routes> => ({
   ...projectsHandlers(app),
   ...proxiesHandlers(app),
   ...qualityHandlers(app),
+  ...reportingHandlers(app),
   ...reportsHandlers(app),
   ...reviewHandlers(app),
   ...runsHandlers(app),

@@ -7,6 +7,7 @@ import { tidyDeliveries } from '../features/deliveries/tidy-deliveries.ts'
 import { tidyFiles } from '../features/files/tidy-files.ts'
 import { tidyNotifications } from '../features/notifications/notification-queries.ts'
 import { removeDeletedProjects } from '../features/projects/remove-projects.ts'
+import { tidyGenerated } from '../features/reporting/tidy-generated.ts'
 import { takeExpiredExports } from '../features/runs/export-queries.ts'
 import { removeOldFirings } from '../features/schedules/tidy-firings.ts'
 import { removeOldMails } from '../mail/kept-mail.ts'
@@ -29,6 +30,7 @@ export async function cleanUp({ db, store }: AppContext): Promise<boolean> {
     await removeDeletedProjects({ db, store }, cleanBatch),
     await tidyJobs({ db, store }, cleanBatch),
     await tidyDeliveries({ db, store }, cleanBatch),
+    await tidyGenerated({ db, store }, cleanBatch),
     await tidyNotifications(db, cleanBatch),
     await removePostponed({ db, store }, cleanBatch),
     (await removeOldMails(db, cleanBatch)) === cleanBatch,

@@ -9,6 +9,9 @@ import { MessageLoop } from '../features/notifications/message-loop.ts'
 import { makeNextProfile } from '../features/profiles/make-profile.ts'
 import { remindOfTasks } from '../features/review/remind-of-tasks.ts'
 import { decideOverdueRuns } from '../features/review/review-deadlines.ts'
+import { fireDuePlans } from '../features/reporting/fire-plans.ts'
+import { makeNextGenerated } from '../features/reporting/make-generated.ts'
+import { tellNextReceivers } from '../features/reporting/tell-receivers.ts'
 import { makeNextExport } from '../features/runs/make-export.ts'
 import { writeThreadLetter } from '../features/thread-mail/write-letter.ts'
 import { postNext } from '../features/thread-mirror/post-next.ts'
@@ -35,6 +38,7 @@ const deadlineMs = 2000
 const notifyMs = 1000
 const scanMs = 1000
 const figuresMs = 1000
+const plansMs = 2000
 const agingMs = 60_000
 /** One scans small files alone, so that large ones don't delay them. */
 const scanSizes = [quickScanBytes, Number.MAX_SAFE_INTEGER]
@@ -56,6 +60,9 @@ export class Scheduler implements AsyncDisposable {
       new JobLoop(app),
       new DeliveryLoop(app),
       new Poller({ step: (signal) => makeNextProfile(app, signal), idleMs: profileMs, onError }),
+      new Poller({ step: () => fireDuePlans(app), idleMs: plansMs, onError }),
+      new Poller({ step: (signal) => makeNextGenerated(app, signal), idleMs: exportMs, onError }),
+      new Poller({ step: () => tellNextReceivers(app), idleMs: plansMs, onError }),
       new Poller({ step: () => fireDueSchedules(app), idleMs: dueMs, onError }),
       new Poller({ step: () => startWaiting(app), idleMs: waitingMs, onError }),
       new Poller({ step: () => watchLateness(app), idleMs: latenessMs, onError }),

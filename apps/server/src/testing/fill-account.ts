@@ -260,6 +260,39 @@ async function makePersonal({ app: { db } }: TestApp, { owner }: Made) {
   return { ruleId: rule.id, sessionId: session.id }
 }
 
+/** A saved view of the owner, a generated report and a plan of their account. */
+async function makeReporting({ app: { db } }: TestApp, { owner }: Made) {
+  const settings = {
+    user_id: owner.userId,
+    name: 'Weekly',
+    format: 'XLSX' as const,
+    period: 'LAST_WEEK' as const,
+    account_ids: [owner.organizationId],
+    project_ids: [],
+    contents: ['TOTALS' as const],
+    receivers: [],
+  }
+  const view = await db
+    .insertInto('reporting_views')
+    .values({ user_id: owner.userId, name: 'Mine', filters: '{"days":"30"}' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const generated = await db
+    .insertInto('generated_reports')
+    .values({ ...settings, last_day: '2026-01-04', state: 'FAILED', ended_at: new Date() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const plan = await db
+    .insertInto('report_plans')
+    .values({
+      ...settings,
+      repeat: '{"frequency":"Daily","time":"06:00","weekday":1,"monthDay":1,"timeZone":"UTC"}',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { viewId: view.id, generatedId: generated.id, planId: plan.id }
+}
+
 /** Rows that belong to the operator, not to an account. */
 async function makeOperators({ app: { db } }: TestApp) {
   const list = await db.selectFrom('proxy_lists').select('id').orderBy('id').executeTakeFirstOrThrow()
@@ -301,6 +334,7 @@ export async function fillAccount(server: TestApp, account = 'Owner account') {
     ...(await makeFiles(server, made)),
     ...(await makeReview(server, made)),
     ...(await makePersonal(server, made)),
+    ...(await makeReporting(server, made)),
     ...(await makeOperators(server)),
     userId: colleague.userId,
     orgId: owner.organizationId,

@@ -27,6 +27,21 @@ export const routePermissions: Record<RouteName, Permission | 'public'> = {
   ssoTokenCheck: 'public',
   ssoLogin: 'public',
 
+  // Reporting
+  reportingOverview: 'reporting:view',
+  reportingTable: 'reporting:view',
+  reportingFile: 'reporting:view',
+  reportingViewList: 'reporting:view',
+  reportingViewSave: 'reporting:view',
+  reportingViewDelete: 'reporting:view',
+  generatedList: 'reporting:view',
+  generatedCreate: 'reporting:view',
+  generatedFile: 'reporting:view',
+  generatedRetry: 'reporting:view',
+  generatedDelete: 'reporting:view',
+  reportPlanList: 'reporting:view',
+  reportPlanDelete: 'reporting:view',
+
   // Accounts
   accountPage: 'account:view',
   accountCheck: 'account:view',
@@ -107,6 +122,7 @@ export const routePermissions: Record<RouteName, Permission | 'public'> = {
 
   // Projects
   dashboard: 'project:view',
+  dashboardDesk: 'project:view',
   projectNames: 'project:view',
   projectsOfAccounts: 'project:view',
   organizationProjects: 'project:view',

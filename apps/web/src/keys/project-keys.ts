@@ -31,6 +31,7 @@ export const activities = {
 export const dashboard = {
   all: group('dashboard'),
   view: (days: string, ids: object) => key<Answer<'dashboard'>>('dashboard', 'view', days, ids),
+  desk: (view: object) => key<Answer<'dashboardDesk'>>('dashboard', 'desk', view),
 }
 
 export const search = {

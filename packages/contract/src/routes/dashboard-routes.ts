@@ -1,5 +1,5 @@
 import { route } from '../route.ts'
-import { Dashboard, DashboardQuery } from '../schemas/dashboard.ts'
+import { Dashboard, DashboardDesk, DashboardQuery, DeskQuery } from '../schemas/dashboard.ts'
 
 export const dashboardRoutes = {
   dashboard: route({
@@ -10,5 +10,14 @@ export const dashboardRoutes = {
     permission: 'project:view',
     query: DashboardQuery,
     success: { status: 200, body: Dashboard },
+  }),
+  dashboardDesk: route({
+    method: 'GET',
+    path: '/dashboard/desk',
+    tag: 'Projects',
+    summary: 'Get what waits for a person, and what runs and deliveries came to day by day',
+    permission: 'project:view',
+    query: DeskQuery,
+    success: { status: 200, body: DashboardDesk },
   }),
 }

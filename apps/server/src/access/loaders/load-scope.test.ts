@@ -134,6 +134,9 @@ describe('the rows of a path', () => {
       proxyId: 'own proxy',
       listId: 'own list of proxies',
       mailId: 'own mail',
+      viewId: 'own saved view',
+      generatedId: 'own generated report',
+      planId: 'own recurring report',
     })
   })
 

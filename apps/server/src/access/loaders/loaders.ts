@@ -5,6 +5,7 @@ import { operatorLoaders } from './operator-loaders.ts'
 import { orderLoaders } from './order-loaders.ts'
 import { peopleLoaders } from './people-loaders.ts'
 import { projectLoaders } from './project-loaders.ts'
+import { reportingLoaders } from './reporting-loaders.ts'
 
 /** The loader of every id that a path can name; used by the guard. */
 export const loaders = {
@@ -13,6 +14,7 @@ export const loaders = {
   ...orderLoaders,
   ...peopleLoaders,
   ...operatorLoaders,
+  ...reportingLoaders,
 }
 
 type Loaders = typeof loaders

@@ -29,6 +29,7 @@ const tables = [
   // time zone the account has by then.
   `alter table runs add counted_day date, add failure_kind text`,
   `alter table deliveries add counted_day date, add is_late boolean`,
+  `create index deliveries_troubled on deliveries (ended_at) where state = 'FAILED' or is_late`,
   // Written in the transaction of each change and added up afterwards, so that no run waits for a row that others
   // count in.
   `create table figure_changes (

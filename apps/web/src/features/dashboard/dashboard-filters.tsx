@@ -1,16 +1,16 @@
 import { PlaceFilters } from '../../place/place-filters.tsx'
 import { Segmented } from '../../ui/controls.tsx'
-import type { DashboardSearch } from './dashboard-search.ts'
+import type { DashboardChange, DashboardSearch } from './dashboard-search.ts'
 
 const spans = [
-  { value: '1', label: '24 hours' },
-  { value: '7', label: '7 days' },
-  { value: '30', label: '30 days' },
+  { value: '24h', label: '24 hours' },
+  { value: '7d', label: '7 days' },
+  { value: '30d', label: '30 days' },
 ] as const
 
 interface Props {
   search: DashboardSearch
-  onSearch: (change: Partial<Record<keyof DashboardSearch, string | undefined>>) => void
+  onSearch: (change: DashboardChange) => void
 }
 
 export function DashboardFilters({ search, onSearch }: Props) {
@@ -18,11 +18,17 @@ export function DashboardFilters({ search, onSearch }: Props) {
     <div className="toolbar">
       <Segmented
         label="Time"
-        value={search.days ?? '7'}
+        value={search.period ?? '7d'}
         options={spans}
-        onChange={(days) => onSearch({ days })}
+        onChange={(period) => onSearch({ period })}
       />
-      <PlaceFilters search={search} onSearch={onSearch} />
+      <PlaceFilters
+        search={{ ...search, ...(search.accounts && { accountIds: search.accounts }) }}
+        onSearch={(change) => {
+          const { accountIds, ...others } = change
+          onSearch('accountIds' in change ? { ...others, accounts: accountIds } : others)
+        }}
+      />
     </div>
   )
 }

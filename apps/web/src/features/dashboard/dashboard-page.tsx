@@ -5,8 +5,10 @@ import { formatCompact, formatNumber } from '../../ui/formats.ts'
 import { Empty, QueryNotice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { DashboardFilters } from './dashboard-filters.tsx'
+import { Desk } from './desk.tsx'
 import { dashboardQueries } from './dashboard-queries.ts'
-import type { DashboardSearch } from './dashboard-search.ts'
+import type { DashboardChange, DashboardSearch } from './dashboard-search.ts'
+import { FirstSteps } from './first-steps.tsx'
 import { ProjectTable } from './project-table.tsx'
 import { RunPanel } from './run-panel.tsx'
 import { ViewedReports } from './viewed-reports.tsx'
@@ -14,27 +16,23 @@ import css from './dashboard.module.css'
 
 interface Props {
   search: DashboardSearch
-  onSearch: (change: Partial<Record<keyof DashboardSearch, string | undefined>>) => void
+  onSearch: (change: DashboardChange) => void
 }
 
-/** Runs that ended, failed or are active, in all projects. */
+/** What waits for a person, what runs and deliveries came to, and runs that ended, failed or are active. */
 export function DashboardPage({ search, onSearch }: Props) {
   const query = useQuery(dashboardQueries.view(search))
   const { totals, active, failed, projects } = query.data ?? {}
-  const filtered = search.accountIds ?? search.projectIds ?? search.reportIds
+  const filtered = search.accounts ?? search.projectIds ?? search.reportIds
   return (
     <>
       <PageHeader title="Dashboard" />
       {totals?.projects === 0 && !filtered ? (
-        <Empty
-          title="No projects yet"
-          text="Once reports run, this page shows what ran, what failed and what's running."
-        >
-          <ButtonLink to="/projects">Go to your projects</ButtonLink>
-        </Empty>
+        <FirstSteps />
       ) : (
         <>
           <DashboardFilters search={search} onSearch={onSearch} />
+          <Desk search={search} />
           <QueryNotice query={query} what="figures" />
           {(totals || !query.error) && (
             <>

@@ -1,23 +1,44 @@
-import { idText } from '../../ui/id-list.ts'
+import type { DeskPeriod } from '@windrow/contract/schemas/dashboard'
+import { idsOf, idText } from '../../ui/id-list.ts'
 import { oneOf, type RawSearch } from '../../ui/search-params.ts'
 
-const days = ['1', '7', '30'] as const
+const periods = ['24h', '7d', '30d'] as const
+/** Periods as the call for runs and projects names them. */
+const daysOfPeriod = { '24h': '1', '7d': '7', '30d': '30' } as const
+/** Links from before the period had a name. */
+const earlierNames: Readonly<Record<string, DeskPeriod>> = { 1: '24h', 7: '7d', 30: '30d' }
 
+/** The view of the page, as in the URL; defaults are absent. */
 export interface DashboardSearch {
-  days?: '1' | '30'
+  period?: '24h' | '30d'
   /** Ids separated by commas; all if absent. */
-  accountIds?: string
+  accounts?: string
   projectIds?: string
   reportIds?: string
 }
+export type DashboardChange = Partial<Record<keyof DashboardSearch, string | undefined>>
 
 export function readDashboardSearch(raw: RawSearch): DashboardSearch {
-  const chosen = oneOf(String(raw['days'] as string | undefined), days)
+  const chosen = oneOf(raw['period'], periods) ?? earlierNames[String(raw['days'])]
   const found = {
-    days: chosen === '7' ? undefined : chosen,
-    accountIds: idText(raw['accountIds']),
+    period: chosen === '7d' ? undefined : chosen,
+    accounts: idText(raw['accounts'] ?? raw['accountIds']),
     projectIds: idText(raw['projectIds']),
     reportIds: idText(raw['reportIds']),
   }
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
+}
+
+const some = (text: string | undefined) => (text ? idsOf(text) : undefined)
+
+export const deskQuery = ({ period, accounts, projectIds, reportIds }: DashboardSearch) => ({
+  period: period ?? ('7d' as const),
+  accounts: some(accounts),
+  projectIds: some(projectIds),
+  reportIds: some(reportIds),
+})
+
+export const runsQuery = (search: DashboardSearch) => {
+  const { period, accounts: accountIds, ...ids } = deskQuery(search)
+  return { days: daysOfPeriod[period], accountIds, ...ids }
 }

@@ -36,6 +36,7 @@ export const operationFields = {
   'next.url': 'https://shop.example/garden/chairs?page=2',
   samples: ['https://shop.example/garden/chairs/1'],
   milliseconds: 8.4,
+  'reportingViewSave.body.name': 'Monday review',
   field: 'price',
   exclude: [],
   'recipeCheck.answer.faults': [],

@@ -1,4 +1,5 @@
 import { fileExamples } from './files.ts'
+import { reportingExamples } from './reporting.ts'
 import { reviewExamples } from './review.ts'
 import { schemaExamples } from './schemas.ts'
 import { talkExamples } from './talk.ts'
@@ -93,6 +94,7 @@ const destination = { ...kept, settings }
  */
 export const wholeExamples: Readonly<Record<string, unknown>> = {
   ...fileExamples,
+  ...reportingExamples,
   ...reviewExamples,
   ...schemaExamples,
   ...talkExamples,

@@ -1,0 +1,137 @@
+import { describe, expect } from 'vitest'
+import { sql } from 'kysely'
+import { test } from '../../testing/test-app.ts'
+import { endedRun, ownReport } from '../../testing/ended-run.ts'
+import { endJudged, findingOf, reviewedReport, setGate } from '../../testing/review-support.ts'
+import { foldFigures } from '../../day-figures/fold-figures.ts'
+
+describe('the desk', () => {
+  // spec: NAV-40
+  test('shows figures by day, failures by kind against the period before, and the queue to staff', async ({
+    server,
+  }) => {
+    const staff = await server.signIn('ADMIN', 'Operator')
+    const north = await server.signIn('MANAGER', 'North')
+    const tents = await ownReport(server, north, 'Tents')
+    const boats = await ownReport(server, north, 'Boats')
+    await endedRun(server, tents, { rows: 40 })
+    const message = 'The run was given up: 20 attempts in a row came to nothing.'
+    await endedRun(server, tents, { status: 'FAILED', rows: 0, daysAgo: 1, message })
+    await endedRun(server, boats, { status: 'FAILED', rows: 0, daysAgo: 10, message })
+    await staff.api.runStart({ params: { id: boats.id, rid: boats.rid } })
+
+    const week = await staff.api.dashboardDesk({ query: { period: '7d' } })
+    expect(week.totals).toMatchObject({ runs: 2, succeeded: 1, failed: 1, records: 40 })
+    expect(week.previous).toMatchObject({ runs: 1, failed: 1 })
+    expect(week.days.map(({ runs, failed }) => [runs, failed])).toEqual([
+      [1, 1],
+      [1, 0],
+    ])
+    expect(week.failures).toEqual([{ kind: 'WORKER', label: 'Worker lost too often', failed: 1, before: 1 }])
+    expect(week.queue).toMatchObject({
+      waiting: 1,
+      running: 0,
+      reasons: [{ reason: 'Waiting for a free worker', runs: 1 }],
+    })
+    const { totals } = await staff.api.dashboardDesk({ query: { period: '30d' } })
+    expect(totals).toMatchObject({ runs: 3, failed: 2 })
+    const manager = await north.api.dashboardDesk({})
+    expect([manager.queue, manager.totals.runs]).toEqual([null, 3])
+    const other = await (
+      await server.signIn('MANAGER', 'South')
+    ).api.dashboardDesk({
+      query: { accounts: [north.organizationId] },
+    })
+    expect(other).toMatchObject({ totals: { runs: 0 }, needs: [], failures: [], days: [] })
+    const viewer = await server.signIn('VIEWER', 'North')
+    expect((await viewer.api.dashboardDesk({})).totals.runs).toBe(0)
+    await server.app.db
+      .insertInto('project_members')
+      .values({ project_id: tents.id, user_id: viewer.userId })
+      .execute()
+    expect((await viewer.api.dashboardDesk({})).totals.runs).toBe(2)
+  })
+
+  // spec: NAV-40
+  test('lists what waits for a person, until it is done', async ({ server }) => {
+    const { db } = server.app
+    const report = await reviewedReport(server)
+    const { staff, manager, path } = report
+    await setGate(report, {})
+    await endJudged(server, report, [findingOf()])
+    const tents = await ownReport(server, manager, 'Tents')
+    const failed = await endedRun(server, tents, {
+      status: 'FAILED',
+      rows: 0,
+      message: 'The site blocked it.',
+    })
+    await sql`insert into run_failures (run_id, kind, code, http_status, count, message)
+      values (${failed}, 'page', 'LOGIN', 0, 1, 'Wrong password')`.execute(db)
+    await db.updateTable('runs').set({ failure_kind: 'LOGIN' }).where('id', '=', failed).execute()
+    await staff.api.apiKeyCreate({
+      body: { apiKeyName: 'Repricer', expiryDate: new Date(Date.now() + 3 * 86_400_000).toISOString() },
+    })
+
+    const { needs } = await staff.api.dashboardDesk({})
+    expect(needs.map(({ kind, tone, verb }) => [kind, tone, verb])).toEqual([
+      ['LOGIN', 'bad', 'Update login'],
+      ['FINDING', 'bad', 'Review'],
+      ['KEY', 'warn', 'Renew'],
+    ])
+    expect(needs[0]!.href).toBe(`/projects/${tents.id}/reports/${tents.rid}/extractor`)
+    expect(needs[1]).toMatchObject({
+      href: `/admin/tasks?task=${path.hid}`,
+      title: '`price` is empty in 12 rows',
+    })
+    const own = (await manager.api.dashboardDesk({})).needs
+    expect(own.map(({ kind, verb, mine }) => [kind, verb, mine])).toEqual([
+      ['LOGIN', 'Open report', true],
+      ['HELD', 'Decide', true],
+    ])
+    await endedRun(server, tents, { rows: 3 })
+    await manager.api.runRelease({ params: path, body: { reason: 'Right' } })
+    expect((await manager.api.dashboardDesk({})).needs).toEqual([])
+  })
+
+  test('counts deliveries on time, late and failed, and lists those that failed', async ({ server }) => {
+    const { db } = server.app
+    const report = await reviewedReport(server)
+    const { staff, manager, path } = report
+    await endJudged(server, report, [])
+    await db
+      .updateTable('deliveries')
+      .set({
+        state: 'DELIVERED',
+        ended_at: sql<Date>`(select ended_at + interval '59 minutes' from runs where id = run_id)`,
+      })
+      .execute()
+    const desk = async () => {
+      while (await foldFigures(db));
+      return staff.api.dashboardDesk({})
+    }
+    expect((await desk()).totals).toMatchObject({ delivered: 1, onTime: 1, late: 0, undelivered: 0 })
+    await db.updateTable('deliveries').set({ state: 'QUEUED' }).execute()
+    expect((await desk()).totals).toMatchObject({ delivered: 0, onTime: 0 })
+    await db
+      .updateTable('deliveries')
+      .set({
+        state: 'DELIVERED',
+        ended_at: sql<Date>`(select ended_at + interval '61 minutes' from runs where id = run_id)`,
+      })
+      .execute()
+    expect((await desk()).totals).toMatchObject({ delivered: 1, onTime: 0, late: 1 })
+    await db
+      .updateTable('deliveries')
+      .set({ state: 'FAILED', message: '403 AccessDenied', ended_at: new Date() })
+      .execute()
+
+    const failed = await desk()
+    expect(failed.totals).toMatchObject({ delivered: 0, late: 0, undelivered: 1 })
+    expect(failed.punctuality).toEqual([{ label: 'Webhooks', late: 0, failed: 1 }])
+    expect(failed.needs).toMatchObject([
+      { kind: 'DELIVERY', title: expect.stringContaining('403 AccessDenied'), verb: 'Open delivery' },
+    ])
+    expect((await manager.api.dashboardDesk({})).needs).toHaveLength(1)
+    expect(failed.needs[0]!.href).toBe(`/projects/${path.id}/reports/${path.rid}/datadeliveries`)
+  })
+})

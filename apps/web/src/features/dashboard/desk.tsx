@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { QueryNotice } from '../../ui/notice.tsx'
+import { dashboardQueries } from './dashboard-queries.ts'
+import type { DashboardSearch } from './dashboard-search.ts'
+import { DeliveryPanel, FailurePanel, RecordPanel } from './desk-panels.tsx'
+import { NeedsPanel } from './needs-panel.tsx'
+import { QueuePanel } from './queue-panel.tsx'
+import css from './dashboard.module.css'
+
+/** What needs a person, whether the machine keeps up, and how the last days went. */
+export function Desk({ search }: { search: DashboardSearch }) {
+  const query = useQuery(dashboardQueries.desk(search))
+  const { data } = query
+  return (
+    <>
+      <QueryNotice query={query} what="figures" />
+      {(data ?? !query.error) && (
+        <>
+          <div className={data?.queue ? `${css.desk} ${css.withqueue}` : css.desk}>
+            <NeedsPanel needs={data?.needs} />
+            {data?.queue && <QueuePanel queue={data.queue} />}
+          </div>
+          <div className={css.deskrow}>
+            <RecordPanel data={data} />
+            <FailurePanel data={data} />
+            <DeliveryPanel data={data} />
+          </div>
+        </>
+      )}
+    </>
+  )
+}

@@ -98,8 +98,11 @@ const lengthOfRun = (text: string, at: number): number => {
 /** The ends of code spans: for each length of backticks the places where they begin, from the last. */
 function backticks(text: string): Map<number, number[]> {
   const places = new Map<number, number[]>()
-  for (const { 0: run, index } of [...text.matchAll(/`+/g)].toReversed())
-    places.set(run.length, [...(places.get(run.length) ?? []), index])
+  for (const { 0: run, index } of [...text.matchAll(/`+/g)].toReversed()) {
+    const ofLength = places.get(run.length)
+    if (ofLength) ofLength.push(index)
+    else places.set(run.length, [index])
+  }
   return places
 }
 

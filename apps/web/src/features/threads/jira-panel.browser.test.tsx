@@ -50,7 +50,6 @@ it('is sound with and without an issue, and with all that can be wrong', async (
   })
   await expectSound(ui, async () => {
     await expect.element(panel.getByRole('list', { name: 'Refused by Jira' })).toBeVisible()
-    await page.screenshot({ path: '../../../../../.build/jira-panel.png' })
   })
 })
 

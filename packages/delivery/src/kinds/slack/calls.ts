@@ -69,7 +69,7 @@ export interface Slack extends Disposable {
 
 /** The few Slack calls that deliveries need. They reject with a `DeliveryError`. */
 export function openSlack(
-  settings: SettingsOf<'SLACK'>,
+  settings: Pick<SettingsOf<'SLACK'>, 'webhook_url' | 'token' | 'channel'>,
   environment: DeliveryEnvironment,
   options: DriverOptions,
 ): Slack {

@@ -39,12 +39,16 @@ async function seedPlaces(db: Db): Promise<void> {
 /** Ten million runs as the figures that their triggers and the scheduler would have left. */
 async function seedFigures(db: Db): Promise<void> {
   const { days } = sizes
+  // Built as a whole afterwards, which takes a quarter of the time.
+  await sql`alter table report_days set unlogged`.execute(db)
+  await sql`alter table report_days drop constraint report_days_pkey`.execute(db)
   await sql`insert into report_days (report_id, day, ${measures})
     select r.id, current_date - d, 1, (k <> 0)::int, (k = 0)::int, 0, (k % 10 = 1)::int, (k % 40 = 1)::int, 1, 0, (k % 30 <> 2)::int,
       (k % 30 = 2)::int, (r.id * 37 + d * 11) % 5000, 900, 40000000, 240, (r.id + d) % 90000
     from generate_series(0, ${days - 1}::int) d cross join reports r cross join lateral (select (r.id * 7 + d * 13) % 50 as k) x`.execute(
     db,
   )
+  await sql`alter table report_days add primary key (report_id, day)`.execute(db)
   await sql`insert into failure_days (report_id, day, failure_kind, failed)
     select report_id, day, (array['BLOCKED', 'LOGIN', 'CHANGED', 'TIMEOUT', 'UNREACHABLE', 'WORKER'])[1 + report_id % 6], failed
     from report_days where failed > 0`.execute(db)

@@ -4,6 +4,7 @@ import { benchApi } from './api-bench.ts'
 import { benchBrowser } from './browser-bench.ts'
 import { benchCompare } from './compare-bench.ts'
 import { benchDatasets } from './dataset-bench.ts'
+import { benchDesk } from './desk-bench.ts'
 import { benchDeliveries } from './deliveries-bench.ts'
 import { benchEngine } from './engine-bench.ts'
 import { benchFigures } from './figures-bench.ts'
@@ -22,7 +23,7 @@ import { benchRuns } from './run-bench.ts'
 const usage = `npm run bench [-- <options>]: figures of this machine, and ratios against what one would use instead.
 
   --only <names>    only these, separated by commas: engine, browser, frontier, known, runs, api, people, lists, search,
-                    datasets, figures, compare, previews, schedules, deliveries, quality, review, messages
+                    datasets, figures, compare, previews, schedules, deliveries, quality, review, messages, desk
   --rounds <n>      rounds of engine and browser, 3 unless told
   --products <n>    product pages of the shop that engine crawls, 5000 unless told
   --rows <n>        rows of the table that api previews and datasets profiles, 5000000 unless told
@@ -78,6 +79,7 @@ const benches: Record<string, () => Promise<void> | void> = {
   search: () => benchSearch(),
   review: () => benchReview(),
   messages: () => benchMessages(),
+  desk: () => benchDesk(),
   datasets: () => benchDatasets({ rows: Number(values.rows) }),
   figures: () => benchFigures({ rows: 1_000_000 }),
   compare: () => benchCompare({ rows: 1_000_000, rounds: 3 }),

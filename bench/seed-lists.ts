@@ -55,8 +55,9 @@ async function seedReports(db: Db, { projects, reports }: typeof listSizes): Pro
   )
 }
 
-/** In the order of time, as they came. */
+/** In the order of time, as they came; without day figures, which no list reads. */
 async function seedRuns(db: Db, { reports, runs }: typeof listSizes): Promise<void> {
+  await sql`alter table runs disable trigger runs_stamp_new`.execute(db)
   await sql`insert into runs (organization_id, report_id, recipe_version, status, run_type, initiator_id, rows, done, created_at, started_at, ended_at)
     select p.organization_id, r.id, 1,
       case when n.n > ${runs - reports}::int and r.id % 200 = 0 then 'PROCESSING' when n.n % 50 = 7 then 'FAILED' else 'SUCCESS' end,
@@ -67,4 +68,5 @@ async function seedRuns(db: Db, { reports, runs }: typeof listSizes): Promise<vo
     join projects p on p.id = r.project_id
     cross join lateral (select now() - (${runs}::int - n.n) * interval '0.864 seconds' as at) t
     order by n.n`.execute(db)
+  await sql`alter table runs enable trigger runs_stamp_new`.execute(db)
 }

@@ -1,49 +1,11 @@
 import { expect } from '@playwright/test'
-import { sql } from 'kysely'
-import { connect } from '../apps/server/src/database/connect.ts'
+import { seedDesk } from '../apps/server/src/testing/seed-desk.ts'
 import { lookEverywhere, show } from './look.ts'
-import { test, type Installation } from './windrow-fixture.ts'
-
-/** Six accounts with a project, three reports and a run per report and day; once per installation. */
-async function seed({ databaseUrl }: Installation): Promise<void> {
-  const { db } = connect(databaseUrl)
-  const names = [
-    'Nordlake Retail Group',
-    'Kestrel Analytics',
-    'Oakfield Pharma',
-    'Meridian Fares',
-    'Redwood Legal',
-    'Lumen Grid',
-  ]
-  const made = await sql`select 1 from reports where name like 'Shop %'`.execute(db)
-  if (made.rows.length > 0) return void (await db.destroy())
-  await sql`insert into organizations (name, tier) select name, (array['premium', 'plus', 'basic'])[1 + (n % 3)]
-    from unnest(${names}::text[]) with ordinality x (name, n)`.execute(db)
-  await sql`insert into projects (organization_id, owner_id, name) select id, 1, name || ' prices' from organizations
-    where name = any(${names}::text[])`.execute(db)
-  await sql`insert into reports (project_id, name, created_by) select p.id, 'Shop ' || n, 1
-    from projects p, generate_series(1, 3) n where p.name like '% prices'`.execute(db)
-  await sql`insert into runs (organization_id, report_id, recipe_version, status, run_type, initiator_id, rows, done, finding_count,
-      proxy_cost, created_at, started_at, ended_at, debug_message)
-    select 1, r.id, 1, case when (r.project_id * 7 + d) % 13 = 0 then 'FAILED' else 'SUCCESS' end, 'Scheduled', 1,
-      case when (r.project_id + d) % 7 = 0 then 0 else 900 * r.project_id + (d * 37 % 11) * 60 end, 200,
-      case when d % 9 = 0 then 1 else 0 end, r.project_id * 0.7 + (d % 5) * 0.1, t.at, t.at, t.at + interval '4 minutes',
-      case when (r.project_id * 7 + d) % 13 = 0 then 'The site blocked the crawl with a captcha.' end
-    from reports r, generate_series(0, 64) d
-    cross join lateral (select now() - d * interval '1 day' - interval '1 hour' as at) t
-    where r.name like 'Shop %' order by d desc`.execute(db)
-  await expect
-    .poll(
-      async () =>
-        (await sql<{ n: number }>`select count(*)::int as n from figure_changes`.execute(db)).rows[0]!.n,
-    )
-    .toBe(0)
-  await db.destroy()
-}
+import { test } from './windrow-fixture.ts'
 
 // spec: REPORTING-01, REPORTING-02
 test('reporting shows every account and day, and generates files', async ({ signedIn: page, windrow }) => {
-  await seed(windrow)
+  await seedDesk(windrow.databaseUrl)
   await page.goto(`${windrow.url}/reporting`)
   await lookEverywhere(page, 'reporting', async () => {
     await expect(page.getByRole('region', { name: 'Every account, every day' })).toContainText(
@@ -95,7 +57,7 @@ test('the dashboard shows what needs a person, the queue and how the last days w
   signedIn: page,
   windrow,
 }) => {
-  await seed(windrow)
+  await seedDesk(windrow.databaseUrl)
   await page.goto(`${windrow.url}/dashboard?period=30d`)
   const needs = page.getByRole('region', { name: 'Needs you today' })
   await lookEverywhere(page, 'desk', async () => {

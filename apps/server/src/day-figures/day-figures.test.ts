@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { dayFigures } from '../database/migrations/0085-day-figures.ts'
 import { test, type TestApp } from '../testing/test-app.ts'
 import { ageFigures, foldFigures } from './fold-figures.ts'
 import { measures, type Figures } from './measures.ts'
@@ -267,4 +268,43 @@ test('failed runs are counted by the most frequent failure of their pages', asyn
     { failure_kind: 'BLOCKED', failed: 1 },
     { failure_kind: 'WORKER', failed: 1 },
   ])
+})
+
+test('an upgrade counts the runs of earlier versions', async ({ server }) => {
+  const { db } = server.app
+  const place = await reportsIn(server, 'Earlier', 'Asia/Tokyo')
+  for (const status of ['SUCCESS', 'FAILED'] as const) {
+    const { id } = await newRun(server, place, place.ids[0]!, 3)
+    await db
+      .updateTable('runs')
+      .set({ status, rows: 12, proxy_cost: 0.5, ended_at: new Date() })
+      .where('id', '=', id)
+      .execute()
+  }
+  await foldAll(server)
+  const figures = async () => [
+    await kept(server),
+    await db.selectFrom('failure_days').selectAll().execute(),
+    (await db.selectFrom('report_days').selectAll().execute()).length,
+  ]
+  const before = await figures()
+  await sql`drop table figure_changes, report_days, account_days, failure_days, report_sums cascade`.execute(
+    db,
+  )
+  await sql`drop function figures_day, failure_kind_of, count_run, stamp_run, count_run_change, count_delivery, stamp_delivery,
+    count_delivery_change, move_account_days, move_project_days, move_report_days cascade`.execute(db)
+  await sql`alter table runs drop counted_day, drop failure_kind`.execute(db)
+  await sql`alter table deliveries drop counted_day, drop is_late`.execute(db)
+
+  await dayFigures.up(db)
+
+  expect(await figures()).toEqual(before)
+  const next = await newRun(server, place, place.ids[1]!, 1)
+  await db
+    .updateTable('runs')
+    .set({ status: 'STOPPED', ended_at: new Date() })
+    .where('id', '=', next.id)
+    .execute()
+  await foldAll(server)
+  expect(await kept(server)).toEqual(await recomputed(server))
 })

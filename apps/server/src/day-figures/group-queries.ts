@@ -87,20 +87,34 @@ export interface GroupOrder {
   limit: number
 }
 
-function orderOf(group: ReportingGroup, { sort, descending }: GroupOrder): Sql {
-  const direction = descending ? sql`desc nulls last` : sql`asc nulls first`
-  return sort === 'name'
-    ? sql`${named[group].name} ${descending ? sql`desc` : sql`asc`}, f.id`
-    : sql`${sortValues[sort]} ${direction}, f.id`
-}
+const direction = (descending: boolean): Sql => (descending ? sql`desc nulls last` : sql`asc nulls first`)
 
 const wasUsed = sql`f.runs <> 0 or f.delivered <> 0 or f.undelivered <> 0`
 
-async function listed(db: Db, group: ReportingGroup, figures: Sql, order: GroupOrder) {
-  const { joins, columns } = named[group]
-  const page = sql`order by ${orderOf(group, order)} limit ${order.limit} offset ${order.offset}`
-  const { rows } = await sql<GroupRow>`
-    select f.*, ${columns} from (${figures}) f ${joins} where ${wasUsed} ${page}`.execute(db)
+type CountedRow = GroupRow & { total: number }
+
+/**
+ * One page of rows, each with the number of all rows. Names are read for the page alone, unless it is sorted by them.
+ */
+async function listed(
+  db: Db,
+  group: ReportingGroup,
+  figures: Sql,
+  { sort, descending, offset, limit }: GroupOrder,
+): Promise<CountedRow[]> {
+  const { joins, columns, name } = named[group]
+  const page = sql`limit ${limit} offset ${offset}`
+  const counted = sql`count(*) over ()::int as total`
+  const { rows } =
+    sort === 'name'
+      ? await sql<CountedRow>`
+          select f.*, ${columns}, ${counted} from (${figures}) f ${joins} where ${wasUsed}
+          order by ${name} ${descending ? sql`desc` : sql`asc`}, f.id ${page}`.execute(db)
+      : await sql<CountedRow>`
+          select f.*, ${columns} from (
+            select f.*, ${counted} from (${figures}) f where ${wasUsed}
+            order by ${sortValues[sort]} ${direction(descending)}, f.id ${page}) f ${joins}
+          order by ${sortValues[sort]} ${direction(descending)}, f.id`.execute(db)
   return rows
 }
 
@@ -116,10 +130,12 @@ export async function groupsOver(
     group === 'account' && isByAccount(scope)
       ? ofAccountDays(scope, span === 0 ? sql`` : sql`and d.day > t.today - ${span}::int`)
       : ofReportSums(group, scope, span)
-  const [rows, counted] = await Promise.all([
-    listed(db, group, figures, order),
-    sql<{ total: number }>`select count(*)::int as total from (${figures}) f where ${wasUsed}`.execute(db),
-  ])
+  const rows = await listed(db, group, figures, order)
+  const [first] = rows
+  if (first || order.offset === 0) return { rows, total: first?.total ?? 0 }
+  // A page beyond the end.
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from (${figures}) f where ${wasUsed}`.execute(db)
   return { rows, total: counted.rows[0]!.total }
 }
 

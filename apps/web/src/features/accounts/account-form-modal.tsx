@@ -78,7 +78,7 @@ export function AccountFormModal({ account, onClose }: Props) {
       >
         <InputNumber min={1} max={mostRetentionDays} precision={0} controls={false} />
       </Form.Item>
-      <Form.Item label="Time zone" name="timeZone" extra="Default for its new schedules.">
+      <Form.Item label="Time zone" name="timeZone" extra="For its new schedules, and the days of reporting.">
         <Select showSearch options={timeZones().map((value) => ({ value, label: value }))} />
       </Form.Item>
       <Form.Item

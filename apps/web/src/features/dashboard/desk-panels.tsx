@@ -118,6 +118,12 @@ export function DeliveryPanel({ data }: Props) {
     )
   const { totals, punctuality } = data
   const ended = totals.onTime + totals.late
+  if (ended + totals.undelivered === 0)
+    return (
+      <Panel title="Deliveries on time">
+        <p className="muted">No deliveries in this period.</p>
+      </Panel>
+    )
   return (
     <Panel
       title="Deliveries on time"

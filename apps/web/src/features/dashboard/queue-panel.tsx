@@ -52,7 +52,9 @@ export const QueuePanel = ({ queue }: { queue: Queue }) => (
           </span>
         </li>
       ))}
-      {queue.nodes.length === 0 && <li className="bad-text">No worker is connected: runs wait.</li>}
+      {queue.nodes.length === 0 && (
+        <li className={queue.waiting > 0 ? 'bad-text' : 'muted'}>No worker is connected.</li>
+      )}
     </ul>
   </Panel>
 )

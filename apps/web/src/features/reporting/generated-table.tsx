@@ -47,7 +47,7 @@ function Actions({ report, onDelete }: { report: GeneratedReport; onDelete: Prop
     <span className="rowactions">
       {report.state === 'READY' && (
         <a
-          className="iconbutton"
+          className="btn btn-text btn-small btn-icon"
           href={generatedFile(report.id)}
           download
           aria-label={`Download ${report.name}`}

@@ -38,7 +38,7 @@ export function OverviewStrip({ data, days }: { data: ReportingOverview; days: r
   const late = totals.late > 0 ? `${formatNumber(totals.late)} late` : null
   const ended = totals.onTime + totals.late
   return (
-    <div className={`strip ${css.strip}`}>
+    <div className={`strip ${css.strip}`} role="group" aria-label="Key figures">
       <Cell
         label="Records"
         value={formatCompact(totals.records)}

@@ -33,7 +33,7 @@ export function ReportingHeader({ tab, file, onGenerate }: Props) {
       }
       tabs={
         <nav className="tabs" aria-label="Parts of reporting">
-          <Link to="/reporting" aria-current={mark('overview')}>
+          <Link to="/reporting" activeOptions={{ exact: true }} aria-current={mark('overview')}>
             Overview
           </Link>
           <Link to="/reporting/generated" aria-current={mark('generated')}>

@@ -95,12 +95,12 @@ export function ViewMenu({ search }: { search: ReportingSearch }) {
         groups={[...(items.length > 0 ? [{ items }] : []), { items: changes }]}
       />
       {chosen && isChanged(search, chosen) && (
-        <span className="meta">
-          Changed since saved.{' '}
+        <>
+          <span className="meta">Changed since saved.</span>
           <Button variant="text" small onClick={() => save(true)}>
             Save view
           </Button>
-        </span>
+        </>
       )}
       {saving && <SaveViewModal search={search} name={chosen?.name ?? ''} onClose={() => save(false)} />}
     </>

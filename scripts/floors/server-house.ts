@@ -7,7 +7,7 @@ export const serverHouse: House = {
   split: ['features'],
   floors: [
     ['errors', 'config', 'version.ts', 'create-log.ts'],
-    ['background', 'bodies'],
+    ['background', 'bodies', 'documents'],
     ['database'],
     ['flags', 'storage', 'mail', 'queue', 'threads', 'catalogue', 'pictures'],
     ['context.ts'],

@@ -1,3 +1,4 @@
+import type { BillingTables } from './billing-tables.ts'
 import type { DatasetTables } from './dataset-tables.ts'
 import type { DeliveryTables } from './delivery-tables.ts'
 import type { FileTables } from './file-tables.ts'
@@ -25,4 +26,5 @@ export interface Database
     JobTables,
     NotificationTables,
     TalkTables,
+    BillingTables,
     MaintenanceTables {}

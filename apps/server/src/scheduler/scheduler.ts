@@ -1,5 +1,6 @@
 import type { AppContext } from '../context.ts'
 import { JobLoop } from '../flows/job-loop.ts'
+import { freezeDueStatements } from '../features/billing/auto-freeze.ts'
 import { DeliveryLoop } from '../features/deliveries/delivery-loop.ts'
 import { quickScanBytes, scanNextFile } from '../features/files/scan-files.ts'
 import { notifyOfThreads } from '../features/messages/notify-of-threads.ts'
@@ -30,6 +31,7 @@ const latenessMs = 2000
 const deadlineMs = 2000
 const notifyMs = 1000
 const scanMs = 1000
+const freezeMs = 5 * 60_000
 /** One scans small files alone, so that large ones don't delay them. */
 const scanSizes = [quickScanBytes, Number.MAX_SAFE_INTEGER]
 
@@ -60,6 +62,7 @@ export class Scheduler implements AsyncDisposable {
         (most) => new Poller({ step: (signal) => scanNextFile(app, signal, most), idleMs: scanMs, onError }),
       ),
       new Poller({ step: () => notifyOfThreads(app), idleMs: notifyMs, onError }),
+      new Poller({ step: () => freezeDueStatements(app), idleMs: freezeMs, onError }),
       new MessageLoop(app, writeThreadLetter),
     ]
   }

@@ -53,6 +53,7 @@ const within: Partial<Record<IdName, keyof Ids>> = {
   fileId: 'id',
   noteId: 'fileId',
   uploadId: 'id',
+  billingRuleId: 'orgId',
 }
 
 describe('the rows of a path', () => {
@@ -134,6 +135,8 @@ describe('the rows of a path', () => {
       proxyId: 'own proxy',
       listId: 'own list of proxies',
       mailId: 'own mail',
+      templateId: 'own billing template',
+      billingRuleId: 'own billing rule of this account',
     })
   })
 

@@ -33,6 +33,7 @@ export const webHouse: House = {
       'message-viewer',
       'use-attachments',
     ],
+    'features/billing': ['own-billing-section'],
     'features/comparisons': ['key-picker'],
     'features/dataset-jobs': [
       'job-fault',

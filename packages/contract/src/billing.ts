@@ -30,9 +30,22 @@ export type RuleState = (typeof ruleStates)[number]
 /** Whether it is a currency of ISO 4217 that the runtime knows. */
 export const isCurrency = (code: string): boolean => Intl.supportedValuesOf('currency').includes(code)
 
+/** Formats by currency and places: making one takes longer than a hundred uses. */
+const formats = new Map<string, Intl.NumberFormat>()
+
+function moneyFormat(currency: string, places?: number): Intl.NumberFormat {
+  const key = `${currency} ${places}`
+  const known = formats.get(key)
+  if (known) return known
+  const digits = places === undefined ? {} : { minimumFractionDigits: places, maximumFractionDigits: places }
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency, ...digits })
+  formats.set(key, format)
+  return format
+}
+
 /** Decimal places of a currency's amounts: 2 for USD, 0 for JPY, 3 for KWD. */
 export const minorDigits = (currency: string): number =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+  moneyFormat(currency).resolvedOptions().maximumFractionDigits ?? 2
 
 /** Decimal places of a unit rate: rates are stored in millionths of the currency's unit. */
 export const rateDigits = 6
@@ -77,13 +90,7 @@ export function moneyText(amount: string, currency: string): string {
   const shown = (isNegative ? amount.slice(1) : amount) as Intl.StringNumericLiteral
   // More places than the currency has, as unit rates have, are kept.
   const places = Math.max(minorDigits(currency), amount.split('.')[1]?.length ?? 0)
-  const format = new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: places,
-    maximumFractionDigits: places,
-  })
-  return `${isNegative ? minus : ''}${format.format(shown)}`
+  return `${isNegative ? minus : ''}${moneyFormat(currency, places).format(shown)}`
 }
 
 /** "October 2026" for "2026-10". */

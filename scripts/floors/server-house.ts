@@ -24,6 +24,7 @@ export const serverHouse: House = {
   ],
   mainFile: 'handlers',
   faces: {
+    'features/billing': ['auto-freeze'],
     'features/comparisons': ['make-comparison', 'comparison-queries'],
     'features/dataset-jobs': ['enqueue-job', 'job-work', 'job-queries', 'tidy-jobs'],
     'features/dataset-operations': ['make-combined', 'make-import', 'tidy-datasets'],

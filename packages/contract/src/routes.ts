@@ -3,6 +3,7 @@ import { activityRoutes } from './routes/activity-routes.ts'
 import { anomalyRoutes } from './routes/anomaly-routes.ts'
 import { apiKeyRoutes } from './routes/api-key-routes.ts'
 import { authRoutes } from './routes/auth-routes.ts'
+import { billingRoutes } from './routes/billing-routes.ts'
 import { comparisonRoutes } from './routes/comparison-routes.ts'
 import { dashboardRoutes } from './routes/dashboard-routes.ts'
 import { datasetJobRoutes } from './routes/dataset-job-routes.ts'
@@ -45,6 +46,7 @@ export const routes = {
   ...activityRoutes,
   ...anomalyRoutes,
   ...apiKeyRoutes,
+  ...billingRoutes,
   ...comparisonRoutes,
   ...dashboardRoutes,
   ...datasetJobRoutes,

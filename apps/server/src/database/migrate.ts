@@ -50,6 +50,7 @@ import { messageFiles } from './migrations/0063-files.ts'
 import { threadMails } from './migrations/0065-thread-mails.ts'
 import { jiraLinks } from './migrations/0066-jira.ts'
 import { mirrors } from './migrations/0067-mirrors.ts'
+import { billing } from './migrations/0070-billing.ts'
 import { dayFigures } from './migrations/0085-day-figures.ts'
 import { reporting } from './migrations/0086-reporting.ts'
 import { runProgress } from './migrations/0100-run-progress.ts'
@@ -104,6 +105,7 @@ const migrations = {
   '0065-thread-mails': threadMails,
   '0066-jira': jiraLinks,
   '0067-mirrors': mirrors,
+  '0070-billing': billing,
   '0085-day-figures': dayFigures,
   '0086-reporting': reporting,
   '0100-run-progress': runProgress,

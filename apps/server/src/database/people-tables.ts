@@ -32,6 +32,10 @@ interface OrganizationTable {
   review_minutes: Generated<number>
   /** Whether its managers may release and reject held runs. */
   managers_review: Generated<boolean>
+  /** ISO 4217 code of its statements. */
+  currency: Generated<string>
+  /** Day of the month on which drafts of earlier months freeze automatically; null for never. */
+  freeze_day: number | null
   /** When set, its users can't log in and its runs can't start. */
   deactivated_at: Moment | null
   /** Its users must set up a second factor before they can do anything else. */

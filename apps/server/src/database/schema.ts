@@ -1,3 +1,4 @@
+import type { BillingTables } from './billing-tables.ts'
 import type { DatasetTables } from './dataset-tables.ts'
 import type { DeliveryTables } from './delivery-tables.ts'
 import type { FigureTables } from './figure-tables.ts'
@@ -31,4 +32,5 @@ export interface Database
     TalkTables,
     JiraTables,
     MirrorTables,
+    BillingTables,
     MaintenanceTables {}

@@ -3,6 +3,7 @@ import type { AppContext } from '../context.ts'
 import type { Handlers } from '../calls/handler.ts'
 import { accountsHandlers } from '../features/accounts/handlers.ts'
 import { activityHandlers } from '../features/activity/handlers.ts'
+import { billingHandlers } from '../features/billing/handlers.ts'
 import { comparisonsHandlers } from '../features/comparisons/handlers.ts'
 import { dashboardHandlers } from '../features/dashboard/handlers.ts'
 import { datasetJobsHandlers } from '../features/dataset-jobs/handlers.ts'
@@ -43,6 +44,7 @@ import { threadMailHandlers } from '../features/thread-mail/handlers.ts'
 export const createHandlers = (app: AppContext): Handlers<Routes> => ({
   ...accountsHandlers(app),
   ...activityHandlers(app),
+  ...billingHandlers(app),
   ...comparisonsHandlers(app),
   ...dashboardHandlers(app),
   ...datasetJobsHandlers(app),

@@ -1,5 +1,6 @@
 import type { AppContext } from '../context.ts'
 import { JobLoop } from '../flows/job-loop.ts'
+import { freezeDueStatements } from '../features/billing/auto-freeze.ts'
 import { DeliveryLoop } from '../features/deliveries/delivery-loop.ts'
 import { quickScanBytes, scanNextFile } from '../features/files/scan-files.ts'
 import { JiraLoop } from '../features/jira/jira-loop.ts'
@@ -40,6 +41,7 @@ const scanMs = 1000
 const figuresMs = 1000
 const plansMs = 2000
 const agingMs = 60_000
+const freezeMs = 5 * 60_000
 /** One scans small files alone, so that large ones don't delay them. */
 const scanSizes = [quickScanBytes, Number.MAX_SAFE_INTEGER]
 
@@ -78,6 +80,7 @@ export class Scheduler implements AsyncDisposable {
       new JiraLoop(app),
       new Poller({ step: () => queuePosts(app), idleMs: notifyMs, onError }),
       new Poller({ step: (signal) => postNext(app, signal), idleMs: notifyMs, onError }),
+      new Poller({ step: () => freezeDueStatements(app), idleMs: freezeMs, onError }),
       new MessageLoop(app, writeThreadLetter),
     ]
   }

@@ -294,7 +294,7 @@ async function makeReporting({ app: { db } }: TestApp, { owner }: Made) {
 }
 
 /** Rows that belong to the operator, not to an account. */
-async function makeOperators({ app: { db } }: TestApp) {
+async function makeOperators({ app: { db } }: TestApp, { owner }: Made) {
   const list = await db.selectFrom('proxy_lists').select('id').orderBy('id').executeTakeFirstOrThrow()
   const proxy = await db
     .insertInto('proxies')
@@ -314,7 +314,24 @@ async function makeOperators({ app: { db } }: TestApp) {
     .values({ recipient: 'a@b.example', subject: 'Hello', body: 'Hello', html: 'Hello', state: 'SENT' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { listId: list.id, proxyId: proxy.id, mailId: mail.id }
+  const priced = {
+    name: `Per run ${randomUUID()}`,
+    billing_item: 'Run' as const,
+    unit_rate_micros: '50000',
+    effective_date: '2026-01-01',
+  }
+  const template = await db
+    .insertInto('billing_templates')
+    .values(priced)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const billingRule = await db
+    .insertInto('billing_rules')
+    .values({ ...priced, organization_id: owner.organizationId, template_id: template.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const billing = { templateId: template.id, billingRuleId: billingRule.id }
+  return { listId: list.id, proxyId: proxy.id, mailId: mail.id, ...billing }
 }
 
 /** An account with one real row for every id that a path can name, and values for the other path parameters. */
@@ -335,12 +352,13 @@ export async function fillAccount(server: TestApp, account = 'Owner account') {
     ...(await makeReview(server, made)),
     ...(await makePersonal(server, made)),
     ...(await makeReporting(server, made)),
-    ...(await makeOperators(server)),
+    ...(await makeOperators(server, made)),
     userId: colleague.userId,
     orgId: owner.organizationId,
     reportId: ids.rid,
   }
   const others = {
+    month: '2026-10',
     name: 'token',
     pageId: 'items',
     index: 0,

@@ -60,6 +60,33 @@ export const routePermissions: Record<RouteName, Permission | 'public'> = {
   // Activity
   activityList: 'project:view',
 
+  // Billing
+  billingProjects: 'billing:view',
+  billingTemplates: 'billing:view',
+  billingTemplateCreate: 'billing:manage',
+  billingTemplateUpdate: 'billing:manage',
+  billingTemplateDelete: 'billing:manage',
+  billingRules: 'billing:view',
+  billingRulePreview: 'billing:view',
+  billingRuleCreate: 'billing:manage',
+  billingRuleEnd: 'billing:manage',
+  billingRuleDelete: 'billing:manage',
+  billingSettings: 'billing:view',
+  billingSettingsSave: 'billing:manage',
+  billingStatements: 'billing:view',
+  billingMonthCsv: 'billing:view',
+  billingFreezeAll: 'billing:manage',
+  billingStatement: 'billing:view',
+  billingStatementCheck: 'billing:view',
+  billingAdjust: 'billing:manage',
+  billingFreeze: 'billing:manage',
+  billingStatementCsv: 'billing:view',
+  billingStatementPdf: 'billing:view',
+  billingReport: 'billing:view',
+  billingOwn: 'reporting:view',
+  billingOwnCsv: 'reporting:view',
+  billingOwnPdf: 'reporting:view',
+
   // Anomaly review
   anomalyTasks: 'report:view-anomalies',
   anomalyTaskGet: 'report:view-anomalies',

@@ -103,3 +103,9 @@ export const fileUrl = (params: Params, isDownload = false): string =>
     params,
     query: isDownload ? { download: 'true' } : {},
   })
+
+/** URL of a statement or a list of them as a file, by the name of the call. */
+export const billingFileUrl = (
+  call: 'billingStatementCsv' | 'billingStatementPdf' | 'billingMonthCsv' | 'billingOwnCsv' | 'billingOwnPdf',
+  params: Params,
+): string => callUrl(required(call, routeTable[call]), { params })

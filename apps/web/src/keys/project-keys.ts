@@ -64,3 +64,20 @@ export const proxies = {
   page: (view: object) => key<Answer<'proxyPage'>>('proxies', 'page', view),
   usage: (days: number) => key<Answer<'proxyUsage'>>('proxies', 'usage', days),
 }
+
+export const billing = {
+  all: group('billing'),
+  statements: (view: object) => key<Answer<'billingStatements'>>('billing', 'statements', view),
+  statement: (orgId: number, month: string) =>
+    key<Answer<'billingStatement'>>('billing', 'statement', orgId, month),
+  check: (orgId: number, month: string) =>
+    key<Answer<'billingStatementCheck'>>('billing', 'check', orgId, month),
+  settings: (orgId: number) => key<Answer<'billingSettings'>>('billing', 'settings', orgId),
+  rules: (view: object) => key<Answer<'billingRules'>>('billing', 'rules', view),
+  templates: (view: object) => key<Answer<'billingTemplates'>>('billing', 'templates', view),
+  preview: (orgId: number, rule: object) =>
+    key<Answer<'billingRulePreview'>>('billing', 'preview', orgId, rule),
+  projects: (orgId: number) => key<Answer<'billingProjects'>>('billing', 'projects', orgId),
+  report: (id: number, rid: number) => key<Answer<'billingReport'>>('billing', 'report', id, rid),
+  own: key<Answer<'billingOwn'>>('billing', 'own'),
+}

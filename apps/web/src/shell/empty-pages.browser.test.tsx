@@ -3,8 +3,8 @@ import { defaultGate } from '@windrow/contract/anomalies'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { AccountsPage } from '../features/accounts/accounts-page.tsx'
-import { BillingPage } from '../features/billing/billing-page.tsx'
 import { ReportBillingPage } from '../features/billing/report-billing-page.tsx'
+import { RulesPage } from '../features/billing/rules-page.tsx'
 import { CollaborationPage } from '../features/collaboration/collaboration-page.tsx'
 import { DeliveriesPage } from '../features/deliveries/deliveries-page.tsx'
 import { NotificationRules } from '../features/notifications/notification-rules.tsx'
@@ -47,6 +47,9 @@ const answers = {
   'GET /admin/proxy-lists': () => ({ lists: [] }),
   'GET /projects/1/threads': () => ({ threads: [], pagination, hits: 0, isCut: false }),
   'GET /threads/counts': () => ({ counts }),
+  'GET /billing/rules': () => ({ rules: [], pagination }),
+  'GET /billing/templates': () => ({ templates: [], pagination }),
+  [`GET ${report}/billing`]: () => ({ lines: [], statements: [] }),
   'GET /admin/proxies': () => ({ proxies: [], pagination }),
 }
 
@@ -72,7 +75,7 @@ const pages: [name: string, ui: ReactNode, text: RegExp, action?: string][] = [
     'Add destination',
   ],
   ['schema', <SchemaPage key="" {...of} {...view} />, /^Rules say what each column must be/],
-  ['billing', <BillingPage key="" />, /^Templates say what records, requests and runs cost/],
+  ['billing', <RulesPage key="" {...view} />, /^Rules say what records, requests and runs cost/, 'Add rule'],
   ['billing of a report', <ReportBillingPage key="" {...of} />, /^Billing rules say what records/],
   [
     'collaboration',

@@ -53,6 +53,7 @@ const within: Partial<Record<IdName, keyof Ids>> = {
   fileId: 'id',
   noteId: 'fileId',
   uploadId: 'id',
+  billingRuleId: 'orgId',
 }
 
 describe('the rows of a path', () => {
@@ -137,6 +138,8 @@ describe('the rows of a path', () => {
       viewId: 'own saved view',
       generatedId: 'own generated report',
       planId: 'own recurring report',
+      templateId: 'own billing template',
+      billingRuleId: 'own billing rule of this account',
     })
   })
 

@@ -28,6 +28,7 @@ type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infe
 /** Path parameters that aren't row ids, and what they are. A new id without a loader doesn't compile. */
 export const noIds: Record<Exclude<NamesIn<Routes[RouteName]['path']>, IdName>, string> = {
   index: 'place in the list of a page copy',
+  month: 'a month of statements',
   name: 'name of a secret in its project',
   pageId: 'name of an output table',
   partNumber: 'place of a part in an upload',

@@ -1,5 +1,5 @@
 import { namedProxies } from '../named-proxies.ts'
-import { own } from './loader.ts'
+import { inside, own } from './loader.ts'
 
 /** Rows of the operator; the role check decides who may access them. */
 export const operatorLoaders = {
@@ -11,5 +11,16 @@ export const operatorLoaders = {
   ),
   mailId: own('mail', 'mail', ({ db }, id) =>
     db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst(),
+  ),
+  templateId: own('template', 'billing template', ({ db }, id) =>
+    db.selectFrom('billing_templates').selectAll().where('id', '=', id).executeTakeFirst(),
+  ),
+  billingRuleId: own('billingRule', 'billing rule of this account', ({ db, ids }, id) =>
+    db
+      .selectFrom('billing_rules')
+      .selectAll()
+      .where('id', '=', id)
+      .where('organization_id', '=', inside(ids['orgId']))
+      .executeTakeFirst(),
   ),
 }

@@ -1,8 +1,10 @@
 import { Notice } from '../../ui/notice.tsx'
+import { isStaff, roleMay } from '@windrow/contract/roles'
 import { AntdScope } from '../../ui/antd-scope.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { memberName } from '../../ui/people.tsx'
 import { useProfile } from '../../session/use-profile.ts'
+import { OwnBillingSection } from '../billing/own-billing-section.tsx'
 import { GuidesSection } from './guides-section.tsx'
 import { NameSection } from './name-section.tsx'
 import { PasswordSection } from './password-section.tsx'
@@ -18,6 +20,7 @@ export function ProfilePage() {
     <AntdScope>
       <PageHeader title="Profile" copy={false} />
       <NameSection profile={profile} />
+      {roleMay(profile.roleName, 'reporting:view') && !isStaff(profile.roleName) && <OwnBillingSection />}
       {profile.impersonatedBy ? (
         <div className="form720 besidepanel">
           <Notice tone="plain">

@@ -1,3 +1,4 @@
+import { billingFields } from './billing-fields.ts'
 import { dataFields } from './data-fields.ts'
 import { peopleFields } from './people-fields.ts'
 import { projectFields } from './project-fields.ts'
@@ -14,6 +15,7 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   ...projectFields,
   ...dataFields,
   ...operationFields,
+  ...billingFields,
   recipe: wholeExamples['Recipe'],
   'Destination.settings': { ...openSettings, assume_role_arn: '', external_id: '', endpoint: '' },
 }

@@ -1,0 +1,69 @@
+import { expect } from '@playwright/test'
+import { monthAfter, monthText } from '../packages/contract/src/billing.ts'
+import { productRecipe } from '../apps/practice-site/src/practice-recipes.ts'
+import { startReport, untilEnded } from '../apps/server/src/testing/run-reports.ts'
+import { lookEverywhere, resize } from './look.ts'
+import { test } from './windrow-fixture.ts'
+
+test('staff price an account, see its statement and what a report costs', async ({
+  signedIn: page,
+  windrow,
+  api,
+}) => {
+  const path = await startReport(api, productRecipe(windrow.shop), 'Garden chairs')
+  const run = await untilEnded(api, path)
+  const { organizationName } = await api.profile()
+  await page.goto(`${windrow.url}/admin/billing/rules`)
+  await expect(page.getByText('No billing rules yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Add template' }).click()
+  const template = page.getByRole('dialog', { name: 'Add template' })
+  await template.getByLabel('Name').fill('Standard records')
+  await template.getByLabel('Unit rate').fill('0.0125')
+  await template.getByLabel('Effective date').fill('2026-01-01')
+  await template.getByRole('button', { name: 'Add template' }).click()
+  await expect(template).toBeHidden()
+
+  await page.getByRole('button', { name: 'Add rule' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Add rule' })
+  await drawer.getByLabel('Account').fill(organizationName)
+  await page.locator('.ant-select-item-option', { hasText: organizationName }).click()
+  await drawer.getByLabel('Template').click()
+  await page.locator('.ant-select-item-option', { hasText: 'Standard records' }).last().click()
+  await expect(drawer.getByLabel('Unit rate')).toHaveValue('0.0125')
+  const last = monthAfter(new Date().toISOString().slice(0, 7), -1)
+  await expect(drawer.getByText(`${monthText(last)} with this rule`)).toBeVisible()
+  await drawer.getByRole('button', { name: 'Add rule' }).click()
+  await expect(drawer).toBeHidden()
+  await expect(page.getByRole('table', { name: 'Billing rules' })).toContainText('$0.0125')
+  await lookEverywhere(page, 'billing-rules', async () => {
+    await expect(page.getByText('Active').first()).toBeVisible()
+  })
+  await resize(page, { width: 1440, height: 900 })
+
+  const month = monthAfter(last)
+  await page.goto(`${windrow.url}/admin/billing?month=${month}`)
+  await page.getByRole('table', { name: 'Statements' }).getByRole('link', { name: organizationName }).click()
+  await expect(page.getByText('Equal to the ledger to the cent')).toBeVisible()
+  const lines = page.getByRole('table', { name: 'Lines of the statement' })
+  await expect(lines).toContainText(run.itemCount.toLocaleString('en-US'))
+  await page.getByRole('button', { name: 'Add adjustment' }).click()
+  const adjust = page.getByRole('dialog', { name: 'Add adjustment' })
+  await adjust.getByLabel('Reason').fill('Archive export')
+  await adjust.getByLabel('Amount in USD').fill('12.5')
+  await adjust.getByRole('button', { name: 'Add adjustment' }).click()
+  await expect(adjust).toBeHidden()
+  await expect(lines).toContainText('$12.50')
+  await lookEverywhere(page, 'billing-statement', async () => {
+    await expect(page.getByText('Equal to the ledger to the cent')).toBeVisible()
+  })
+  await resize(page, { width: 1440, height: 900 })
+
+  await page.goto(`${windrow.url}/admin/billing?month=${month}`)
+  await lookEverywhere(page, 'billing', async () => {
+    await expect(page.getByText('Never added up across currencies')).toBeVisible()
+  })
+  await page.goto(`${windrow.url}/projects/${path.id}/reports/${path.rid}/billing`)
+  await lookEverywhere(page, 'billing-report', async () => {
+    await expect(page.getByRole('heading', { name: 'What counts' })).toBeVisible()
+  })
+})

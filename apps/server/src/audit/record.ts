@@ -105,3 +105,22 @@ export async function recordOwn(db: Trx, events: readonly OwnEvent[]): Promise<v
   }))
   await db.insertInto('audit_log').values(rows).execute()
 }
+
+/** Writes a change that the product itself made, but to no run. Call it in the transaction that makes it. */
+export async function recordOwnChange(db: Trx, event: Omit<AuditEvent, 'runIds'>): Promise<void> {
+  const { type, id, name } = event.subject
+  await db
+    .insertInto('audit_log')
+    .values({
+      action: event.action,
+      organization_id: event.organizationId ?? null,
+      subject_type: type,
+      subject_id: id === undefined ? null : String(id),
+      subject_name: name === undefined ? null : clean(name, 200),
+      ip: '',
+      user_agent: '',
+      before: json(event.before),
+      after: json(event.after),
+    })
+    .execute()
+}

@@ -48,6 +48,7 @@ import { talk } from './migrations/0060-threads.ts'
 import { threadSearch } from './migrations/0061-thread-search.ts'
 import { messageFiles } from './migrations/0063-files.ts'
 import { threadMails } from './migrations/0065-thread-mails.ts'
+import { storedServices } from './migrations/0080-stored-services.ts'
 
 const migrations = {
   '0001-main-job': mainJob,
@@ -97,6 +98,7 @@ const migrations = {
   '0061-thread-search': threadSearch,
   '0063-files': messageFiles,
   '0065-thread-mails': threadMails,
+  '0080-stored-services': storedServices,
 }
 
 const migrator = (db: Db) =>

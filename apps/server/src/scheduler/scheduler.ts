@@ -9,6 +9,7 @@ import { makeNextProfile } from '../features/profiles/make-profile.ts'
 import { remindOfTasks } from '../features/review/remind-of-tasks.ts'
 import { decideOverdueRuns } from '../features/review/review-deadlines.ts'
 import { makeNextExport } from '../features/runs/make-export.ts'
+import { advanceRollouts } from '../features/service-admin/advance-rollouts.ts'
 import { writeThreadLetter } from '../features/thread-mail/write-letter.ts'
 import { fireDueSchedules } from '../features/schedules/fire-schedules.ts'
 import { startWaiting } from '../features/schedules/start-waiting.ts'
@@ -28,6 +29,7 @@ const dueMs = 250
 const waitingMs = 500
 const latenessMs = 2000
 const deadlineMs = 2000
+const rolloutMs = 5000
 const notifyMs = 1000
 const scanMs = 1000
 /** One scans small files alone, so that large ones don't delay them. */
@@ -55,6 +57,7 @@ export class Scheduler implements AsyncDisposable {
       new Poller({ step: () => watchLateness(app), idleMs: latenessMs, onError }),
       new Poller({ step: () => decideOverdueRuns(app), idleMs: deadlineMs, onError }),
       new Poller({ step: () => remindOfTasks(app), idleMs: deadlineMs, onError }),
+      new Poller({ step: () => advanceRollouts(app), idleMs: rolloutMs, onError }),
       new Poller({ step: () => fanOutNotifications(app), idleMs: notifyMs, onError }),
       ...scanSizes.map(
         (most) => new Poller({ step: (signal) => scanNextFile(app, signal, most), idleMs: scanMs, onError }),

@@ -133,6 +133,8 @@ describe('the rows of a path', () => {
       ruleId: 'own notification rule',
       proxyId: 'own proxy',
       listId: 'own list of proxies',
+      serviceId: 'own service',
+      categoryId: 'own category',
       mailId: 'own mail',
     })
   })

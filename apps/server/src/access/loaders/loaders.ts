@@ -27,6 +27,7 @@ type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infe
 export const noIds: Record<Exclude<NamesIn<Routes[RouteName]['path']>, IdName>, string> = {
   index: 'place in the list of a page copy',
   name: 'name of a secret in its project',
+  versionNumber: 'place of a version in its service',
   pageId: 'name of an output table',
   partNumber: 'place of a part in an upload',
   scheduleId: 'a schedule or 0; it only tells what a run is of',

@@ -1,6 +1,7 @@
 import { dataFields } from './data-fields.ts'
 import { peopleFields } from './people-fields.ts'
 import { projectFields } from './project-fields.ts'
+import { serviceFields } from './services.ts'
 import { operationFields } from './operation-fields.ts'
 import { openSettings, wholeExamples } from './wholes.ts'
 
@@ -13,6 +14,7 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   ...peopleFields,
   ...projectFields,
   ...dataFields,
+  ...serviceFields,
   ...operationFields,
   recipe: wholeExamples['Recipe'],
   'Destination.settings': { ...openSettings, assume_role_arn: '', external_id: '', endpoint: '' },

@@ -91,7 +91,11 @@ export const webHouse: House = {
     'features/run-dashboard': ['run-dashboard'],
     'features/search': ['search-button', 'search-door', 'search-host'],
     'features/secrets': ['project-secrets', 'secret-queries'],
+    'features/service-admin': ['service-admin-queries'],
     'features/services': [
+      'parameter-items',
+      'parameter-values',
+      'service-faults',
       'service-choice',
       'service-queries',
       'service-report-form',

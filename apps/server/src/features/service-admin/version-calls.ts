@@ -90,7 +90,6 @@ export const serviceUseKept =
   (app: AppContext): Handler<Routes['serviceUseKept']> =>
   async (call) => {
     const { service, body } = call
-    await app.services.folder()
     await app.db.transaction().execute(async (trx) => {
       const row = await lockService(trx, service.id)
       if (row.kind !== 'MODULE' || row.missing_since === null)

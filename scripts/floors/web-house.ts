@@ -99,6 +99,7 @@ export const webHouse: House = {
       'service-choice',
       'service-queries',
       'service-report-form',
+      'test-parameter',
       'use-parameter-overrides',
       'use-service-report',
     ],

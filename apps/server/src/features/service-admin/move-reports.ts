@@ -70,10 +70,10 @@ async function pin(trx: Trx, rollout: ServiceRolloutRow, reports: readonly Candi
     .insertInto('service_pins')
     .values(values)
     .onConflict((conflict) =>
-      conflict.column('report_id').doUpdateSet(({ ref }) => ({
-        service_id: ref('excluded.service_id'),
-        version: ref('excluded.version'),
-        rollout_id: ref('excluded.rollout_id'),
+      conflict.column('report_id').doUpdateSet((eb) => ({
+        service_id: eb.ref('excluded.service_id'),
+        version: eb.ref('excluded.version'),
+        rollout_id: eb.ref('excluded.rollout_id'),
       })),
     )
     .execute()

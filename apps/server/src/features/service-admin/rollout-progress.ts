@@ -31,7 +31,7 @@ export async function judgeRollout(
     .executeTakeFirstOrThrow()
   const stage = {
     isFirst: rollout.stage_since.getTime() === rollout.started_at.getTime(),
-    reports: Number(count),
+    reports: count,
     goodRuns,
     hours: (now.getTime() - rollout.stage_since.getTime()) / hourMs,
   }

@@ -116,10 +116,15 @@ export async function loadSummaries(
   })
 }
 
+function withoutDescription(service: ServiceSummary & { description: string }): ServiceSummary {
+  const { description: _, ...summary } = service
+  return summary
+}
+
 export const serviceSummaries =
   (app: AppContext): Handler<Routes['serviceSummaries']> =>
   async () => {
     const { faults } = await app.services.folder()
     const services = await loadSummaries(app.db)
-    return { services: services.map(({ description: _, ...summary }) => summary), faults }
+    return { services: services.map(withoutDescription), faults }
   }

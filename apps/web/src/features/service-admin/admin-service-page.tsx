@@ -109,6 +109,7 @@ function whyNoUpdate({ versions, progress }: ServiceDetail): string | undefined 
 
 function Tags({ service }: { service: ServiceDetail }) {
   const { label, tone } = statusOf(service)
+  const phone = usePhone()
   return (
     <>
       <Tag tone={tone}>
@@ -119,7 +120,7 @@ function Tags({ service }: { service: ServiceDetail }) {
         <code>{service.code}</code>
       </Tag>
       <Tag>{service.category?.name ?? 'Uncategorized'}</Tag>
-      <Tag>{kindLabels[service.kind]}</Tag>
+      {!phone && <Tag>{kindLabels[service.kind]}</Tag>}
     </>
   )
 }

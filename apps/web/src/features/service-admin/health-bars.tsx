@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { ServiceSummary } from '@windrow/contract/schemas/service-admin'
 import { plural } from '../../ui/formats.ts'
 import css from './service-admin.module.css'
@@ -6,18 +7,17 @@ interface Props {
   health: ServiceSummary['health']
   /** Pixels. */
   height: number
-  /** Last day of the picture; default: today. */
-  now?: Date
 }
 
 const days = 30
 const dayMs = 86_400_000
 
 /** Runs of each of the last 30 days as bars: failed ones at the top, in their share. */
-export function HealthBars({ health, height, now = new Date() }: Props) {
+export function HealthBars({ health, height }: Props) {
+  const [now] = useState(() => Date.now())
   const byDate = new Map(health.map((day) => [day.date, day]))
   const dates = Array.from({ length: days }, (_, index) =>
-    new Date(now.getTime() - (days - 1 - index) * dayMs).toISOString().slice(0, 10),
+    new Date(now - (days - 1 - index) * dayMs).toISOString().slice(0, 10),
   )
   const runs = health.reduce((sum, day) => sum + day.runs, 0)
   const failed = health.reduce((sum, day) => sum + day.failed, 0)

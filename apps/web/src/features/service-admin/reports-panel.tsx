@@ -63,6 +63,14 @@ const columns: ListColumn<ServiceReport>[] = [
   },
 ]
 
+const actionsColumn = (onModal: Props['onModal']): ListColumn<ServiceReport> => ({
+  key: 'actions',
+  title: <span className="sr">Actions</span>,
+  width: 92,
+  right: true,
+  cell: (report) => <Actions report={report} onModal={onModal} />,
+})
+
 const limit = 10
 
 /** The reports that use a service, with their parameter values. */
@@ -72,18 +80,7 @@ export function ReportsPanel({ service, onModal }: Props) {
   const query = useQuery(serviceAdminQueries.reports(service.id, { page, limit }))
   const phone = usePhone()
   const rows = query.data?.reports
-  const actions: ListColumn<ServiceReport>[] =
-    service.kind === 'BUILT_IN' || !may('report:configure')
-      ? []
-      : [
-          {
-            key: 'actions',
-            title: <span className="sr">Actions</span>,
-            width: 92,
-            right: true,
-            cell: (report) => <Actions report={report} onModal={onModal} />,
-          },
-        ]
+  const actions = service.kind === 'BUILT_IN' || !may('report:configure') ? [] : [actionsColumn(onModal)]
   return (
     <Panel title="Reports" meta={`${formatNumber(service.reports)} use this service`}>
       <QueryNotice query={query} what="reports" />

@@ -8,14 +8,6 @@ interface Props {
   codeLocked: string | null
 }
 
-/** The first code that a name suggests: "Price catalogue" becomes "price-catalogue". */
-export const codeOf = (name: string): string =>
-  name
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^[^a-z]+|-$/g, '')
-    .slice(0, 60)
-
 /** Name, code, category, owners and description, which all dialogs of services share. */
 export function ServiceItems({ codeLocked }: Props) {
   const { data: categories } = useQuery(serviceAdminQueries.categories)

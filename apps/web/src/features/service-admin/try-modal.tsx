@@ -24,12 +24,10 @@ interface Values {
   params?: ParameterInputs
 }
 
-const cellText = (value: unknown): string =>
-  value === null || value === undefined
-    ? ''
-    : typeof value === 'object'
-      ? JSON.stringify(value)
-      : String(value)
+const cellText = (value: unknown): string => {
+  if (value === null || value === undefined) return ''
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
 
 /** Tries a version on one page, without saving anything. */
 export function TryModal({ service, onClose }: Props) {

@@ -52,7 +52,12 @@ function Group({ title, children }: { title: string | null; children: ReactNode 
 }
 
 /** The parameters of a service as form items, in its order and groups; those that depend on others follow their values. */
-export function ParameterItems({ service, at, passwordsSet }: Props) {
+export function ParameterItems(props: Props) {
+  if (props.service.parameters.length === 0) return <p className="muted">This service has no parameters.</p>
+  return <ShownItems {...props} />
+}
+
+function ShownItems({ service, at, passwordsSet }: Props) {
   const form = Form.useFormInstance()
   const values = (Form.useWatch(at, form) as ParameterInputs | undefined) ?? {}
   const check = (parameter: ServiceParameter) => (_: unknown, value: ParameterInput) => {
@@ -60,7 +65,6 @@ export function ParameterItems({ service, at, passwordsSet }: Props) {
     const fault = inputFaults(one, { [parameter.name]: value }, passwordsSet).get(parameter.name)
     return fault ? Promise.reject(new Error(fault)) : Promise.resolve()
   }
-  if (service.parameters.length === 0) return <p className="muted">This service has no parameters.</p>
   return (
     <div className={css.parameters}>
       {parameterGroups(shownParameters(service.parameters, values)).map(({ group, parameters }) => (

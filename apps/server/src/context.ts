@@ -7,7 +7,7 @@ import type { Keys } from './config/keys.ts'
 import type { Db } from './database/connect.ts'
 import type { NotificationHub } from './database/notification-hub.ts'
 import type { Pictures } from './pictures/pictures.ts'
-import type { ServiceCatalogue } from './catalogue/service-catalogue.ts'
+import type { ServiceStore } from './catalogue/service-store.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { ObjectStore } from './storage/object-store.ts'
 import type { ImportThreads, Threads } from './threads/open-threads.ts'
@@ -28,7 +28,7 @@ export interface AppContext {
   mailer: Mailer
   flags: FlagClient
   log: Logger
-  services: ServiceCatalogue
+  services: ServiceStore
   /** Fetches the pictures that rows name, for their viewers. */
   pictures: Pictures
   egress: EgressPolicy

@@ -9,6 +9,7 @@ import { connect } from './database/connect.ts'
 import { NotificationHub } from './database/notification-hub.ts'
 import { Pictures } from './pictures/pictures.ts'
 import { ServiceCatalogue } from './catalogue/service-catalogue.ts'
+import { ServiceStore } from './catalogue/service-store.ts'
 import { openFlags } from './flags/open-flags.ts'
 import { createMailer } from './mail/mailer.ts'
 import { openStore } from './storage/open-store.ts'
@@ -59,7 +60,7 @@ export async function createContext(options: ContextOptions): Promise<AppContext
     version,
     mailer: createMailer(db, config.mail, keys.vault),
     flags,
-    services: new ServiceCatalogue(config.servicesDir),
+    services: new ServiceStore(db, new ServiceCatalogue(config.servicesDir)),
     datasets: () =>
       (engine ??= openDatasetEngine({
         tempDir: join(config.dataDir, 'tmp', `duckdb-${process.pid}`),

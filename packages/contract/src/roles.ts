@@ -88,6 +88,7 @@ const matrix = {
   'user:impersonate': 'YYYNNN',
   'audit:view': 'YNNNNN',
   'mail:view': 'YNNNNN',
+  'service:manage': 'YYYNNN',
   'proxy:manage': 'YYYNNN',
   'proxy:view-cost': 'YYYNNN',
 } as const

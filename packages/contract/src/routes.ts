@@ -31,6 +31,7 @@ import { runRoutes } from './routes/run-routes.ts'
 import { scheduleRoutes } from './routes/schedule-routes.ts'
 import { searchRoutes } from './routes/search-routes.ts'
 import { secondFactorRoutes } from './routes/second-factor-routes.ts'
+import { serviceAdminRoutes } from './routes/service-admin-routes.ts'
 import { serviceRoutes } from './routes/service-routes.ts'
 import { signInRoutes } from './routes/sign-in-routes.ts'
 import { tableSchemaRoutes } from './routes/table-schema-routes.ts'
@@ -74,6 +75,7 @@ export const routes = {
   ...scheduleRoutes,
   ...searchRoutes,
   ...secondFactorRoutes,
+  ...serviceAdminRoutes,
   ...serviceRoutes,
   ...signInRoutes,
   ...tableSchemaRoutes,

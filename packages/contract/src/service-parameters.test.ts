@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   checkParameters,
+  definitionFaults,
   type ParameterDefinition,
   parameterTypes,
   withOverrides,
@@ -72,5 +73,66 @@ describe('values of a run of its own', () => {
       all: false,
     })
     expect(withOverrides(ofReport, {})).toEqual(ofReport)
+  })
+})
+
+describe('parameters that depend on others', () => {
+  const login: Record<string, ParameterDefinition> = {
+    login: { type: 'checkbox', default: false },
+    user: { type: 'text', required: true, showWhen: { parameter: 'login' } },
+    method: {
+      type: 'select',
+      options: ['password', 'key'],
+      default: 'password',
+      showWhen: { parameter: 'login' },
+    },
+    password: { type: 'password', required: true, showWhen: { parameter: 'method', value: 'password' } },
+    sorts: { type: 'multiselect', options: ['A', 'B'] },
+    sortB: { type: 'text', showWhen: { parameter: 'sorts', value: 'B' } },
+  }
+
+  it('are neither required nor kept while they are hidden', () => {
+    expect(checkParameters(login, { user: 'ann', password: 'x', sortB: 'b', sorts: ['A'] })).toEqual({
+      values: { login: false, sorts: ['A'] },
+      faults: [],
+    })
+  })
+
+  it('are required and kept while they are shown, along a chain of conditions', () => {
+    expect(checkParameters(login, { login: true, sorts: ['B'], sortB: 'b' })).toEqual({
+      values: { login: true, method: 'password', sorts: ['B'], sortB: 'b' },
+      faults: [
+        { name: 'user', message: 'is required' },
+        { name: 'password', message: 'is required' },
+      ],
+    })
+    const byKey = { login: true, user: 'ann', method: 'key' }
+    expect(checkParameters(login, byKey)).toEqual({ values: byKey, faults: [] })
+  })
+
+  it('must not depend on themselves, on missing parameters, or have wrong defaults', () => {
+    const on = (parameter: string): ParameterDefinition => ({ type: 'text', showWhen: { parameter } })
+    expect(
+      definitionFaults({
+        a: on('b'),
+        b: on('c'),
+        c: on('a'),
+        d: on('a'),
+        e: on('gone'),
+        f: { type: 'select' },
+        g: { type: 'date', default: 'soon' },
+        h: { type: 'password', default: 'x' },
+        i: { type: 'text', default: 'fine' },
+      }),
+    ).toEqual([
+      { name: 'a', message: 'depends on itself: a → b → c → a' },
+      { name: 'b', message: 'depends on itself: b → c → a → b' },
+      { name: 'c', message: 'depends on itself: c → a → b → c' },
+      { name: 'e', message: 'depends on "gone", which is no parameter' },
+      { name: 'f', message: 'needs options' },
+      { name: 'g', message: 'has a wrong default: it must be a date like 2026-03-29' },
+      { name: 'h', message: 'is a password, which has no default' },
+    ])
+    expect(checkParameters({ a: on('b'), b: on('a') }, { a: 'x', b: 'y' }).values).toEqual({})
   })
 })

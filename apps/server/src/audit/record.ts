@@ -106,32 +106,29 @@ export async function recordOwn(db: Trx, events: readonly OwnEvent[]): Promise<v
   await db.insertInto('audit_log').values(rows).execute()
 }
 
-/** A change that came from outside, made by nobody who has a user, like somebody in Jira. */
-export interface OutsideEvent extends Omit<AuditEvent, 'runIds'> {
-  organizationId: number
-  projectId: number
-  reportId: number | null
+/** A change without a user: made by the product itself, or outside of it, like in Jira. It concerns no run. */
+export interface OwnChange extends Omit<AuditEvent, 'runIds'> {
+  projectId?: number | null
+  reportId?: number | null
 }
 
-/** Writes a change from outside to the audit log. Call it in the transaction that makes it. */
-export async function recordOutside(
-  db: Trx,
-  { action, subject, organizationId, projectId, reportId, before, after }: OutsideEvent,
-): Promise<void> {
+/** Writes such a change to the audit log. Call it in the transaction that makes it. */
+export async function recordOwnChange(db: Trx, event: OwnChange): Promise<void> {
+  const { type, id, name } = event.subject
   await db
     .insertInto('audit_log')
     .values({
-      action,
-      organization_id: organizationId,
-      project_id: projectId,
-      report_id: reportId,
-      subject_type: subject.type,
-      subject_id: subject.id === undefined ? null : String(subject.id),
-      subject_name: subject.name === undefined ? null : clean(subject.name, 200),
+      action: event.action,
+      organization_id: event.organizationId ?? null,
+      project_id: event.projectId ?? null,
+      report_id: event.reportId ?? null,
+      subject_type: type,
+      subject_id: id === undefined ? null : String(id),
+      subject_name: name === undefined ? null : clean(name, 200),
       ip: '',
       user_agent: '',
-      before: json(before),
-      after: json(after),
+      before: json(event.before),
+      after: json(event.after),
     })
     .execute()
 }

@@ -51,6 +51,7 @@ import { threadMails } from './migrations/0065-thread-mails.ts'
 import { jiraLinks } from './migrations/0066-jira.ts'
 import { mirrors } from './migrations/0067-mirrors.ts'
 import { billing } from './migrations/0070-billing.ts'
+import { storedServices } from './migrations/0080-stored-services.ts'
 import { dayFigures } from './migrations/0085-day-figures.ts'
 import { reporting } from './migrations/0086-reporting.ts'
 import { runProgress } from './migrations/0100-run-progress.ts'
@@ -106,6 +107,7 @@ const migrations = {
   '0066-jira': jiraLinks,
   '0067-mirrors': mirrors,
   '0070-billing': billing,
+  '0080-stored-services': storedServices,
   '0085-day-figures': dayFigures,
   '0086-reporting': reporting,
   '0100-run-progress': runProgress,

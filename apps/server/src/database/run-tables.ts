@@ -37,6 +37,8 @@ export interface RunTable {
   is_idle: Generated<boolean>
   /** The recipe that the service's start returned. */
   service_recipe: JSONColumnType<Recipe> | null
+  /** The version of the service that it uses, decided when it begins. */
+  service_version: number | null
   worker_id: number | null
   next_sequence: Generated<number>
   queued: Generated<number>

@@ -12,6 +12,7 @@ import type { PeopleTables } from './people-tables.ts'
 import type { ProjectTables } from './project-tables.ts'
 import type { ReviewTables } from './review-tables.ts'
 import type { RunTables } from './run-tables.ts'
+import type { ServiceTables } from './service-tables.ts'
 import type { ScheduleTables } from './schedule-tables.ts'
 import type { TalkTables } from './talk-tables.ts'
 
@@ -21,6 +22,7 @@ export interface Database
     PeopleTables,
     ProjectTables,
     ScheduleTables,
+    ServiceTables,
     RunTables,
     ReviewTables,
     DatasetTables,

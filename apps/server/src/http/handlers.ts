@@ -33,6 +33,7 @@ import { runsHandlers } from '../features/runs/handlers.ts'
 import { schedulesHandlers } from '../features/schedules/handlers.ts'
 import { searchHandlers } from '../features/search/handlers.ts'
 import { secretsHandlers } from '../features/secrets/handlers.ts'
+import { serviceAdminHandlers } from '../features/service-admin/handlers.ts'
 import { servicesHandlers } from '../features/services/handlers.ts'
 import { settingsHandlers } from '../features/settings/handlers.ts'
 import { supportHandlers } from '../features/support/handlers.ts'
@@ -74,6 +75,7 @@ export const createHandlers = (app: AppContext): Handlers<Routes> => ({
   ...schedulesHandlers(app),
   ...searchHandlers(app),
   ...secretsHandlers(app),
+  ...serviceAdminHandlers(app),
   ...servicesHandlers(app),
   ...settingsHandlers(app),
   ...supportHandlers(app),

@@ -16,7 +16,11 @@ const hasPatterns = (json: string): boolean => /"(match|replace|exclude)":|\b(ma
  * Validates selectors and expressions before anything is saved or crawled. Throws RECIPE_INVALID, with the path of each
  * fault.
  */
-export async function assertRecipe(app: AppContext, recipe: Recipe, owner: JobOwner): Promise<void> {
+export async function assertRecipe(
+  app: Pick<AppContext, 'threads'>,
+  recipe: Recipe,
+  owner: JobOwner,
+): Promise<void> {
   const json = JSON.stringify(recipe)
   const isQuick = json.length < smallRecipe && !hasPatterns(json)
   const faults = isQuick

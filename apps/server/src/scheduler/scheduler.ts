@@ -14,6 +14,7 @@ import { fireDuePlans } from '../features/reporting/fire-plans.ts'
 import { makeNextGenerated } from '../features/reporting/make-generated.ts'
 import { tellNextReceivers } from '../features/reporting/tell-receivers.ts'
 import { makeNextExport } from '../features/runs/make-export.ts'
+import { advanceRollouts } from '../features/service-admin/advance-rollouts.ts'
 import { writeThreadLetter } from '../features/thread-mail/write-letter.ts'
 import { postNext } from '../features/thread-mirror/post-next.ts'
 import { queuePosts } from '../features/thread-mirror/queue-posts.ts'
@@ -36,6 +37,7 @@ const dueMs = 250
 const waitingMs = 500
 const latenessMs = 2000
 const deadlineMs = 2000
+const rolloutMs = 5000
 const notifyMs = 1000
 const scanMs = 1000
 const figuresMs = 1000
@@ -70,6 +72,7 @@ export class Scheduler implements AsyncDisposable {
       new Poller({ step: () => watchLateness(app), idleMs: latenessMs, onError }),
       new Poller({ step: () => decideOverdueRuns(app), idleMs: deadlineMs, onError }),
       new Poller({ step: () => remindOfTasks(app), idleMs: deadlineMs, onError }),
+      new Poller({ step: () => advanceRollouts(app), idleMs: rolloutMs, onError }),
       new Poller({ step: () => fanOutNotifications(app), idleMs: notifyMs, onError }),
       ...scanSizes.map(
         (most) => new Poller({ step: (signal) => scanNextFile(app, signal, most), idleMs: scanMs, onError }),

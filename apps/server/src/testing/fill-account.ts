@@ -331,7 +331,24 @@ async function makeOperators({ app: { db } }: TestApp, { owner }: Made) {
     .returning('id')
     .executeTakeFirstOrThrow()
   const billing = { templateId: template.id, billingRuleId: billingRule.id }
-  return { listId: list.id, proxyId: proxy.id, mailId: mail.id, ...billing }
+  const service = await db
+    .insertInto('services')
+    .values({ code: `service-${randomUUID()}`, name: 'Shop prices', kind: 'RECIPE' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const category = await db
+    .insertInto('service_categories')
+    .values({ name: `Retail ${randomUUID()}` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return {
+    listId: list.id,
+    proxyId: proxy.id,
+    mailId: mail.id,
+    serviceId: service.id,
+    categoryId: category.id,
+    ...billing,
+  }
 }
 
 /** An account with one real row for every id that a path can name, and values for the other path parameters. */
@@ -363,6 +380,7 @@ export async function fillAccount(server: TestApp, account = 'Owner account') {
     pageId: 'items',
     index: 0,
     partNumber: 1,
+    versionNumber: 1,
     scheduleId: 0,
     token: 'none',
   } satisfies Record<keyof typeof noIds, unknown>

@@ -25,6 +25,15 @@ export const services = {
   /** Contacts for the service of a report. */
   owners: (rid: number) => key<Answer<'serviceDetails'>>('services', 'owners', rid),
   ofReport: (id: number, rid: number) => key<Answer<'reportServiceGet'>>('services', 'report', id, rid),
+  all: group('services'),
+  summaries: key<Answer<'serviceSummaries'>>('services', 'summaries'),
+  detail: (serviceId: number) => key<Answer<'serviceGet'>>('services', 'detail', serviceId),
+  reports: (serviceId: number, view: object) =>
+    key<Answer<'serviceReports'>>('services', 'reports', serviceId, view),
+  difference: (serviceId: number, from: number, to: number) =>
+    key<Answer<'serviceDifference'>>('services', 'difference', serviceId, from, to),
+  categories: key<Answer<'categoryList'>>('services', 'categories'),
+  staff: key<Answer<'anomalyContributors'>['contributors']>('services', 'staff'),
 }
 
 export const schedules = {

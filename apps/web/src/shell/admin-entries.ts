@@ -62,8 +62,8 @@ const groups: readonly AdminGroup[] = [
     title: 'Crawler',
     entries: [
       { label: 'Crawler OPS', icon: Radar, to: null, needs: 'account:view' },
-      { label: 'Categorization', icon: Shapes, to: '/admin/crawler-categorization', needs: 'account:view' },
-      { label: 'Services', icon: Blocks, to: '/admin/services', needs: 'report:admin-params' },
+      { label: 'Categorization', icon: Shapes, to: '/admin/crawler-categorization', needs: 'service:manage' },
+      { label: 'Services', icon: Blocks, to: '/admin/services', needs: 'service:manage' },
     ],
   },
   {

@@ -3,7 +3,7 @@ import { fieldTypes } from '../recipe.ts'
 import { parameterTypes } from '../service-parameters.ts'
 import { idText, instant, projectId } from './common.ts'
 
-const ParameterValue = z.union([z.string(), z.boolean(), z.array(z.string())])
+export const ParameterValue = z.union([z.string(), z.boolean(), z.array(z.string())])
 
 export const ServiceParameter = z
   .object({
@@ -14,6 +14,17 @@ export const ServiceParameter = z
     required: z.boolean(),
     options: z.array(z.string()),
     default: ParameterValue.nullable(),
+    group: z.string().nullable().describe('Heading in the form; null for the first ones'),
+    showWhen: z
+      .object({
+        parameter: z.string(),
+        value: z
+          .union([z.string(), z.boolean()])
+          .nullable()
+          .describe('The value that it must have; null: any value'),
+      })
+      .nullable()
+      .describe('The parameter counts only while another one has a value'),
   })
   .meta({ id: 'ServiceParameter' })
 export type ServiceParameter = z.infer<typeof ServiceParameter>
@@ -34,7 +45,8 @@ export const Service = z
   })
   .meta({
     id: 'Service',
-    description: 'A crawler written in code, from the services folder of the deployment.',
+    description:
+      'A crawler that reports choose and fill in: code of the services folder, or a stored recipe.',
   })
 export type Service = z.infer<typeof Service>
 
@@ -62,6 +74,10 @@ export type ParameterOverrides = z.infer<typeof ParameterOverrides>
 export const ReportService = z.object({
   service: Service.nullable().describe('null when its file is gone'),
   code: z.string(),
+  deprecated: z
+    .object({ version: z.string(), note: z.string() })
+    .nullable()
+    .describe('Set if the version that the report uses is deprecated'),
   params: z
     .record(z.string(), ParameterValue.nullable())
     .describe('Without passwords; send null to keep one'),

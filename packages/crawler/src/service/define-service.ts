@@ -1,5 +1,9 @@
 import type { FieldType, RecipeSource } from '@windrow/contract/recipe'
-import type { ParameterDefinition, ParameterValues } from '@windrow/contract/service-parameters'
+import {
+  definitionFaults,
+  type ParameterDefinition,
+  type ParameterValues,
+} from '@windrow/contract/service-parameters'
 import type { Row } from '../records/records.ts'
 import type { ServicePage } from './service-page.ts'
 
@@ -102,8 +106,7 @@ export function defineService(definition: ServiceDefinition): ServiceDefinition 
       throw new ServiceDefinitionError(`The table "${table}" of the service "${code}" needs columns.`)
   if (Object.keys(pages).length === 0)
     throw new ServiceDefinitionError(`The service "${code}" needs at least one kind of page.`)
-  for (const [name, { type, options }] of Object.entries(params))
-    if ((type === 'select' || type === 'multiselect') && !options?.length)
-      throw new ServiceDefinitionError(`The parameter "${name}" of the service "${code}" needs options.`)
+  for (const { name, message } of definitionFaults(params))
+    throw new ServiceDefinitionError(`The parameter "${name}" of the service "${code}" ${message}.`)
   return definition
 }

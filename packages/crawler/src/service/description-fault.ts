@@ -1,5 +1,5 @@
 import { fieldTypes } from '@windrow/contract/recipe'
-import { parameterTypes } from '@windrow/contract/service-parameters'
+import { definitionFaults, parameterTypes } from '@windrow/contract/service-parameters'
 import { z } from 'zod'
 import { describeIssue } from '../describe-issue.ts'
 import { codeShape } from './define-service.ts'
@@ -14,6 +14,10 @@ const Parameter = z.object({
   required: z.boolean().optional(),
   options: z.array(z.string()).optional(),
   default: z.union([z.string(), z.boolean(), z.array(z.string())]).optional(),
+  group: z.string().max(60).optional(),
+  showWhen: z
+    .object({ parameter: z.string(), value: z.union([z.string(), z.boolean()]).optional() })
+    .optional(),
 })
 const Columns = z.record(z.string(), z.enum(fieldTypes)).refine(isFilled, 'needs a column')
 const PageKind = z.object({
@@ -43,5 +47,7 @@ export function descriptionFault(description: ServiceDescription): string | null
   const { error } = Description.safeParse(description)
   const [issue] = error?.issues ?? []
   const [fault] = issue ? describeIssue(issue, description) : []
-  return fault ? `"${fault.path}" is wrong. ${fault.message}` : null
+  if (fault) return `"${fault.path}" is wrong. ${fault.message}`
+  const [parameter] = definitionFaults(description.params)
+  return parameter ? `The parameter "${parameter.name}" ${parameter.message}.` : null
 }

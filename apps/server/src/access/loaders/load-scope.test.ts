@@ -134,6 +134,8 @@ describe('the rows of a path', () => {
       ruleId: 'own notification rule',
       proxyId: 'own proxy',
       listId: 'own list of proxies',
+      serviceId: 'own service',
+      categoryId: 'own category',
       mailId: 'own mail',
       viewId: 'own saved view',
       generatedId: 'own generated report',

@@ -9,6 +9,12 @@ export const operatorLoaders = {
   listId: own('proxyList', 'list of proxies', ({ db }, id) =>
     db.selectFrom('proxy_lists').selectAll().where('id', '=', id).executeTakeFirst(),
   ),
+  serviceId: own('service', 'service', ({ db }, id) =>
+    db.selectFrom('services').selectAll().where('id', '=', id).executeTakeFirst(),
+  ),
+  categoryId: own('category', 'category', ({ db }, id) =>
+    db.selectFrom('service_categories').selectAll().where('id', '=', id).executeTakeFirst(),
+  ),
   mailId: own('mail', 'mail', ({ db }, id) =>
     db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst(),
   ),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ThreadState } from '@windrow/contract/threads'
-import { recordOutside } from '../../audit/record.ts'
+import { recordOwnChange } from '../../audit/record.ts'
 import type { Trx } from '../../database/connect.ts'
 import type { ThreadRow } from '../../database/talk-tables.ts'
 import { AppError } from '../../errors/app-error.ts'
@@ -19,7 +19,7 @@ export interface Outsider {
 }
 
 const note = (trx: Trx, thread: ThreadRow, action: string, after: object) =>
-  recordOutside(trx, {
+  recordOwnChange(trx, {
     action,
     subject: { type: 'thread', id: thread.id, name: thread.subject },
     organizationId: thread.organization_id,

@@ -32,8 +32,8 @@ const onWire = (value: ParameterValue | undefined) =>
   value === undefined ? null : typeof value === 'object' ? [...value] : value
 
 /** The service's parameters with their values; passwords without. */
-async function serviceParams(app: AppContext, { service_code, service_params }: Version) {
-  const known = await app.services.find(service_code ?? '')
+async function serviceParams(app: AppContext, { service_code, service_params }: Version, reportId: number) {
+  const known = await app.services.find(service_code ?? '', { reportId })
   const values = openParams(app, service_params) ?? {}
   return Object.entries(known?.description.params ?? {}).map(([name, definition]) => ({
     name,
@@ -69,7 +69,9 @@ export const reportParamsGet =
     return {
       serviceCode: report.service_code,
       serviceVersion: version?.service_version ?? null,
-      params: version?.service_code ? await serviceParams(app, version) : extractorParams(addresses),
+      params: version?.service_code
+        ? await serviceParams(app, version, report.id)
+        : extractorParams(addresses),
       seedUrls: sitesOf(report, addresses),
     }
   }

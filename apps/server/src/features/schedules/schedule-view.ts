@@ -6,7 +6,7 @@ import type { AppContext } from '../../context.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Actor } from '../../access/actor.ts'
 import { overrideNames, shownOverrides, whyUnfit } from '../services/parameter-overrides.ts'
-import type { KnownService } from '../../catalogue/service-catalogue.ts'
+import type { KnownService } from '../../catalogue/service-store.ts'
 import { pauseReason } from './pause-reason.ts'
 import { dayWords, repeatWords, sentenceOf } from './recurrence-words.ts'
 import { type ScheduleViewRow, scheduleView } from './schedule-queries.ts'
@@ -118,7 +118,7 @@ export async function toSchedules(
 ): Promise<Schedule[]> {
   const own = rows.find(({ parameters }) => parameters !== null)
   // Looking up a service may start the processes of all of them.
-  const known = own ? await app.services.find(own.service_code) : null
+  const known = own ? await app.services.find(own.service_code, { reportId: own.report_id }) : null
   return rows.map((row) => toSchedule(app, row, known, actor))
 }
 

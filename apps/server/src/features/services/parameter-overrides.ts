@@ -4,6 +4,7 @@ import {
   type ParameterDefinition,
   type ParameterValue,
   type ParameterValues,
+  shownValues,
   withOverrides,
 } from '@windrow/contract/service-parameters'
 import { roleMay } from '@windrow/contract/roles'
@@ -15,7 +16,7 @@ import type { SealedParameters, SealedValue } from '../../database/sealed-parame
 import { AppError } from '../../errors/app-error.ts'
 import type { Actor } from '../../access/actor.ts'
 import { assertFaultless, invalid, noService, openParams, startOf } from './service-binding.ts'
-import type { KnownService } from '../../catalogue/service-catalogue.ts'
+import type { KnownService } from '../../catalogue/service-store.ts'
 
 type Definitions = Readonly<Record<string, ParameterDefinition>>
 type Keys = Pick<AppContext, 'keys'>
@@ -48,7 +49,7 @@ export function assertMayOverride({ role }: Pick<Actor, 'role'>): void {
  * @returns null without overrides
  */
 export async function sealOverrides(
-  app: Pick<AppContext, 'db' | 'keys' | 'services'>,
+  app: Pick<AppContext, 'db' | 'keys' | 'services' | 'threads'>,
   report: Pick<ReportRow, 'id' | 'recipe_version'>,
   given: ParameterOverrides,
   before: SealedParameters | null,
@@ -68,7 +69,7 @@ export async function sealOverrides(
     'body.parameters',
   )
   if (Object.keys(overrides).length === 0) return null
-  await startOf(known, withOverrides(ofReport, overrides))
+  await startOf(app, known, shownValues(params, withOverrides(ofReport, overrides)))
   const values = Object.entries(overrides).map(([name, value]): [string, SealedValue] => {
     const isPassword = params[name]?.type === 'password'
     const old = isDeepStrictEqual(former?.[name], value) ? kept?.values[name] : undefined
@@ -95,7 +96,7 @@ async function boundValues(
     throw invalid("This report doesn't use a service, so it has no parameters.", [
       { path: 'body.parameters', message: 'are for reports that a service makes' },
     ])
-  const known = await app.services.find(version.service_code)
+  const known = await app.services.find(version.service_code, { reportId: id })
   if (!known) throw noService(version.service_code, 'body.parameters')
   const ofReport = openParams(app, version.service_params)
   if (!ofReport)

@@ -4,15 +4,17 @@ import {
   type ParameterValues,
 } from '@windrow/contract/service-parameters'
 import type { ServiceBinding } from '@windrow/contract/schemas/services'
-import type { Recipe } from '@windrow/contract/recipe'
+import { Recipe } from '@windrow/contract/recipe'
 import { ServiceError, ServiceHost } from '@windrow/crawler/service/service-host'
 import { serviceRecipe } from '@windrow/crawler/service/service-recipe'
 import { seal, unseal } from '../../config/secret-box.ts'
 import type { AppContext } from '../../context.ts'
 import { AppError } from '../../errors/app-error.ts'
-import type { KnownService } from '../../catalogue/service-catalogue.ts'
+import { fillTemplate, TemplateError } from '../../catalogue/recipe-template.ts'
+import type { KnownService, RecipeService, Wanted } from '../../catalogue/service-store.ts'
+import { assertRecipe } from '../../recipes/recipes.ts'
 
-type Need = Pick<AppContext, 'services' | 'keys'>
+type Need = Pick<AppContext, 'services' | 'keys' | 'threads'>
 
 /** The columns of a report version that a service makes. */
 export interface BoundService {
@@ -33,22 +35,23 @@ export function openParams(
 
 /**
  * Validates a service and its parameters, and calls its start once, so that what can't run is refused now. `before`:
- * the previous values, for unchanged passwords. Throws `AppError`.
+ * the previous values, for unchanged passwords. `wanted`: the version, by default the current one. Throws `AppError`.
  */
 export async function bindService(
   app: Need,
   binding: ServiceBinding,
   path: string,
   before: ParameterValues = {},
+  wanted: Wanted = {},
 ): Promise<BoundService> {
-  const known = await app.services.find(binding.code)
+  const known = await app.services.find(binding.code, wanted)
   if (!known) throw noService(binding.code, `${path}.code`)
   const { params } = known.description
   const { values, faults } = checkParameters(params, given(known, binding, before))
   assertFaultless(faults, `${path}.params`)
   const { code, version } = known.description
   const sealedParams = seal(app.keys.vault, JSON.stringify(values))
-  return { code, version, sealedParams, recipe: await startOf(known, values) }
+  return { code, version, sealedParams, recipe: await startOf(app, known, values) }
 }
 
 /** Throws if there are faults, with a message at each field. */
@@ -71,15 +74,18 @@ function given(known: KnownService, { params = {} }: ServiceBinding, before: Par
 }
 
 export const noService = (code: string, path: string) =>
-  invalid(`There is no service "${code}" in the services folder of this installation.`, [
+  invalid(`There is no service "${code}", or its file is missing from the services folder.`, [
     { path, message: 'is no service' },
   ])
 
-/** Calls a service's start once with these values. Throws `AppError` if it fails. */
+/** Calls a service's start once with these values, or fills in its recipe. Throws `AppError` if it fails. */
 export async function startOf(
-  { file, folder, description }: KnownService,
+  app: Pick<AppContext, 'threads'>,
+  known: KnownService,
   values: ParameterValues,
 ): Promise<Recipe> {
+  if (known.kind === 'RECIPE') return filledRecipe(app, known, values)
+  const { file, folder, description } = known
   await using host = new ServiceHost({ file, folder, pageMs: 30_000 })
   try {
     return serviceRecipe(description, await host.start(values))
@@ -89,5 +95,35 @@ export async function startOf(
   }
 }
 
-export const invalid = (message: string, errors: { path: string; message: string }[] = []) =>
-  new AppError('SERVICE_INVALID', message, errors)
+/** The checked recipe of a recipe service with these values. Throws `AppError`. */
+export async function filledRecipe(
+  app: Pick<AppContext, 'threads'>,
+  { template, description }: Pick<RecipeService, 'template' | 'description'>,
+  values: ParameterValues,
+): Promise<Recipe> {
+  const filled = Recipe.safeParse(filledTemplate(template, description.params, values))
+  if (!filled.success) {
+    const [issue] = filled.error.issues
+    throw invalid(`The recipe of the service is invalid: ${issue?.path.join('.')} ${issue?.message}`)
+  }
+  await assertRecipe(app, filled.data, operator)
+  return filled.data
+}
+
+function filledTemplate(...parts: Parameters<typeof fillTemplate>): unknown {
+  try {
+    return fillTemplate(...parts)
+  } catch (error) {
+    if (error instanceof TemplateError) throw invalid(error.message, [], { cause: error })
+    throw error
+  }
+}
+
+/** Services belong to the operator, not to an account. */
+const operator = { accountId: 0 }
+
+export const invalid = (
+  message: string,
+  errors: { path: string; message: string }[] = [],
+  options?: ErrorOptions,
+) => new AppError('SERVICE_INVALID', message, errors, options)

@@ -3,14 +3,17 @@ import type { AppContext } from '../../context.ts'
 import type { Handler } from '../../calls/handler.ts'
 
 export const serviceDetails =
-  (app: AppContext): Handler<Routes['serviceDetails']> =>
+  ({ db }: AppContext): Handler<Routes['serviceDetails']> =>
   async ({ report }) => {
-    // The page extractor isn't a service written in code; looking it up would start the processes of all services.
-    const service =
-      report.service_code === 'page-extractor' ? null : await app.services.find(report.service_code)
-    const owners = service?.description.owners ?? []
+    const owners = await db
+      .selectFrom('service_owners')
+      .innerJoin('services', 'services.id', 'service_owners.service_id')
+      .select(['full_name', 'email'])
+      .where('services.code', '=', report.service_code)
+      .orderBy('position')
+      .execute()
     return {
       serviceCode: report.service_code,
-      serviceOwners: owners.map(({ fullName, email }) => ({ fullName, email })),
+      serviceOwners: owners.map(({ full_name, email }) => ({ fullName: full_name, email })),
     }
   }

@@ -173,7 +173,7 @@ describe('services written in code', () => {
       { file: 'c.ts', message: 'The code "others" is taken by b.ts.' },
     ])
     await writeFile(join(folder, 'a.ts'), source('titles'))
-    expect((await api.serviceList()).services.map(({ code }) => code)).toEqual(['titles', 'others'])
+    expect((await api.serviceList()).services.map(({ code }) => code)).toEqual(['others', 'titles'])
   })
 
   // spec: SERV-06, SERV-08

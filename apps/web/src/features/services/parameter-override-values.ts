@@ -13,9 +13,11 @@ import {
   toSend,
 } from './parameter-values.ts'
 
-/** The overridden parameters. */
+/** The overridden parameters, whatever they depend on: the report may have the value that shows them. */
 const overridden = (service: Service, overrides: Readonly<ParameterInputs>): ServiceParameter[] =>
-  service.parameters.filter(({ name }) => Object.hasOwn(overrides, name))
+  service.parameters
+    .filter(({ name }) => Object.hasOwn(overrides, name))
+    .map((parameter) => ({ ...parameter, showWhen: null }))
 
 /** Saved passwords, whose values are never shown. */
 export const hiddenOf = (saved: ParameterOverrides): string[] =>

@@ -1,6 +1,6 @@
 import { ApiError } from '@windrow/contract/client'
 import type { Service, ServiceParameter } from '@windrow/contract/schemas/services'
-import { checkParameters, type ParameterDefinition } from '@windrow/contract/service-parameters'
+import { checkParameters, isShown, type ParameterDefinition } from '@windrow/contract/service-parameters'
 
 /** A value in the form; null leaves a saved password unchanged. */
 export type ParameterInput = string | boolean | string[] | null
@@ -36,13 +36,41 @@ export const valuesAfterSave = (
   return { ...now, ...Object.fromEntries(saved.map(({ name }) => [name, ''])) }
 }
 
+/** Definitions for the rules that server and browser share. */
+const definitionsOf = (parameters: readonly ServiceParameter[]) =>
+  Object.fromEntries(
+    parameters.map(({ name, type, required, options, showWhen }): [string, ParameterDefinition] => [
+      name,
+      {
+        type,
+        required,
+        options,
+        ...(showWhen && {
+          showWhen: {
+            parameter: showWhen.parameter,
+            ...(showWhen.value !== null && { value: showWhen.value }),
+          },
+        }),
+      },
+    ]),
+  )
+
+/** The parameters that count, given the values in the form. */
+export function shownParameters(
+  parameters: readonly ServiceParameter[],
+  values: Readonly<ParameterInputs>,
+): ServiceParameter[] {
+  const definitions = definitionsOf(parameters)
+  return parameters.filter(({ name }) => isShown(definitions, values, name))
+}
+
 /** The values to send: unchanged passwords stay, and empty values are omitted. */
 export function toSend(
   parameters: readonly ServiceParameter[],
   values: Readonly<ParameterInputs>,
   passwordsSet: readonly string[],
 ): ParameterInputs {
-  const entries = parameters.map(({ name, type }): [string, ParameterInput] => {
+  const entries = shownParameters(parameters, values).map(({ name, type }): [string, ParameterInput] => {
     const value = values[name] ?? ''
     return [name, type === 'password' && value === '' && passwordsSet.includes(name) ? null : value]
   })
@@ -55,15 +83,10 @@ export function inputFaults(
   values: Readonly<ParameterInputs>,
   passwordsSet: readonly string[],
 ): Map<string, string> {
-  const checked = parameters.filter(
-    ({ name, type }) => !(type === 'password' && passwordsSet.includes(name) && !values[name]),
-  )
-  const definitions = Object.fromEntries(
-    checked.map(({ name, type, required, options }): [string, ParameterDefinition] => [
-      name,
-      { type, required, options },
-    ]),
-  )
+  const checked = shownParameters(parameters, values)
+    .filter(({ name, type }) => !(type === 'password' && passwordsSet.includes(name) && !values[name]))
+    .map((parameter) => ({ ...parameter, showWhen: null }))
+  const definitions = definitionsOf(checked)
   const given = Object.fromEntries(checked.map(({ name }) => [name, values[name]]))
   return new Map(
     checkParameters(definitions, given).faults.map(({ name, message }) => [name, sentence(message)]),
@@ -85,4 +108,15 @@ export function serverFaults(error: Error | null): { faults: Map<string, string>
     }),
   )
   return { faults, rest: faults.size > 0 ? null : error.message }
+}
+
+/** Parameters under their headings, in order; those without one first. */
+export function parameterGroups(
+  parameters: readonly ServiceParameter[],
+): { group: string | null; parameters: ServiceParameter[] }[] {
+  const groups = Map.groupBy(parameters, ({ group }) => group)
+  const named = [...groups].filter(([group]) => group !== null)
+  return [[null, groups.get(null) ?? []] as const, ...named]
+    .filter(([, list]) => list.length > 0)
+    .map(([group, list]) => ({ group, parameters: list }))
 }

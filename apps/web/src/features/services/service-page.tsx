@@ -89,6 +89,11 @@ export function ServicePage({ id, rid }: { id: number; rid: number }) {
         ]}
       />
       <div className={css.servicepage}>
+        {bound.deprecated && (
+          <Notice>
+            {`Version ${bound.deprecated.version} of this service is deprecated. ${bound.deprecated.note}`.trim()}
+          </Notice>
+        )}
         {service ? (
           <>
             <p className="muted">

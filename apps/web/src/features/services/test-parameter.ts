@@ -13,5 +13,7 @@ export const parameter = (
   required: false,
   options: [],
   default: null,
+  group: null,
+  showWhen: null,
   ...more,
 })

@@ -3,6 +3,6 @@ import { CategorizationPage } from '../../features/categorization/categorization
 import { requirePermission } from '../../ability/require-permission.ts'
 
 export const Route = createFileRoute('/_app/admin/crawler-categorization')({
-  beforeLoad: ({ context }) => requirePermission(context.queryClient, 'account:view'),
+  beforeLoad: ({ context }) => requirePermission(context.queryClient, 'service:manage'),
   component: CategorizationPage,
 })

@@ -2,6 +2,7 @@ import { billingFields } from './billing-fields.ts'
 import { dataFields } from './data-fields.ts'
 import { peopleFields } from './people-fields.ts'
 import { projectFields } from './project-fields.ts'
+import { serviceFields } from './services.ts'
 import { operationFields } from './operation-fields.ts'
 import { openSettings, wholeExamples } from './wholes.ts'
 
@@ -14,6 +15,7 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   ...peopleFields,
   ...projectFields,
   ...dataFields,
+  ...serviceFields,
   ...operationFields,
   ...billingFields,
   recipe: wholeExamples['Recipe'],

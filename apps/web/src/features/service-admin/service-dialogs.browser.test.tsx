@@ -1,0 +1,145 @@
+import { describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { ReportService } from '@windrow/contract/schemas/services'
+import { keys } from '../../keys/keys.ts'
+import { answering, type Call } from '../../testing/answers.ts'
+import { heldQueries, show } from '../../testing/show.tsx'
+import { aService } from './a-service.ts'
+import { OpenModal } from './open-modal.tsx'
+import type { ServiceModal, ServiceReport } from './service-modals.ts'
+
+const report = (id: number, name: string): ServiceReport => ({
+  id,
+  name,
+  projectId: 7,
+  organizationName: 'Nordlake',
+  version: 1,
+  versionLabel: '1',
+  isNewVersion: false,
+  lastRunDate: null,
+  runs: 0,
+  failedRuns: 0,
+})
+const [from, to] = [report(1, 'Fernhill'), report(2, 'Ridgeline')]
+
+const bound = (params: ReportService['params']): ReportService => ({
+  service: {
+    code: 'prices',
+    name: 'Prices',
+    description: '',
+    version: '1',
+    parameters: aService.parameters,
+    tables: [],
+  },
+  code: 'prices',
+  deprecated: null,
+  params,
+  passwordsSet: ['token'],
+})
+
+function queries() {
+  const held = heldQueries()
+  held.setQueryData(keys.services.categories, {
+    categories: [{ id: 3, name: 'Retail', services: 1 }],
+    uncategorized: 0,
+  })
+  held.setQueryData(keys.services.staff, [])
+  held.setQueryData(keys.services.reports(12, { page: 1, limit: 100 }), {
+    reports: [from, to],
+    pagination: { page: 1, perPage: 100, total: 2 },
+  })
+  held.setQueryData(keys.services.ofReport(7, 1), bound({ zone: 'FI', login: true, user: 'ann' }))
+  held.setQueryData(keys.services.ofReport(7, 2), bound({ zone: 'SE', login: true, user: 'ann' }))
+  held.setQueryData(keys.services.difference(12, 1, 2), {
+    added: 1,
+    removed: 1,
+    lines: [
+      { kind: 'REMOVED', text: 'price: .old' },
+      { kind: 'ADDED', text: 'price: .new' },
+      { kind: 'GAP', text: '9' },
+    ],
+    isComplete: true,
+    parameters: { unchanged: 4, added: [], removed: [], changed: [] },
+  })
+  return held
+}
+
+const open = (modal: ServiceModal) => (
+  <OpenModal service={aService} modal={modal} onClose={vi.fn<() => void>()} />
+)
+const sent = (calls: Call[], name: string) => calls.find((call) => call.name === name)?.body
+
+describe('the dialogs of services', () => {
+  // spec: SERV-01
+  it('"Edit Service" locks the code once reports use it', async () => {
+    await show(open({ kind: 'edit' }), { queries: queries() })
+    await expect.element(page.getByRole('dialog', { name: 'Edit Service' })).toBeVisible()
+    await expect.element(page.getByLabelText('Code')).toBeDisabled()
+    await expect.element(page.getByText('4 reports use it')).toBeVisible()
+  })
+
+  // spec: SERV-02
+  it('"Update Service" starts with a share of the reports, with limits, and shows the difference', async () => {
+    const calls = answering({ 'POST /admin/services/12/rollout': () => aService })
+    await show(open({ kind: 'update' }), { queries: queries() })
+    await expect.element(page.getByText('+ price: .new')).toBeVisible()
+    await page.getByRole('radio', { name: '50%' }).click({ force: true })
+    await page.getByRole('checkbox', { name: 'A finding opens' }).click()
+    await userEvent.fill(page.getByLabelText('Rows fall below, percent'), '80')
+    await page.getByRole('button', { name: 'Start with 2 reports' }).click()
+    await expect
+      .poll(() => sent(calls, 'POST /admin/services/12/rollout'))
+      .toEqual({ version: 2, fromVersion: 1, share: 50, minSuccess: 95, minRows: 80, stopOnFindings: false })
+  })
+
+  // spec: SERV-03
+  it('"Clone service params" ticks only what differs, and never passwords', async () => {
+    const calls = answering({ 'POST /admin/services/12/clone-params': () => ({ changed: [2] }) })
+    await show(open({ kind: 'clone', report: from }), { queries: queries() })
+    await page.getByLabelText('To reports').click()
+    await page.getByText('Ridgeline · Nordlake').last().click()
+    await expect.element(page.getByRole('checkbox', { name: 'Copy zone' })).toBeChecked()
+    await expect.element(page.getByRole('checkbox', { name: 'Copy user' })).not.toBeChecked()
+    await expect.element(page.getByRole('checkbox', { name: 'Copy token' })).toBeDisabled()
+    await page.getByRole('button', { name: 'Clone to 1 report' }).click()
+    await expect
+      .poll(() => sent(calls, 'POST /admin/services/12/clone-params'))
+      .toEqual({ fromReportId: 1, toReportIds: [2], names: ['zone'] })
+  })
+
+  // spec: SERV-04
+  it('"Edit service params" shows groups, and parameters only while their condition holds', async () => {
+    const calls = answering({ 'PUT /projects/7/reports/1/service': () => bound({ zone: 'FI' }) })
+    await show(open({ kind: 'values', report: from }), { queries: queries() })
+    await expect.element(page.getByRole('group', { name: 'Login' })).toBeVisible()
+    await userEvent.fill(page.getByLabelText('user', { exact: true }), '')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect.element(page.getByText('Please fill this in.')).toBeVisible()
+    await page.getByRole('checkbox', { name: 'login' }).click()
+    await expect.element(page.getByLabelText('user', { exact: true })).not.toBeInTheDocument()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect
+      .poll(() => sent(calls, 'PUT /projects/7/reports/1/service'))
+      .toEqual({ code: 'prices', params: { zone: 'FI', login: false, token: null } })
+  })
+
+  // spec: SERV-05
+  it('"Add service params" offers ten types, and says what it does to the reports', async () => {
+    const calls = answering({ 'PUT /admin/services/12/parameters': () => aService })
+    await show(open({ kind: 'parameter', parameter: null }), { queries: queries() })
+    await expect.element(page.getByRole('dialog', { name: 'Add service params' })).toBeVisible()
+    expect(page.getByRole('radio').elements()).toHaveLength(10)
+    await expect.element(page.getByText('4 reports take the default with the next run.')).toBeVisible()
+    await userEvent.fill(page.getByLabelText('Label'), 'Loyalty tier')
+    await page.getByRole('radio', { name: 'multiselect' }).click({ force: true })
+    await userEvent.fill(page.getByLabelText('Options'), 'silver\ngold')
+    await page.getByRole('button', { name: 'Add parameter' }).click()
+    await expect
+      .poll(() => sent(calls, 'PUT /admin/services/12/parameters'))
+      .toEqual({
+        name: 'loyalty_tier',
+        isNew: true,
+        definition: { type: 'multiselect', label: 'Loyalty tier', options: ['silver', 'gold'] },
+      })
+  })
+})

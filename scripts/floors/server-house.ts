@@ -25,6 +25,7 @@ export const serverHouse: House = {
   mainFile: 'handlers',
   faces: {
     'features/comparisons': ['make-comparison', 'comparison-queries'],
+    'features/dashboard': ['short-memory'],
     'features/dataset-jobs': ['enqueue-job', 'job-work', 'job-queries', 'tidy-jobs'],
     'features/dataset-operations': ['make-combined', 'make-import', 'tidy-datasets'],
     'features/datasets': ['read-rows'],
@@ -50,6 +51,7 @@ export const serverHouse: House = {
       'session-queries',
       'set-up',
     ],
+    'features/logs': ['log-downloads'],
     'features/messages': [
       'add-event',
       'comment-rights',
@@ -73,7 +75,7 @@ export const serverHouse: House = {
       'notification-queries',
       'send-messages',
     ],
-    'features/operation': ['health'],
+    'features/operation': ['health', 'metrics-text', 'node-beat', 'sample-sizes'],
     'features/pictures': ['picture-signature'],
     'features/profiles': ['make-profile'],
     'features/projects': ['project-detail', 'project-rules', 'remove-projects'],

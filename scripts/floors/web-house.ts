@@ -35,6 +35,7 @@ export const webHouse: House = {
       'use-attachments',
       'use-dropped',
     ],
+    'features/background-tasks': ['task-tabs'],
     'features/comparisons': ['key-picker'],
     'features/dataset-jobs': [
       'job-fault',

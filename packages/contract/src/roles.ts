@@ -88,6 +88,8 @@ const matrix = {
   'user:impersonate': 'YYYNNN',
   'audit:view': 'YNNNNN',
   'mail:view': 'YNNNNN',
+  'task:manage': 'YYYNNN',
+  'operation:view': 'YNNNNN',
   'proxy:manage': 'YYYNNN',
   'proxy:view-cost': 'YYYNNN',
 } as const

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { ConfigError } from '../config/config-error.ts'
 import type { Db } from './connect.ts'
@@ -49,6 +50,8 @@ import { threadSearch } from './migrations/0061-thread-search.ts'
 import { messageFiles } from './migrations/0063-files.ts'
 import { threadMails } from './migrations/0065-thread-mails.ts'
 import { dayFigures } from './migrations/0085-day-figures.ts'
+import { backgroundTasks } from './migrations/0095-background-tasks.ts'
+import { operation } from './migrations/0096-operation.ts'
 
 const migrations = {
   '0001-main-job': mainJob,
@@ -99,6 +102,8 @@ const migrations = {
   '0063-files': messageFiles,
   '0065-thread-mails': threadMails,
   '0085-day-figures': dayFigures,
+  '0095-background-tasks': backgroundTasks,
+  '0096-operation': operation,
 }
 
 const migrator = (db: Db) =>
@@ -130,4 +135,17 @@ export async function migrateAs(db: Db, names: readonly string[]): Promise<void>
     throw new ConfigError(
       'The backup was made by a version between two releases, whose tables this one cannot create; restore it with that version.',
     )
+}
+
+/** Which migrations the database has that this version doesn't know, and the other way round. */
+export async function migrationState(
+  db: Db,
+): Promise<{ applied: number; pending: string[]; unknown: string[] }> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  const applied = new Set(rows.map(({ name }) => name))
+  return {
+    applied: applied.size,
+    pending: Object.keys(migrations).filter((name) => !applied.has(name)),
+    unknown: [...applied].filter((name) => !Object.hasOwn(migrations, name)),
+  }
 }

@@ -5,6 +5,7 @@ import type { FileTables } from './file-tables.ts'
 import type { JobTables } from './job-tables.ts'
 import type { NotificationTables } from './notification-tables.ts'
 import type { MaintenanceTables } from './maintenance-tables.ts'
+import type { OperationTables } from './operation-tables.ts'
 import type { PeopleTables } from './people-tables.ts'
 import type { ProjectTables } from './project-tables.ts'
 import type { ReviewTables } from './review-tables.ts'
@@ -26,5 +27,6 @@ export interface Database
     FigureTables,
     JobTables,
     NotificationTables,
+    OperationTables,
     TalkTables,
     MaintenanceTables {}

@@ -5,6 +5,7 @@ import { quickScanBytes, scanNextFile } from '../features/files/scan-files.ts'
 import { notifyOfThreads } from '../features/messages/notify-of-threads.ts'
 import { fanOutNotifications } from '../features/notifications/fan-out.ts'
 import { MessageLoop } from '../features/notifications/message-loop.ts'
+import { sampleSizes } from '../features/operation/sample-sizes.ts'
 import { makeNextProfile } from '../features/profiles/make-profile.ts'
 import { remindOfTasks } from '../features/review/remind-of-tasks.ts'
 import { decideOverdueRuns } from '../features/review/review-deadlines.ts'
@@ -33,6 +34,7 @@ const notifyMs = 1000
 const scanMs = 1000
 const figuresMs = 1000
 const agingMs = 60_000
+const sizesMs = 10 * 60_000
 /** One scans small files alone, so that large ones don't delay them. */
 const scanSizes = [quickScanBytes, Number.MAX_SAFE_INTEGER]
 
@@ -64,6 +66,7 @@ export class Scheduler implements AsyncDisposable {
       ),
       new Poller({ step: () => foldFigures(app.db), idleMs: figuresMs, onError }),
       new Poller({ step: () => ageFigures(app.db), idleMs: agingMs, onError }),
+      new Poller({ step: () => sampleSizes(app.db), idleMs: sizesMs, onError }),
       new Poller({ step: () => notifyOfThreads(app), idleMs: notifyMs, onError }),
       new MessageLoop(app, writeThreadLetter),
     ]

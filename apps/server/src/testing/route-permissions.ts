@@ -45,6 +45,15 @@ export const routePermissions: Record<RouteName, Permission | 'public'> = {
   // Activity
   activityList: 'project:view',
 
+  // Operation
+  operationGet: 'operation:view',
+
+  // Background tasks
+  taskList: 'task:manage',
+  taskInfo: 'task:manage',
+  exportTaskRetry: 'task:manage',
+  exportTaskCancel: 'task:manage',
+
   // Anomaly review
   anomalyTasks: 'report:view-anomalies',
   anomalyTaskGet: 'report:view-anomalies',

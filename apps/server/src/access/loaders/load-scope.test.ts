@@ -133,6 +133,7 @@ describe('the rows of a path', () => {
       ruleId: 'own notification rule',
       proxyId: 'own proxy',
       listId: 'own list of proxies',
+      exportTaskId: 'own export',
       mailId: 'own mail',
     })
   })

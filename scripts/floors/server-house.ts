@@ -26,6 +26,7 @@ export const serverHouse: House = {
   faces: {
     'features/billing': ['auto-freeze'],
     'features/comparisons': ['make-comparison', 'comparison-queries'],
+    'features/dashboard': ['short-memory'],
     'features/dataset-jobs': ['enqueue-job', 'job-work', 'job-queries', 'tidy-jobs'],
     'features/dataset-operations': ['make-combined', 'make-import', 'tidy-datasets'],
     'features/datasets': ['read-rows'],
@@ -54,6 +55,7 @@ export const serverHouse: House = {
       'set-up',
     ],
     'features/jira': ['jira-loop'],
+    'features/logs': ['log-downloads'],
     'features/messages': [
       'add-event',
       'change-from-outside',
@@ -79,7 +81,7 @@ export const serverHouse: House = {
       'notification-queries',
       'send-messages',
     ],
-    'features/operation': ['health'],
+    'features/operation': ['health', 'metrics-text', 'node-beat', 'sample-sizes'],
     'features/pictures': ['picture-signature'],
     'features/profiles': ['make-profile'],
     'features/projects': ['project-detail', 'project-rules', 'remove-projects'],

@@ -36,6 +36,7 @@ export const webHouse: House = {
       'use-dropped',
     ],
     'features/billing': ['own-billing-section'],
+    'features/background-tasks': ['task-tabs'],
     'features/comparisons': ['key-picker'],
     'features/dataset-jobs': [
       'job-fault',

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config/config.ts'
 import type { Keys } from './config/keys.ts'
 import type { Db } from './database/connect.ts'
+import type { StatementLog } from './database/statement-log.ts'
 import type { NotificationHub } from './database/notification-hub.ts'
 import type { Pictures } from './pictures/pictures.ts'
 import type { ServiceStore } from './catalogue/service-store.ts'
@@ -17,6 +18,8 @@ export interface AppContext {
   config: Config
   keys: Keys
   db: Db
+  /** How long the statements of this process took. */
+  statements: StatementLog
   store: ObjectStore
   /** Opened at first use, because DuckDB slows the start down. */
   datasets: () => Promise<DatasetEngine>

@@ -31,7 +31,7 @@ const datasetMemoryMb = 1024
 export async function createContext(options: ContextOptions): Promise<AppContext & AsyncDisposable> {
   const { config, databaseUrl, log } = options
   await using undo = new AsyncDisposableStack()
-  const { db } = connect(databaseUrl, {
+  const { db, statements } = connect(databaseUrl, {
     max: 20,
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   })
@@ -52,6 +52,7 @@ export async function createContext(options: ContextOptions): Promise<AppContext
     config,
     keys,
     db,
+    statements,
     store,
     threads,
     importThreads,

@@ -7,6 +7,7 @@ import { loadSecret } from './config/keys.ts'
 import { createContext } from './create-context.ts'
 import { openDatabase } from './database/open-database.ts'
 import { createFirstAdmin } from './features/identity/set-up.ts'
+import { NodeBeat } from './features/operation/node-beat.ts'
 import { createServer } from './http/create-server.ts'
 import { createHealthServer } from './http/health-server.ts'
 import { startPractice } from './practice-site.ts'
@@ -58,6 +59,7 @@ export async function startWindrow({ config, log, say = () => {} }: StartOptions
       practiceSiteUrl: () => practice?.url ?? null,
     }),
   )
+  undo.use(new NodeBeat(app))
   if (config.firstAdmin) await makeFirstAdmin(app, config.firstAdmin)
 
   let url: string | null = null
@@ -143,7 +145,12 @@ function explainListen(
 
 /** Environment of a worker process: this node's, plus what was decided at its start. */
 function workerEnv(config: Config, databaseUrl: string, secret: string): NodeJS.ProcessEnv {
-  const { WINDROW_WORKERS: _supervisorsOwn, WINDROW_HEALTH_PORT: _thisNodes, ...env } = process.env
+  const {
+    WINDROW_WORKERS: _supervisorsOwn,
+    WINDROW_HEALTH_PORT: _thisNodes,
+    WINDROW_METRICS_TOKEN: _itsServers,
+    ...env
+  } = process.env
   return {
     ...env,
     DATABASE_URL: databaseUrl,

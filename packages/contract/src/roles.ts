@@ -89,6 +89,8 @@ const matrix = {
   'audit:view': 'YNNNNN',
   'mail:view': 'YNNNNN',
   'service:manage': 'YYYNNN',
+  'task:manage': 'YYYNNN',
+  'operation:view': 'YNNNNN',
   'proxy:manage': 'YYYNNN',
   'proxy:view-cost': 'YYYNNN',
 } as const

@@ -35,6 +35,7 @@ import { serviceAdminRoutes } from './routes/service-admin-routes.ts'
 import { serviceRoutes } from './routes/service-routes.ts'
 import { signInRoutes } from './routes/sign-in-routes.ts'
 import { tableSchemaRoutes } from './routes/table-schema-routes.ts'
+import { taskRoutes } from './routes/task-routes.ts'
 import { teamRoutes } from './routes/team-routes.ts'
 import { threadRoutes } from './routes/thread-routes.ts'
 import { uploadRoutes } from './routes/upload-routes.ts'
@@ -79,6 +80,7 @@ export const routes = {
   ...serviceRoutes,
   ...signInRoutes,
   ...tableSchemaRoutes,
+  ...taskRoutes,
   ...teamRoutes,
   ...threadRoutes,
   ...uploadRoutes,

@@ -68,6 +68,8 @@ export function toConfig(env: Environment) {
     analyticsUrl: env.WINDROW_ANALYTICS_URL ?? null,
     practiceSite: practiceSite(env),
     firstAdmin: firstAdmin(env),
+    /** What a monitoring system sends to read `/metrics`; null if nobody may. */
+    metricsToken: env.WINDROW_METRICS_TOKEN ?? null,
     logLevel: env.WINDROW_LOG_LEVEL ?? 'info',
     /** Validates every response against the contract; on in tests. */
     checkAnswers: false as boolean,

@@ -92,6 +92,11 @@ const Environment = z.object({
   WINDROW_API_KEY_RATE: z.coerce.number().int().min(1).max(1_000_000).optional(),
   WINDROW_PRACTICE_SITE: flag.optional(),
   WINDROW_PRACTICE_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+  WINDROW_METRICS_TOKEN: z
+    .string()
+    .min(16, 'must have at least 16 characters; make one with: openssl rand -hex 32')
+    .max(200)
+    .optional(),
   WINDROW_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).optional(),
 })
 export type Environment = z.infer<typeof Environment>

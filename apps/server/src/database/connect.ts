@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { nameMarkedQueries } from './plan-once.ts'
 import type { Database } from './schema.ts'
+import { StatementLog } from './statement-log.ts'
 
 export type Db = Kysely<Database>
 export type Trx = Transaction<Database>
@@ -16,11 +17,11 @@ const bigintList = 1016 as Parameters<typeof pg.types.getTypeParser>[0]
 const readBigints = pg.types.getTypeParser(bigintList) as unknown as (text: string) => string[]
 pg.types.setTypeParser(bigintList, (text: string) => readBigints(text).map(Number))
 
-/** Opens a connection pool and Kysely on it. Destroying the Kysely instance ends the pool. */
+/** Opens a connection pool and Kysely on it, which measures its statements. Destroying the Kysely instance ends the pool. */
 export function connect(
   url: string,
   options: { max?: number; onError?: (error: Error) => void } = {},
-): { db: Db; pool: pg.Pool } {
+): { db: Db; pool: pg.Pool; statements: StatementLog } {
   const pool = new pg.Pool({ connectionString: url, max: options.max ?? 10, application_name: 'windrow' })
   // A connection may break while idle or busy. A running query rejects on its own; the pool replaces the connection.
   pool.on('error', (error) => options.onError?.(error))
@@ -28,5 +29,10 @@ export function connect(
     client.on('error', () => {})
     nameMarkedQueries(client)
   })
-  return { db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }), pool }
+  const statements = new StatementLog()
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query, queryDurationMillis }) => statements.add(query.sql, queryDurationMillis),
+  })
+  return { db, pool, statements }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { ConfigError } from '../config/config-error.ts'
 import type { Db } from './connect.ts'
@@ -54,6 +55,8 @@ import { billing } from './migrations/0070-billing.ts'
 import { storedServices } from './migrations/0080-stored-services.ts'
 import { dayFigures } from './migrations/0085-day-figures.ts'
 import { reporting } from './migrations/0086-reporting.ts'
+import { backgroundTasks } from './migrations/0095-background-tasks.ts'
+import { operation } from './migrations/0096-operation.ts'
 import { runProgress } from './migrations/0100-run-progress.ts'
 
 const migrations = {
@@ -110,6 +113,8 @@ const migrations = {
   '0080-stored-services': storedServices,
   '0085-day-figures': dayFigures,
   '0086-reporting': reporting,
+  '0095-background-tasks': backgroundTasks,
+  '0096-operation': operation,
   '0100-run-progress': runProgress,
 }
 
@@ -142,4 +147,17 @@ export async function migrateAs(db: Db, names: readonly string[]): Promise<void>
     throw new ConfigError(
       'The backup was made by a version between two releases, whose tables this one cannot create; restore it with that version.',
     )
+}
+
+/** Which migrations the database has that this version doesn't know, and the other way round. */
+export async function migrationState(
+  db: Db,
+): Promise<{ applied: number; pending: string[]; unknown: string[] }> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  const applied = new Set(rows.map(({ name }) => name))
+  return {
+    applied: applied.size,
+    pending: Object.keys(migrations).filter((name) => !applied.has(name)),
+    unknown: [...applied].filter((name) => !Object.hasOwn(migrations, name)),
+  }
 }

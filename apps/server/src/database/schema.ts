@@ -8,6 +8,7 @@ import type { JobTables } from './job-tables.ts'
 import type { NotificationTables } from './notification-tables.ts'
 import type { MirrorTables } from './mirror-tables.ts'
 import type { MaintenanceTables } from './maintenance-tables.ts'
+import type { OperationTables } from './operation-tables.ts'
 import type { PeopleTables } from './people-tables.ts'
 import type { ProjectTables } from './project-tables.ts'
 import type { ReviewTables } from './review-tables.ts'
@@ -31,6 +32,7 @@ export interface Database
     FigureTables,
     JobTables,
     NotificationTables,
+    OperationTables,
     TalkTables,
     JiraTables,
     MirrorTables,

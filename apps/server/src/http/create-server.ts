@@ -11,6 +11,7 @@ import { acceptJson } from '../bodies/json-body.ts'
 import { bindRoutes } from './bind-routes.ts'
 import { handleError } from './error-envelope.ts'
 import { createHandlers } from './handlers.ts'
+import { serveMetrics } from './metrics.ts'
 import { serveApiDocs } from './api-docs.ts'
 import { serveWebApp } from './web-app.ts'
 
@@ -63,6 +64,7 @@ export async function createServer(app: AppContext): Promise<FastifyInstance> {
   acceptJson(server, generalBodyLimit)
   sweepPictures(server, app)
   bindRoutes(server, app, routes, createHandlers(app))
+  serveMetrics(server, app)
   await serveApiDocs(server)
   await serveWebApp(server)
   return server

@@ -38,6 +38,7 @@ import { servicesHandlers } from '../features/services/handlers.ts'
 import { settingsHandlers } from '../features/settings/handlers.ts'
 import { supportHandlers } from '../features/support/handlers.ts'
 import { tableSchemasHandlers } from '../features/table-schemas/handlers.ts'
+import { tasksHandlers } from '../features/tasks/handlers.ts'
 import { teamsHandlers } from '../features/teams/handlers.ts'
 import { threadMailHandlers } from '../features/thread-mail/handlers.ts'
 
@@ -80,6 +81,7 @@ export const createHandlers = (app: AppContext): Handlers<Routes> => ({
   ...settingsHandlers(app),
   ...supportHandlers(app),
   ...tableSchemasHandlers(app),
+  ...tasksHandlers(app),
   ...teamsHandlers(app),
   ...threadMailHandlers(app),
 })

@@ -7,7 +7,7 @@ type Sql = RawBuilder<unknown>
 /** Seconds without a heartbeat after which another worker takes over a job. */
 export const jobLeaseSeconds = 10
 /** Concurrent jobs per account, on all nodes. */
-const mostOfAccount = 2
+export const mostOfAccount = 2
 
 /** The order in which jobs are taken. */
 interface JobOrder {

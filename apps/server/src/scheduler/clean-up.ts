@@ -5,6 +5,7 @@ import { tidyJobs } from '../features/dataset-jobs/tidy-jobs.ts'
 import { tidyDatasets } from '../features/dataset-operations/tidy-datasets.ts'
 import { tidyDeliveries } from '../features/deliveries/tidy-deliveries.ts'
 import { tidyFiles } from '../features/files/tidy-files.ts'
+import { tidyLogDownloads } from '../features/logs/log-downloads.ts'
 import { tidyNotifications } from '../features/notifications/notification-queries.ts'
 import { removeDeletedProjects } from '../features/projects/remove-projects.ts'
 import { tidyGenerated } from '../features/reporting/tidy-generated.ts'
@@ -18,7 +19,7 @@ const cleanBatch = 500
 
 /**
  * Archives and deletes expired rows; deletes projects that were deleted long ago, page copies, comparisons, aborted
- * uploads, files that weren't sent or whose messages were deleted, deliveries, notifications, stored mails, exports, past firings, sessions, mailed links and attempt counters
+ * uploads, files that weren't sent or whose messages were deleted, deliveries, notifications, notes of log downloads, stored mails, exports, past firings, sessions, mailed links and attempt counters
  * that have expired. Safe on any number of nodes at once.
  *
  * @returns whether there may be more
@@ -32,6 +33,7 @@ export async function cleanUp({ db, store }: AppContext): Promise<boolean> {
     await tidyDeliveries({ db, store }, cleanBatch),
     await tidyGenerated({ db, store }, cleanBatch),
     await tidyNotifications(db, cleanBatch),
+    await tidyLogDownloads(db, cleanBatch),
     await removePostponed({ db, store }, cleanBatch),
     (await removeOldMails(db, cleanBatch)) === cleanBatch,
   ]

@@ -7,6 +7,7 @@ import { JiraLoop } from '../features/jira/jira-loop.ts'
 import { notifyOfThreads } from '../features/messages/notify-of-threads.ts'
 import { fanOutNotifications } from '../features/notifications/fan-out.ts'
 import { MessageLoop } from '../features/notifications/message-loop.ts'
+import { sampleSizes } from '../features/operation/sample-sizes.ts'
 import { makeNextProfile } from '../features/profiles/make-profile.ts'
 import { remindOfTasks } from '../features/review/remind-of-tasks.ts'
 import { decideOverdueRuns } from '../features/review/review-deadlines.ts'
@@ -44,6 +45,7 @@ const figuresMs = 1000
 const plansMs = 2000
 const agingMs = 60_000
 const freezeMs = 5 * 60_000
+const sizesMs = 10 * 60_000
 /** One scans small files alone, so that large ones don't delay them. */
 const scanSizes = [quickScanBytes, Number.MAX_SAFE_INTEGER]
 
@@ -79,6 +81,7 @@ export class Scheduler implements AsyncDisposable {
       ),
       new Poller({ step: () => foldFigures(app.db), idleMs: figuresMs, onError }),
       new Poller({ step: () => ageFigures(app.db), idleMs: agingMs, onError }),
+      new Poller({ step: () => sampleSizes(app.db), idleMs: sizesMs, onError }),
       new Poller({ step: () => notifyOfThreads(app), idleMs: notifyMs, onError }),
       new JiraLoop(app),
       new Poller({ step: () => queuePosts(app), idleMs: notifyMs, onError }),

@@ -140,7 +140,7 @@ async function makeFiles({ app: { db } }: TestApp, { owner, rid, hid }: Made) {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { exportId: file.id, comparisonId: comparison.id, jobId: job.id }
+  return { exportId: file.id, exportTaskId: file.id, comparisonId: comparison.id, jobId: job.id }
 }
 
 /** The task of the run, which is held for review, and a finding that is ignored in the report. */

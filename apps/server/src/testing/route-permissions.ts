@@ -86,6 +86,13 @@ export const routePermissions: Record<RouteName, Permission | 'public'> = {
   billingOwn: 'reporting:view',
   billingOwnCsv: 'reporting:view',
   billingOwnPdf: 'reporting:view',
+  // Operation
+  operationGet: 'operation:view',
+  // Background tasks
+  taskList: 'task:manage',
+  taskInfo: 'task:manage',
+  exportTaskRetry: 'task:manage',
+  exportTaskCancel: 'task:manage',
 
   // Anomaly review
   anomalyTasks: 'report:view-anomalies',

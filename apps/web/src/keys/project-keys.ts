@@ -53,6 +53,16 @@ export const audit = {
   page: (view: object) => key<Answer<'auditList'>>('audit', 'page', view),
 }
 
+/** Background tasks of all accounts, and how the installation is doing. */
+export const backgroundTasks = {
+  all: group('backgroundTasks'),
+  list: (view: object) => key<Answer<'taskList'>>('backgroundTasks', 'list', view),
+  info: (taskId: string, page: number) => key<Answer<'taskInfo'>>('backgroundTasks', 'info', taskId, page),
+}
+export const operation = {
+  state: key<Answer<'operationGet'>>('operation', 'state'),
+}
+
 export const mails = {
   all: group('mails'),
   list: (view: object) => key<Answer<'mailList'>>('mails', 'list', view),

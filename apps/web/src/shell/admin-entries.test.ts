@@ -15,7 +15,7 @@ it('offers each role what it may open', () => {
   const proxies = ['Proxies', 'Proxies', 'Proxy Dashboard']
   const tasks = [undefined, 'Tasks']
   const withBilling = [people, crawler, [undefined, 'Email Digest', 'Billing'], proxies, tasks]
-  expect(labels('ADMIN')).toEqual([...withBilling, ['Installation', 'Audit log', 'Mails']])
+  expect(labels('ADMIN')).toEqual([...withBilling, ['Installation', 'Audit log', 'Mails', 'Health']])
   expect(labels('ADMIN:ENVOY')).toEqual(withBilling)
   expect(labels('ADMIN:BUILDER')).toEqual([people, crawler, [undefined, 'Email Digest'], proxies, tasks])
   for (const role of ['MANAGER', 'TRUSTED', 'VIEWER'] as const)

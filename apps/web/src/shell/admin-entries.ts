@@ -4,6 +4,7 @@ import {
   Building2,
   ChartColumn,
   Globe,
+  HeartPulse,
   ListChecks,
   Mail,
   Newspaper,
@@ -31,6 +32,7 @@ interface AdminEntry {
     | '/admin/tasks'
     | '/admin/audit-log'
     | '/admin/mails'
+    | '/admin/health'
     | '/admin/proxies'
     | '/admin/proxy-dashboard'
     | null
@@ -85,6 +87,7 @@ const groups: readonly AdminGroup[] = [
     entries: [
       { label: 'Audit log', icon: ScrollText, to: '/admin/audit-log', needs: 'audit:view' },
       { label: 'Mails', icon: Mail, to: '/admin/mails', needs: 'mail:view' },
+      { label: 'Health', icon: HeartPulse, to: '/admin/health', needs: 'operation:view' },
     ],
   },
 ]

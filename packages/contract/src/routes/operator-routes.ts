@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { route } from '../route.ts'
 import { id, idText, instant, pageQuery, Pagination } from '../schemas/common.ts'
+import { OperationState } from '../schemas/operation.ts'
 
 const Mail = z
   .object({
@@ -81,6 +82,14 @@ export const operatorRoutes = {
     summary: 'Get the schema of recipes, as JSON Schema 2020-12',
     permission: 'public',
     success: { status: 200, kind: 'stream', mime: 'application/schema+json' },
+  }),
+  operationGet: route({
+    method: 'GET',
+    path: '/admin/operation',
+    tag: 'Operation',
+    summary: 'Get how the installation is doing: nodes, workers, queues, storage, queries, and warnings',
+    permission: 'operation:view',
+    success: { status: 200, body: OperationState },
   }),
   mailList: route({
     method: 'GET',

@@ -136,6 +136,7 @@ describe('the rows of a path', () => {
       listId: 'own list of proxies',
       serviceId: 'own service',
       categoryId: 'own category',
+      exportTaskId: 'own export',
       mailId: 'own mail',
       viewId: 'own saved view',
       generatedId: 'own generated report',

@@ -15,6 +15,9 @@ export const operatorLoaders = {
   categoryId: own('category', 'category', ({ db }, id) =>
     db.selectFrom('service_categories').selectAll().where('id', '=', id).executeTakeFirst(),
   ),
+  exportTaskId: own('exportTask', 'export', ({ db }, id) =>
+    db.selectFrom('run_exports').select('id').where('id', '=', id).executeTakeFirst(),
+  ),
   mailId: own('mail', 'mail', ({ db }, id) =>
     db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst(),
   ),

@@ -41,7 +41,7 @@ const permissions: Record<JobKind, Permission> = {
 }
 
 /** Whether the viewer requested the job, or may request such jobs in any report. */
-export const mayCancel = (row: DatasetJobRow, { userId, role }: Viewer): boolean =>
+export const mayCancel = (row: Pick<DatasetJobRow, 'user_id' | 'kind'>, { userId, role }: Viewer): boolean =>
   row.user_id === userId || roleMay(role, permissions[row.kind])
 
 const fileNameOf = ({ settings }: DatasetJobRow): string | null =>

@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import { CirclePause } from 'lucide-react'
 import type { Answer } from '../../keys/key.ts'
 import { formatNumber, plural } from '../../ui/formats.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { TaskTabs } from '../background-tasks/task-tabs.tsx'
 import css from './tasks.module.css'
 
 type Counts = Answer<'anomalyTasks'>['counts']
@@ -40,12 +40,10 @@ export function TasksHeader({ counts }: { counts: Counts | undefined }) {
       title="Tasks"
       tabs={
         <div className={css.tabrow}>
-          <nav className="tabs" aria-label="Kinds of tasks">
-            <Link to="/admin/tasks" aria-current="page">
-              Anomalies
-              {counts && <span className="tabcount num">{formatNumber(counts.review)}</span>}
-            </Link>
-          </nav>
+          <TaskTabs
+            current="anomalies"
+            count={counts && <span className="tabcount num">{formatNumber(counts.review)}</span>}
+          />
           {counts && <Urgent {...counts} />}
         </div>
       }

@@ -3,6 +3,7 @@ import { reportingExamples } from './reporting.ts'
 import { reviewExamples } from './review.ts'
 import { schemaExamples } from './schemas.ts'
 import { talkExamples } from './talk.ts'
+import { taskExamples } from './tasks.ts'
 
 /** The recipe from README.md. */
 const recipe = {
@@ -98,6 +99,7 @@ export const wholeExamples: Readonly<Record<string, unknown>> = {
   ...reviewExamples,
   ...schemaExamples,
   ...talkExamples,
+  ...taskExamples,
   Recipe: recipe,
   'recipeCheck.body': { recipe },
   RunOptions: { pages: 500, startUrls: ['https://shop.example/garden/chairs'] },

@@ -37,6 +37,7 @@ export const serverHouse: House = {
       'remove-recipient',
       'tidy-deliveries',
     ],
+    'features/email-digests': ['plan-sends', 'send-digest', 'tidy-sends'],
     'features/evidence': ['view-evidence'],
     'features/files': ['give-up-unsent', 'mailed-files', 'scan-files', 'tidy-files'],
     'features/identity': [
@@ -109,8 +110,10 @@ export const serverHouse: House = {
     'features/schedules': [
       'fire-schedules',
       'hand-over-schedules',
+      'recurrence',
       'start-waiting',
       'tidy-firings',
+      'wall-clock',
       'watch-lateness',
     ],
     'features/secrets': ['secret-calls'],

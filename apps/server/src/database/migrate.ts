@@ -49,6 +49,7 @@ import { threadSearch } from './migrations/0061-thread-search.ts'
 import { messageFiles } from './migrations/0063-files.ts'
 import { threadMails } from './migrations/0065-thread-mails.ts'
 import { dayFigures } from './migrations/0085-day-figures.ts'
+import { emailDigests } from './migrations/0090-email-digests.ts'
 
 const migrations = {
   '0001-main-job': mainJob,
@@ -99,6 +100,7 @@ const migrations = {
   '0063-files': messageFiles,
   '0065-thread-mails': threadMails,
   '0085-day-figures': dayFigures,
+  '0090-email-digests': emailDigests,
 }
 
 const migrator = (db: Db) =>

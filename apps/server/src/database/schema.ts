@@ -1,5 +1,6 @@
 import type { DatasetTables } from './dataset-tables.ts'
 import type { DeliveryTables } from './delivery-tables.ts'
+import type { DigestTables } from './digest-tables.ts'
 import type { FigureTables } from './figure-tables.ts'
 import type { FileTables } from './file-tables.ts'
 import type { JobTables } from './job-tables.ts'
@@ -22,6 +23,7 @@ export interface Database
     ReviewTables,
     DatasetTables,
     DeliveryTables,
+    DigestTables,
     FileTables,
     FigureTables,
     JobTables,

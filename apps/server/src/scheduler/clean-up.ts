@@ -4,6 +4,7 @@ import { takeExpiredComparisons } from '../features/comparisons/comparison-queri
 import { tidyJobs } from '../features/dataset-jobs/tidy-jobs.ts'
 import { tidyDatasets } from '../features/dataset-operations/tidy-datasets.ts'
 import { tidyDeliveries } from '../features/deliveries/tidy-deliveries.ts'
+import { tidyDigestSends } from '../features/email-digests/tidy-sends.ts'
 import { tidyFiles } from '../features/files/tidy-files.ts'
 import { tidyNotifications } from '../features/notifications/notification-queries.ts'
 import { removeDeletedProjects } from '../features/projects/remove-projects.ts'
@@ -30,6 +31,7 @@ export async function cleanUp({ db, store }: AppContext): Promise<boolean> {
     await tidyJobs({ db, store }, cleanBatch),
     await tidyDeliveries({ db, store }, cleanBatch),
     await tidyNotifications(db, cleanBatch),
+    await tidyDigestSends(db, cleanBatch),
     await removePostponed({ db, store }, cleanBatch),
     (await removeOldMails(db, cleanBatch)) === cleanBatch,
   ]

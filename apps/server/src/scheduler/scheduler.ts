@@ -2,6 +2,8 @@ import type { AppContext } from '../context.ts'
 import { JobLoop } from '../flows/job-loop.ts'
 import { DeliveryLoop } from '../features/deliveries/delivery-loop.ts'
 import { quickScanBytes, scanNextFile } from '../features/files/scan-files.ts'
+import { planDueDigests } from '../features/email-digests/plan-sends.ts'
+import { sendNextDigest } from '../features/email-digests/send-digest.ts'
 import { notifyOfThreads } from '../features/messages/notify-of-threads.ts'
 import { fanOutNotifications } from '../features/notifications/fan-out.ts'
 import { MessageLoop } from '../features/notifications/message-loop.ts'
@@ -33,6 +35,7 @@ const notifyMs = 1000
 const scanMs = 1000
 const figuresMs = 1000
 const agingMs = 60_000
+const digestMs = 1000
 /** One scans small files alone, so that large ones don't delay them. */
 const scanSizes = [quickScanBytes, Number.MAX_SAFE_INTEGER]
 
@@ -64,6 +67,8 @@ export class Scheduler implements AsyncDisposable {
       ),
       new Poller({ step: () => foldFigures(app.db), idleMs: figuresMs, onError }),
       new Poller({ step: () => ageFigures(app.db), idleMs: agingMs, onError }),
+      new Poller({ step: () => planDueDigests(app.db), idleMs: digestMs, onError }),
+      new Poller({ step: (signal) => sendNextDigest(app, signal), idleMs: digestMs, onError }),
       new Poller({ step: () => notifyOfThreads(app), idleMs: notifyMs, onError }),
       new MessageLoop(app, writeThreadLetter),
     ]

@@ -281,7 +281,21 @@ async function makeOperators({ app: { db } }: TestApp) {
     .values({ recipient: 'a@b.example', subject: 'Hello', body: 'Hello', html: 'Hello', state: 'SENT' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { listId: list.id, proxyId: proxy.id, mailId: mail.id }
+  const digest = await db
+    .insertInto('email_digests')
+    .values({
+      name: 'Morning mail',
+      frequency: 0,
+      time_of_day: '07:30',
+      time_zone: 'UTC',
+      scope: 'ALL',
+      contents: ['RUNS'],
+      skip_empty: true,
+      enabled: false,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { listId: list.id, proxyId: proxy.id, mailId: mail.id, digestId: digest.id }
 }
 
 /** An account with one real row for every id that a path can name, and values for the other path parameters. */

@@ -9,6 +9,9 @@ export const operatorLoaders = {
   listId: own('proxyList', 'list of proxies', ({ db }, id) =>
     db.selectFrom('proxy_lists').selectAll().where('id', '=', id).executeTakeFirst(),
   ),
+  digestId: own('digest', 'email digest', ({ db }, id) =>
+    db.selectFrom('email_digests').selectAll().where('id', '=', id).executeTakeFirst(),
+  ),
   mailId: own('mail', 'mail', ({ db }, id) =>
     db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst(),
   ),

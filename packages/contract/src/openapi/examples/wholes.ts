@@ -1,3 +1,4 @@
+import { emailDigestExamples } from './email-digests.ts'
 import { fileExamples } from './files.ts'
 import { reviewExamples } from './review.ts'
 import { schemaExamples } from './schemas.ts'
@@ -93,6 +94,7 @@ const destination = { ...kept, settings }
  */
 export const wholeExamples: Readonly<Record<string, unknown>> = {
   ...fileExamples,
+  ...emailDigestExamples,
   ...reviewExamples,
   ...schemaExamples,
   ...talkExamples,

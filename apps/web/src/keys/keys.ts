@@ -1,3 +1,4 @@
+import * as digestKeys from './digest-keys.ts'
 import * as formKeys from './form-keys.ts'
 import * as personKeys from './person-keys.ts'
 import * as projectKeys from './project-keys.ts'
@@ -18,5 +19,6 @@ export const keys = {
   ...reportKeys,
   ...runKeys,
   ...talkKeys,
+  ...digestKeys,
   ...formKeys,
 }

@@ -158,7 +158,8 @@ function footBlock({ timing, base, unsubscribe, settings }: DigestLetter): MailB
 
 /** The mail of a digest to one reader, as HTML and text. The subject is its first line. */
 export function writeDigest(letter: DigestLetter): { subject: string; html: string; text: string } {
-  const { content, timing, name } = letter
+  const { content, timing } = letter
+  const { records, runs } = content.figures.now
   const subject = subjectOf(content)
   const blocks = [
     headBlock(letter, subject),
@@ -173,7 +174,7 @@ export function writeDigest(letter: DigestLetter): { subject: string; html: stri
     text: plainText(blocks),
     html: digestPage(
       subject,
-      `${name}, ${periodText(content.period)}`,
+      `${countText(records, 'record')}, ${countText(runs, 'run')}`,
       blocks.map(({ html }) => html).join(''),
     ),
   }

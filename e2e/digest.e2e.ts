@@ -20,7 +20,9 @@ async function pastRuns(databaseUrl: string, reportId: number): Promise<void> {
   await db.updateTable('organizations').set({ time_zone: 'UTC' }).execute()
   const noon = Math.floor(Date.now() / dayMs) * dayMs + dayMs / 2
   for (let daysAgo = 8; daysAgo >= 1; daysAgo -= 1)
-    for (const status of daysAgo === 4 || daysAgo === 1 ? (['FAILED', 'SUCCESS'] as const) : (['SUCCESS'] as const)) {
+    for (const status of daysAgo === 4 || daysAgo === 1
+      ? (['FAILED', 'SUCCESS'] as const)
+      : (['SUCCESS'] as const)) {
       const at = new Date(noon - daysAgo * dayMs)
       await db
         .insertInto('runs')
@@ -79,13 +81,13 @@ test('staff set up a digest, see its mail, and its recipient unsubscribes by the
   await expect(mail.getByText('Records, last 7 days')).toBeVisible()
   await look(page, 'digest-preview-light-375')
   await show(page, 'light', 1440)
-  await page.getByText('Monthly', { exact: true }).click()
+  await page.getByRole('radio', { name: 'Monthly' }).check()
   await page.getByLabel('Day of the month').fill('31')
   await page.getByTitle('31', { exact: true }).last().click()
   await expect(page.getByText('Last day in shorter months')).toBeVisible()
   await expect(mail.getByText(/Records, last (28|29|30|31) days/)).toBeVisible()
   await look(page, 'digest-monthly-light-1440')
-  await page.getByText('Daily', { exact: true }).click()
+  await page.getByRole('radio', { name: 'Daily' }).check()
 
   await page.getByRole('button', { name: 'Send test mail' }).click()
   await expect(page.getByText(`Test mail sent to ${admin.email}`)).toBeVisible()

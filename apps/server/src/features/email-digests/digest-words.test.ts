@@ -29,6 +29,6 @@ describe('the words of a digest', () => {
       'every Sunday at 07:30, UTC',
       'on day 31 of each month at 07:30, UTC',
     ])
-    expect(shortNumber(331_196)).toBe('331.2K')
+    expect(shortNumber(331_196)).toBe('331K')
   })
 })

@@ -5,11 +5,11 @@ import type { Need } from './digest-needs.ts'
 import type { Timing } from './digest-times.ts'
 
 const whole = new Intl.NumberFormat('en-US')
-const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 })
 
 /** "331,196". */
 export const numberText = (value: number): string => whole.format(value)
-/** "331.2K". */
+/** "331K", short enough above a column on a phone. */
 export const shortNumber = (value: number): string => compact.format(value)
 /** "1 run", "25 runs". */
 export const countText = (count: number, one: string, many = `${one}s`): string =>

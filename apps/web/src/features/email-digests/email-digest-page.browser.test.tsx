@@ -38,7 +38,14 @@ const digest: EmailDigest = {
 const gone = { ...person, unsubscribedDate: '2027-03-02T04:30:00.000Z' }
 const digests: EmailDigest[] = [
   digest,
-  { ...digest, id: 8, name: 'Week', frequency: 1, weekday: 7, recipients: [person, { ...person, userId: 13 }] },
+  {
+    ...digest,
+    id: 8,
+    name: 'Week',
+    frequency: 1,
+    weekday: 7,
+    recipients: [person, { ...person, userId: 13 }],
+  },
   { ...digest, id: 9, name: 'Month', frequency: 2, dayOfMonth: 31, enabled: false, nextDate: null },
   {
     ...digest,
@@ -90,7 +97,9 @@ describe('the email digests', () => {
     await expect.element(page.getByText('Morning mail is off')).toBeVisible()
     await page.getByRole('button', { name: 'Send me a test of Nobody' }).click()
     await expect.element(page.getByText('Test mail sent to priya@windrow.example')).toBeVisible()
-    expect(calls.find(({ name }) => name === 'PUT /email-digests/7/enabled')!.body).toEqual({ enabled: false })
+    expect(calls.find(({ name }) => name === 'PUT /email-digests/7/enabled')!.body).toEqual({
+      enabled: false,
+    })
     expect(calls.find(({ name }) => name === 'POST /email-digests/test')!.body).toMatchObject({
       name: 'Nobody',
       frequency: 0,

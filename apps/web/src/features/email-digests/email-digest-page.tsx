@@ -74,9 +74,7 @@ export function EmailDigestPage({ search, onSearch }: Props) {
         />
       )}
       <Suspense>
-        {doomed && (
-          <DigestDeleteConfirm digest={doomed} remove={actions.remove} onClose={() => doom(null)} />
-        )}
+        {doomed && <DigestDeleteConfirm digest={doomed} remove={actions.remove} onClose={() => doom(null)} />}
       </Suspense>
     </>
   )

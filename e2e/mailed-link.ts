@@ -20,7 +20,7 @@ export async function mailedPath(api: Api, to: string, page: string): Promise<st
     })
     .not.toBe(0)
   const { text } = await api.mailOpen({ params: { mailId }, body: { password: admin.password } })
-  const link = new URL(/https?:\/\/\S+/.exec(text)![0])
+  const link = new URL(text.match(/https?:\/\/\S+/g)!.find((url) => url.includes(`/account/${page}`))!)
   return `${link.pathname}${link.search}`
 }
 

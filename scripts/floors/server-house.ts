@@ -41,6 +41,7 @@ export const serverHouse: House = {
       'remove-recipient',
       'tidy-deliveries',
     ],
+    'features/email-digests': ['plan-sends', 'send-digest', 'tidy-sends'],
     'features/evidence': ['view-evidence'],
     'features/files': ['give-up-unsent', 'mailed-files', 'scan-files', 'tidy-files'],
     'features/identity': [
@@ -123,6 +124,7 @@ export const serverHouse: House = {
       'recurrence-words',
       'start-waiting',
       'tidy-firings',
+      'wall-clock',
       'watch-lateness',
     ],
     'features/secrets': ['secret-calls'],

@@ -9,6 +9,7 @@ import { dashboardRoutes } from './routes/dashboard-routes.ts'
 import { datasetJobRoutes } from './routes/dataset-job-routes.ts'
 import { datasetOperationRoutes } from './routes/dataset-operation-routes.ts'
 import { deliveryRoutes } from './routes/delivery-routes.ts'
+import { emailDigestRoutes } from './routes/email-digest-routes.ts'
 import { evidenceRoutes } from './routes/evidence-routes.ts'
 import { fileNoteRoutes } from './routes/file-note-routes.ts'
 import { fileRoutes } from './routes/file-routes.ts'
@@ -54,6 +55,7 @@ export const routes = {
   ...datasetJobRoutes,
   ...datasetOperationRoutes,
   ...deliveryRoutes,
+  ...emailDigestRoutes,
   ...evidenceRoutes,
   ...fileNoteRoutes,
   ...fileRoutes,

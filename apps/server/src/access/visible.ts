@@ -2,14 +2,17 @@ import { isStaff, roleMay } from '@windrow/contract/roles'
 import type { Db } from '../database/connect.ts'
 import type { Actor } from './actor.ts'
 
+/** Of an actor, or of a user whom something is sent to. */
+export type Viewer = Pick<Actor, 'userId' | 'organizationId' | 'role'>
+
 /** Deleted projects are visible only to roles that may restore them. */
-const mayRestore = (actor: Actor) => roleMay(actor.role, 'project:update-status')
+const mayRestore = (actor: Viewer) => roleMay(actor.role, 'project:update-status')
 
 /**
  * The projects an actor may see: staff all of them, managers those of their account, others those they are a member or
  * the owner of. `withDeleted` adds deleted ones if the actor may restore them; lists omit them.
  */
-export const visibleProject = (db: Db, actor: Actor, withDeleted = false) =>
+export const visibleProject = (db: Db, actor: Viewer, withDeleted = false) =>
   db
     .selectFrom('projects')
     .$if(!withDeleted || !mayRestore(actor), (query) => query.where('projects.status', '<>', 'DELETED'))

@@ -55,6 +55,7 @@ import { billing } from './migrations/0070-billing.ts'
 import { storedServices } from './migrations/0080-stored-services.ts'
 import { dayFigures } from './migrations/0085-day-figures.ts'
 import { reporting } from './migrations/0086-reporting.ts'
+import { emailDigests } from './migrations/0090-email-digests.ts'
 import { backgroundTasks } from './migrations/0095-background-tasks.ts'
 import { operation } from './migrations/0096-operation.ts'
 import { runProgress } from './migrations/0100-run-progress.ts'
@@ -113,6 +114,7 @@ const migrations = {
   '0080-stored-services': storedServices,
   '0085-day-figures': dayFigures,
   '0086-reporting': reporting,
+  '0090-email-digests': emailDigests,
   '0095-background-tasks': backgroundTasks,
   '0096-operation': operation,
   '0100-run-progress': runProgress,

@@ -1,6 +1,7 @@
 import type { BillingTables } from './billing-tables.ts'
 import type { DatasetTables } from './dataset-tables.ts'
 import type { DeliveryTables } from './delivery-tables.ts'
+import type { DigestTables } from './digest-tables.ts'
 import type { FigureTables } from './figure-tables.ts'
 import type { FileTables } from './file-tables.ts'
 import type { JiraTables } from './jira-tables.ts'
@@ -28,6 +29,7 @@ export interface Database
     ReviewTables,
     DatasetTables,
     DeliveryTables,
+    DigestTables,
     FileTables,
     FigureTables,
     JobTables,

@@ -10,6 +10,7 @@ import { datasetJobsHandlers } from '../features/dataset-jobs/handlers.ts'
 import { datasetOperationsHandlers } from '../features/dataset-operations/handlers.ts'
 import { datasetsHandlers } from '../features/datasets/handlers.ts'
 import { deliveriesHandlers } from '../features/deliveries/handlers.ts'
+import { emailDigestsHandlers } from '../features/email-digests/handlers.ts'
 import { evidenceHandlers } from '../features/evidence/handlers.ts'
 import { filesHandlers } from '../features/files/handlers.ts'
 import { flowsHandlers } from '../flows/handlers.ts'
@@ -53,6 +54,7 @@ export const createHandlers = (app: AppContext): Handlers<Routes> => ({
   ...datasetOperationsHandlers(app),
   ...datasetsHandlers(app),
   ...deliveriesHandlers(app),
+  ...emailDigestsHandlers(app),
   ...evidenceHandlers(app),
   ...filesHandlers(app),
   ...flowsHandlers(app),

@@ -5,12 +5,13 @@ import type { Keys } from '../config/keys.ts'
 import { publicUrl } from './public-url.ts'
 
 /**
- * What a link unsubscribes from: all notifications of a user, those of one thread, or the deliveries of one destination
- * to an address.
+ * What a link unsubscribes from: all notifications of a user, those of one thread, an email digest, or the deliveries of
+ * one destination to an address.
  */
 export type Unsubscribed =
   | { kind: 'PERSON'; userId: number }
   | { kind: 'THREAD'; userId: number; threadId: number }
+  | { kind: 'DIGEST'; userId: number; digestId: number }
   | { kind: 'RECIPIENT'; destinationId: number; address: string }
 
 const purpose = 'unsubscribe:'
@@ -34,9 +35,14 @@ export function unsubscribeLinks(
   }
 }
 
+/** What the screen says it is about; without one: all mails of this kind. */
+const abouts: Partial<Record<Unsubscribed['kind'], string>> = { THREAD: 'thread', DIGEST: 'digest' }
+
 /** URL of the screen that asks for confirmation. */
-export const pageWith = (token: string, subject: Unsubscribed | null): string =>
-  `${page}?token=${encodeURIComponent(token)}${subject?.kind === 'THREAD' ? '&about=thread' : ''}`
+export function pageWith(token: string, subject: Unsubscribed | null): string {
+  const about = subject && abouts[subject.kind]
+  return `${page}?token=${encodeURIComponent(token)}${about ? `&about=${about}` : ''}`
+}
 
 /** What a token unsubscribes from; null if it isn't valid. */
 export function readUnsubscribed(app: { keys: Keys }, token: string): Unsubscribed | null {

@@ -4,6 +4,7 @@ import { takeExpiredComparisons } from '../features/comparisons/comparison-queri
 import { tidyJobs } from '../features/dataset-jobs/tidy-jobs.ts'
 import { tidyDatasets } from '../features/dataset-operations/tidy-datasets.ts'
 import { tidyDeliveries } from '../features/deliveries/tidy-deliveries.ts'
+import { tidyDigestSends } from '../features/email-digests/tidy-sends.ts'
 import { tidyFiles } from '../features/files/tidy-files.ts'
 import { tidyLogDownloads } from '../features/logs/log-downloads.ts'
 import { tidyNotifications } from '../features/notifications/notification-queries.ts'
@@ -34,6 +35,7 @@ export async function cleanUp({ db, store }: AppContext): Promise<boolean> {
     await tidyGenerated({ db, store }, cleanBatch),
     await tidyNotifications(db, cleanBatch),
     await tidyLogDownloads(db, cleanBatch),
+    await tidyDigestSends(db, cleanBatch),
     await removePostponed({ db, store }, cleanBatch),
     (await removeOldMails(db, cleanBatch)) === cleanBatch,
   ]

@@ -4,6 +4,8 @@ import { freezeDueStatements } from '../features/billing/auto-freeze.ts'
 import { DeliveryLoop } from '../features/deliveries/delivery-loop.ts'
 import { quickScanBytes, scanNextFile } from '../features/files/scan-files.ts'
 import { JiraLoop } from '../features/jira/jira-loop.ts'
+import { planDueDigests } from '../features/email-digests/plan-sends.ts'
+import { sendNextDigest } from '../features/email-digests/send-digest.ts'
 import { notifyOfThreads } from '../features/messages/notify-of-threads.ts'
 import { fanOutNotifications } from '../features/notifications/fan-out.ts'
 import { MessageLoop } from '../features/notifications/message-loop.ts'
@@ -46,6 +48,7 @@ const plansMs = 2000
 const agingMs = 60_000
 const freezeMs = 5 * 60_000
 const sizesMs = 10 * 60_000
+const digestMs = 1000
 /** One scans small files alone, so that large ones don't delay them. */
 const scanSizes = [quickScanBytes, Number.MAX_SAFE_INTEGER]
 
@@ -82,6 +85,8 @@ export class Scheduler implements AsyncDisposable {
       new Poller({ step: () => foldFigures(app.db), idleMs: figuresMs, onError }),
       new Poller({ step: () => ageFigures(app.db), idleMs: agingMs, onError }),
       new Poller({ step: () => sampleSizes(app.db), idleMs: sizesMs, onError }),
+      new Poller({ step: () => planDueDigests(app.db), idleMs: digestMs, onError }),
+      new Poller({ step: (signal) => sendNextDigest(app, signal), idleMs: digestMs, onError }),
       new Poller({ step: () => notifyOfThreads(app), idleMs: notifyMs, onError }),
       new JiraLoop(app),
       new Poller({ step: () => queuePosts(app), idleMs: notifyMs, onError }),

@@ -341,12 +341,27 @@ async function makeOperators({ app: { db } }: TestApp, { owner }: Made) {
     .values({ name: `Retail ${randomUUID()}` })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const digest = await db
+    .insertInto('email_digests')
+    .values({
+      name: 'Morning mail',
+      frequency: 0,
+      time_of_day: '07:30',
+      time_zone: 'UTC',
+      scope: 'ALL',
+      contents: ['RUNS'],
+      skip_empty: true,
+      enabled: false,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return {
     listId: list.id,
     proxyId: proxy.id,
     mailId: mail.id,
     serviceId: service.id,
     categoryId: category.id,
+    digestId: digest.id,
     ...billing,
   }
 }

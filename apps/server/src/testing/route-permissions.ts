@@ -229,6 +229,14 @@ export const routePermissions: Record<RouteName, Permission | 'public'> = {
   crawlerLogsDownload: 'report:view-logs',
 
   // Notifications
+  emailDigestList: 'reporting:digest',
+  emailDigestCreate: 'reporting:digest',
+  emailDigestPreview: 'reporting:digest',
+  emailDigestTest: 'reporting:digest',
+  emailDigestGet: 'reporting:digest',
+  emailDigestUpdate: 'reporting:digest',
+  emailDigestEnable: 'reporting:digest',
+  emailDigestDelete: 'reporting:digest',
   notificationList: 'profile:view',
   notificationCount: 'profile:view',
   notificationsRead: 'profile:view',

@@ -1,4 +1,5 @@
 import * as figureKeys from './figure-keys.ts'
+import * as digestKeys from './digest-keys.ts'
 import * as formKeys from './form-keys.ts'
 import * as personKeys from './person-keys.ts'
 import * as projectKeys from './project-keys.ts'
@@ -20,5 +21,6 @@ export const keys = {
   ...runKeys,
   ...talkKeys,
   ...figureKeys,
+  ...digestKeys,
   ...formKeys,
 }

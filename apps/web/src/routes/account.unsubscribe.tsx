@@ -3,9 +3,9 @@ import { UnsubscribePage } from '../features/notifications/unsubscribe-page.tsx'
 import { shortText, type RawSearch } from '../ui/search-params.ts'
 
 export const Route = createFileRoute('/account/unsubscribe')({
-  validateSearch: (raw: RawSearch): { token: string; about?: 'thread' } => ({
+  validateSearch: (raw: RawSearch): { token: string; about?: 'thread' | 'digest' } => ({
     token: shortText(raw['token']) ?? '',
-    ...(raw['about'] === 'thread' && { about: 'thread' }),
+    ...((raw['about'] === 'thread' || raw['about'] === 'digest') && { about: raw['about'] }),
   }),
   component: UnsubscribeRoute,
 })

@@ -87,7 +87,7 @@ export const notificationRoutes = {
     method: 'POST',
     path: '/notifications/unsubscribe',
     summary:
-      'Unsubscribe from email notifications or deliveries to an address, or mute a thread, with the link in an email',
+      'Unsubscribe from email notifications, an email digest or deliveries to an address, or mute a thread, with the link in an email',
     permission: 'public',
     rateLimit: 60,
     body: Unsubscribe,

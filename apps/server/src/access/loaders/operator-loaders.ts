@@ -18,6 +18,9 @@ export const operatorLoaders = {
   exportTaskId: own('exportTask', 'export', ({ db }, id) =>
     db.selectFrom('run_exports').select('id').where('id', '=', id).executeTakeFirst(),
   ),
+  digestId: own('digest', 'email digest', ({ db }, id) =>
+    db.selectFrom('email_digests').selectAll().where('id', '=', id).executeTakeFirst(),
+  ),
   mailId: own('mail', 'mail', ({ db }, id) =>
     db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst(),
   ),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
 import { AppError } from '../../errors/app-error.ts'
@@ -15,6 +16,7 @@ async function unsubscribe(app: AppContext, token: string): Promise<{ mailPaused
     )
   if (subject.kind === 'RECIPIENT') await removeRecipient(app, subject.destinationId, subject.address)
   else if (subject.kind === 'THREAD') await muteThread(app, subject)
+  else if (subject.kind === 'DIGEST') await leaveDigest(app, subject)
   else
     await app.db
       .updateTable('users')
@@ -29,6 +31,15 @@ const muteThread = ({ db }: AppContext, { userId, threadId }: { userId: number; 
     .updateTable('thread_watchers')
     .set({ is_watching: false })
     .where('thread_id', '=', threadId)
+    .where('user_id', '=', userId)
+    .execute()
+
+/** Keeps the time of the first click. */
+const leaveDigest = ({ db }: AppContext, { userId, digestId }: { userId: number; digestId: number }) =>
+  db
+    .updateTable('email_digest_recipients')
+    .set({ unsubscribed_at: sql<Date>`coalesce(unsubscribed_at, now())` })
+    .where('digest_id', '=', digestId)
     .where('user_id', '=', userId)
     .execute()
 

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { digestTexts } from '@windrow/contract/email-digests'
 import { api } from '../../api/client.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -17,6 +18,12 @@ const texts = {
     action: 'Mute thread',
     done: 'You muted this thread.',
   },
+  digest: {
+    title: 'Unsubscribe',
+    text: 'Stop this email digest. Other emails of Windrow still arrive.',
+    action: 'Unsubscribe',
+    done: digestTexts.unsubscribed,
+  },
 } as const
 
 /** Opened by the link in a mail. Only the button changes anything, because mail scanners open links. */
@@ -29,14 +36,25 @@ export function UnsubscribePage({ token, about }: { token: string; about: keyof 
   if (end.isSuccess)
     return (
       <EntryFrame title={title} text={done}>
-        <ButtonLink to="/notifications" search={{ view: 'rules' }} variant="primary">
-          Open your rules
-        </ButtonLink>
+        {about === 'digest' ? (
+          <ButtonLink to="/dashboard" variant="primary">
+            Open the dashboard
+          </ButtonLink>
+        ) : (
+          <ButtonLink to="/notifications" search={{ view: 'rules' }} variant="primary">
+            Open your rules
+          </ButtonLink>
+        )}
       </EntryFrame>
     )
   return (
     <EntryFrame title={title} text={text}>
-      {end.error && <Notice tone="bad">{end.error.message}</Notice>}
+      {end.error && (
+        <Notice tone="bad">
+          {about === 'digest' ? `${digestTexts.notUnsubscribed}. ` : ''}
+          {end.error.message}
+        </Notice>
+      )}
       <Button variant="primary" busy={end.isPending} onClick={() => end.mutate()}>
         {action}
       </Button>

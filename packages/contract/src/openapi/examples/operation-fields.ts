@@ -107,6 +107,8 @@ export const operationFields = {
   proxyType: 'General Proxy',
   proxyTotalCost: 0.03,
 
+  digestId: 7,
+
   mailId: 55,
   'Mail.id': 55,
   to: 'maja@nordicprices.example',

@@ -1,3 +1,4 @@
+import { emailDigestExamples } from './email-digests.ts'
 import { fileExamples } from './files.ts'
 import { reportingExamples } from './reporting.ts'
 import { reviewExamples } from './review.ts'
@@ -96,6 +97,7 @@ const destination = { ...kept, settings }
 export const wholeExamples: Readonly<Record<string, unknown>> = {
   ...fileExamples,
   ...reportingExamples,
+  ...emailDigestExamples,
   ...reviewExamples,
   ...schemaExamples,
   ...talkExamples,

@@ -49,6 +49,8 @@ import { threadSearch } from './migrations/0061-thread-search.ts'
 import { messageFiles } from './migrations/0063-files.ts'
 import { threadMails } from './migrations/0065-thread-mails.ts'
 import { dayFigures } from './migrations/0085-day-figures.ts'
+import { budgets } from './migrations/0097-budgets.ts'
+import { proxyDays } from './migrations/0098-proxy-days.ts'
 
 const migrations = {
   '0001-main-job': mainJob,
@@ -99,6 +101,8 @@ const migrations = {
   '0063-files': messageFiles,
   '0065-thread-mails': threadMails,
   '0085-day-figures': dayFigures,
+  '0097-budgets': budgets,
+  '0098-proxy-days': proxyDays,
 }
 
 const migrator = (db: Db) =>

@@ -32,6 +32,8 @@ interface OrganizationTable {
   review_minutes: Generated<number>
   /** Whether its managers may release and reject held runs. */
   managers_review: Generated<boolean>
+  /** Proxy costs per month at which its runs stop, in millionths of a US dollar; null: no budget. */
+  budget_micros: number | null
   /** When set, its users can't log in and its runs can't start. */
   deactivated_at: Moment | null
   /** Its users must set up a second factor before they can do anything else. */

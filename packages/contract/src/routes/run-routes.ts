@@ -40,7 +40,7 @@ export const runRoutes = {
     body: RunStart,
     success: { status: 201, body: Run },
     errors: [
-      'RUN_ACTIVE',
+      'RUN_ACTIVE', 'BUDGET_USED_UP',
       'NO_RECIPE',
       'REPORT_NOT_ACTIVE',
       'RECIPE_INVALID',

@@ -1,3 +1,4 @@
+import { budgetExamples } from './budgets.ts'
 import { fileExamples } from './files.ts'
 import { reviewExamples } from './review.ts'
 import { schemaExamples } from './schemas.ts'
@@ -92,6 +93,7 @@ const destination = { ...kept, settings }
  * fields exclude others, or an array is clearer with two entries.
  */
 export const wholeExamples: Readonly<Record<string, unknown>> = {
+  ...budgetExamples,
   ...fileExamples,
   ...reviewExamples,
   ...schemaExamples,

@@ -48,9 +48,7 @@ export async function stoppedByBudget(db: Db, runId: number): Promise<string | n
   const run = await db
     .selectFrom('runs')
     .select(['budget_stop', 'rows'])
-    .select(
-      sql<string>`to_char(budget_month(organization_id, stop_requested_at), 'YYYY-MM-DD')`.as('month'),
-    )
+    .select(sql<string>`to_char(budget_month(organization_id, stop_requested_at), 'YYYY-MM-DD')`.as('month'))
     .where('id', '=', runId)
     .where('budget_stop', 'is not', null)
     .executeTakeFirst()

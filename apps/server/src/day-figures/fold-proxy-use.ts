@@ -26,7 +26,9 @@ const added = sql.join(
  */
 export function foldProxyUse(db: Db): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(${foldLock}) as locked`.execute(trx)
+    const { rows } = await sql<{
+      locked: boolean
+    }>`select pg_try_advisory_xact_lock(${foldLock}) as locked`.execute(trx)
     if (!rows[0]!.locked) return false
     const changes = await trx
       .selectFrom('proxy_changes')

@@ -72,10 +72,7 @@ interface Outcome {
 }
 
 /** Whether the rows of a run are judged and delivered: also those of a run that its budget has stopped. */
-const isWhole = (
-  { status }: Outcome,
-  run: Pick<RunRow, 'budget_stop' | 'rows' | 'rerun_pages'>,
-): boolean =>
+const isWhole = ({ status }: Outcome, run: Pick<RunRow, 'budget_stop' | 'rows' | 'rerun_pages'>): boolean =>
   status === 'SUCCESS' ||
   (status === 'STOPPED' && run.budget_stop !== null && run.rows > 0 && run.rerun_pages === null)
 
@@ -182,7 +179,8 @@ async function endRun(
     for (const compaction of compactions) await replaceSegments(trx, compaction)
     await trx.deleteFrom('run_journal').where('run_id', '=', own.runId).execute()
     await endRerun(trx, run, isSuccess)
-    const isHeld = isWhole(outcome, run) && (await deliverOrHold(trx, { id: own.runId, report_id: own.reportId }, judged))
+    const isHeld =
+      isWhole(outcome, run) && (await deliverOrHold(trx, { id: own.runId, report_id: own.reportId }, judged))
     return { unwanted: await thinSamples(trx, own.runId, sampleSize(keep)), isHeld }
   })
   await app.store.remove([...compactions.flatMap((compaction) => compaction.oldKeys), ...unwanted])

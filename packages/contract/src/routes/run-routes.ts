@@ -40,7 +40,8 @@ export const runRoutes = {
     body: RunStart,
     success: { status: 201, body: Run },
     errors: [
-      'RUN_ACTIVE', 'BUDGET_USED_UP',
+      'RUN_ACTIVE',
+      'BUDGET_USED_UP',
       'NO_RECIPE',
       'REPORT_NOT_ACTIVE',
       'RECIPE_INVALID',

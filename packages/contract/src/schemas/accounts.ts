@@ -71,7 +71,10 @@ export const AccountPage = z.object({
       full: z.int().describe('With a budget that is used up'),
       tasks: z.int().describe('With open anomaly tasks'),
     })
-    .meta({ id: 'AccountCounts', description: 'Accounts by the choices of `standing`, without other filters.' }),
+    .meta({
+      id: 'AccountCounts',
+      description: 'Accounts by the choices of `standing`, without other filters.',
+    }),
 })
 export const AccountNames = z.object({
   organizations: z.array(z.object({ organizationId: id, name: z.string() })),
@@ -88,9 +91,9 @@ export const AccountListQuery = z.object({
     .optional()
     .describe('warning: 80% of the budget or more is used; full: all of it; tasks: with open anomaly tasks'),
   sort: z
-    .enum(['name', '-name', 'createdDate', '-createdDate', '-budget'])
+    .enum(['name', '-name', 'createdDate', '-createdDate', 'budget', '-budget'])
     .default('name')
-    .describe('-budget: those that used most of their budget first'),
+    .describe('budget: by the used share of the budget; -budget has those that used most of it first'),
 })
 export const AccountIdList = z.object({
   accountIdList: idList.optional().describe('Ids separated by commas; none when absent'),

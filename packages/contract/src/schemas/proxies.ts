@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { isProxyHost, proxyHostAdvice, proxyListNames, proxyProtocols, proxyStatuses, usagePeriods } from '../proxies.ts'
+import {
+  isProxyHost,
+  proxyHostAdvice,
+  proxyListNames,
+  proxyProtocols,
+  proxyStatuses,
+  usagePeriods,
+} from '../proxies.ts'
 import { id, idText, instant, pageQuery, Pagination } from './common.ts'
 
 const line = /^[^\p{Cc}]*$/u
@@ -116,8 +123,12 @@ export const ProxyUsage = z
   .object({
     total: z.object(usage),
     lists: z.array(z.object({ list: z.string(), ...usage })),
-    days: z.array(z.object({ day: z.iso.date(), ...usage })).describe('Every day of the period, oldest first'),
-    accounts: z.array(z.object({ organizationId: id, name: z.string(), ...usage })).describe('Top 10 by cost'),
+    days: z
+      .array(z.object({ day: z.iso.date(), ...usage }))
+      .describe('Every day of the period, oldest first'),
+    accounts: z
+      .array(z.object({ organizationId: id, name: z.string(), ...usage }))
+      .describe('Top 10 by cost'),
     reports: z.array(z.object({ ...place, ...usage })).describe('Top 10 by cost'),
     hosts: z
       .array(z.object({ host: z.string(), ...usage }))

@@ -102,7 +102,8 @@ const usageOf = async (db: Db, id: number): Promise<AccountOverview['usage']> =>
       order by top.spent desc, top.id`.execute(db)
   ).rows
 
-const sum = (days: readonly Day[], of: (day: Day) => number) => days.reduce((total, day) => total + of(day), 0)
+const sum = (days: readonly Day[], of: (day: Day) => number) =>
+  days.reduce((total, day) => total + of(day), 0)
 
 /** The page of an account: health, usage, and its budget. Reads sums of days only. */
 export const accountOverview =

@@ -39,6 +39,7 @@ const orders = {
   '-name': sql`lower(organizations.name) desc`,
   createdDate: sql`organizations.created_at`,
   '-createdDate': sql`organizations.created_at desc`,
+  budget: sql`${spent}::float8 / organizations.budget_micros nulls last, lower(organizations.name)`,
   '-budget': sql`${spent}::float8 / organizations.budget_micros desc nulls last, lower(organizations.name)`,
 }
 

@@ -82,9 +82,9 @@ describe('a budget', () => {
       ['BUDGET_WARNING', `80% of the ${month()} proxy budget of account Nordlake is used`],
       ['BUDGET_USED_UP', `The ${month()} proxy budget of account Nordlake is used up`],
     ]
-    expect(events.filter((one) => one.user_id === owner.userId).map((one) => [one.kind, one.message])).toEqual(
-      texts,
-    )
+    expect(
+      events.filter((one) => one.user_id === owner.userId).map((one) => [one.kind, one.message]),
+    ).toEqual(texts)
     expect(events.filter((one) => one.user_id === staff.userId)).toHaveLength(2)
     expect(events).toHaveLength(4)
   })
@@ -101,10 +101,9 @@ describe('a budget', () => {
     expect(await set(100 * dollar)).toMatchObject({ state: 'BELOW', warnedDate: null, fullDate: null })
     expect(await set(7 * dollar)).toMatchObject({ state: 'FULL', fullDate: expect.any(String) as string })
     expect(await set(null)).toMatchObject({ state: 'NONE', warnedDate: null, fullDate: null })
-    expect((await told(server)).filter((one) => one.user_id === owner.userId).map(({ kind }) => kind)).toEqual([
-      'BUDGET_WARNING',
-      'BUDGET_USED_UP',
-    ])
+    expect(
+      (await told(server)).filter((one) => one.user_id === owner.userId).map(({ kind }) => kind),
+    ).toEqual(['BUDGET_WARNING', 'BUDGET_USED_UP'])
   })
 
   test('counts what two runs spend at once, to the millionth', async ({ server }) => {
@@ -124,7 +123,9 @@ describe('a budget', () => {
     expect(usage.map(({ spentMicros }) => spentMicros)).toEqual([16, 16])
   })
 
-  test('is of a calendar month in the time zone of the account, also where clocks change', async ({ server }) => {
+  test('is of a calendar month in the time zone of the account, also where clocks change', async ({
+    server,
+  }) => {
     const { db, orgId } = await open(server)
     const monthAt = async (moment: string) =>
       (
@@ -172,7 +173,10 @@ describe('a budget', () => {
     await fire()
     await fire()
     expect(await firings()).toMatchObject([
-      { state: 'WAITING', reason: expect.stringMatching(/proxy budget of this account is used up/) as string },
+      {
+        state: 'WAITING',
+        reason: expect.stringMatching(/proxy budget of this account is used up/) as string,
+      },
       { state: 'SKIPPED', reason: 'A run of this schedule was waiting already.' },
     ])
     expect(await startWaiting(server.app)).toBe(false)
@@ -270,7 +274,10 @@ describe('a run over proxies', () => {
 
     expect(Date.now() - lowered).toBeLessThan(patienceMs / 2)
     for (const run of ended)
-      expect(run).toMatchObject({ status: 'STOPPED', statusText: expect.stringContaining('budget') as string })
+      expect(run).toMatchObject({
+        status: 'STOPPED',
+        statusText: expect.stringContaining('budget') as string,
+      })
     await vi.waitFor(async () => {
       const { stopped } = await place.staff.api.accountOverview({ params: { orgId: place.orgId } })
       expect(stopped.map(({ reportName }) => reportName).toSorted()).toEqual(['Flights', 'Hotels'])

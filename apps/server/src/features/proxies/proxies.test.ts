@@ -266,17 +266,22 @@ describe('the cost of proxies', () => {
     const { db } = server.app
     const use = { host: 'shop.example', requests: 10, failures: 1, blocked: 2, bytes: 1000, cost: 1 }
     const add = (path: RunPath, list: string, proxies: object[], pages: HostPages[] = []) =>
-      db.transaction().execute((trx) =>
-        addRunProxyUse(
-          trx,
-          { runId: path.hid, reportId: path.rid },
-          { proxies: proxies.map((more) => ({ list, ...use, ...more })), proxyList: list, pages },
-        ),
-      )
+      db
+        .transaction()
+        .execute((trx) =>
+          addRunProxyUse(
+            trx,
+            { runId: path.hid, reportId: path.rid },
+            { proxies: proxies.map((more) => ({ list, ...use, ...more })), proxyList: list, pages },
+          ),
+        )
     await add(cheap, 'Residential', [{}], [{ host: 'shop.example', rows: 50, blocked: 1 }])
     await add(dear, 'Residential', [{ cost: 2 }, { host: 'cdn.example', cost: 0.000001 }])
     await add(dear, 'Unblocker', [{ cost: 5 }])
-    for (const [path, proxy_cost] of [[cheap, 1], [dear, 7.000001]] as const)
+    for (const [path, proxy_cost] of [
+      [cheap, 1],
+      [dear, 7.000001],
+    ] as const)
       await db
         .updateTable('runs')
         .set({ proxy_cost, status: 'SUCCESS', ended_at: new Date() })
@@ -288,7 +293,15 @@ describe('the cost of proxies', () => {
 
     const usage = await api.proxyUsage()
     expect(usage.lists).toMatchObject([
-      { list: 'Unblocker', requests: 10, failures: 1, blocked: 2, bytes: 1000, costMicros: 5_000_000, rows: 0 },
+      {
+        list: 'Unblocker',
+        requests: 10,
+        failures: 1,
+        blocked: 2,
+        bytes: 1000,
+        costMicros: 5_000_000,
+        rows: 0,
+      },
       { list: 'Residential', requests: 30, failures: 3, blocked: 7, costMicros: 3_000_001, rows: 50 },
     ])
     expect(usage.total).toMatchObject({ requests: 40, costMicros: 8_000_001 })

@@ -178,7 +178,9 @@ async function start(trx: Trx, plans: readonly Plan[], fired: readonly Fired[]):
   const holdOf = (firing: Fired) => holds.get(planOf.get(firing.scheduleId)!.schedule.report_id)
   const started = await startScheduledRuns(
     trx,
-    free.filter((firing) => holdOf(firing) === undefined).map((firing) => toRun(planOf.get(firing.scheduleId)!, firing)),
+    free
+      .filter((firing) => holdOf(firing) === undefined)
+      .map((firing) => toRun(planOf.get(firing.scheduleId)!, firing)),
   )
   const settled: Settled[] = []
   for (const firing of wanted) {

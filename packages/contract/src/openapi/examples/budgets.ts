@@ -22,7 +22,10 @@ const usage = {
 export const budgetExamples = {
   AccountCounts: { all: 312, warning: 7, full: 1, tasks: 24 },
   Budget: budget,
-  ReportBudget: { report: { ...budget, budgetMicros: null, state: 'NONE', warnedDate: null }, account: budget },
+  ReportBudget: {
+    report: { ...budget, budgetMicros: null, state: 'NONE', warnedDate: null },
+    account: budget,
+  },
   AccountOverview: {
     runs: {
       ended: 360,

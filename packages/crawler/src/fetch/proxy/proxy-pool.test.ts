@@ -149,7 +149,11 @@ describe('ProxyPool', () => {
       bytes: 500_000_000,
       cost: 4.002,
     })
-    expect(priced.use('shop.example', 0, { hasFailed: true })).toMatchObject({ requests: 1, failures: 1, cost: 0.002 })
+    expect(priced.use('shop.example', 0, { hasFailed: true })).toMatchObject({
+      requests: 1,
+      failures: 1,
+      cost: 0.002,
+    })
     expect(priced.traffic('shop.example', 1_000_000)).toEqual({
       list: 'residential',
       host: 'shop.example',

@@ -119,16 +119,29 @@ test('staff manage proxies, runs use them, and their cost is shown', async ({
     'List',
     'Requests',
     'Failures',
+    'Blocked',
     'Bandwidth',
+    'Rows',
+    'Per 1,000 rows',
     'Cost',
   ])
-  await expect(byList.locator('tbody td')).toHaveText(['General Proxy', '10', '0', /^\d.* KB$/, '$0.025'])
-  await expect(page.getByRole('img', { name: 'Cost by day, at most $0.025' })).toBeVisible()
+  await expect(byList.locator('tbody td')).toHaveText([
+    'General Proxy',
+    '10',
+    '0',
+    '0%',
+    /^\d.* KB$/,
+    /^[1-9]\d*$/,
+    /^\$\d+\.\d{3}$/,
+    '$0.025',
+  ])
+  await expect(page.getByRole('table', { name: 'Cost by day' }).getByRole('row')).toHaveCount(2)
+  await expect(page.getByRole('table', { name: 'Top hosts' })).toContainText('127.0.0.1')
   await expect(page.getByRole('table', { name: 'Top reports' })).toContainText('Over proxies')
   await lookEverywhere(page, 'proxy-dashboard', async () => {
     await expect(page.getByText('$0.025').first()).toBeVisible()
   })
-  await page.getByRole('link', { name: /Over proxies/ }).click()
+  await page.getByRole('link', { name: 'Over proxies' }).click()
   await expect(page).toHaveURL(`${windrow.url}/projects/${path.id}/reports/${path.rid}`)
 })
 

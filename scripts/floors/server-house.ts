@@ -14,7 +14,7 @@ export const serverHouse: House = {
     ['create-context.ts'],
     ['access'],
     ['calls', 'audit'],
-    ['recipes', 'dataset-files', 'message-files', 'day-figures'],
+    ['recipes', 'dataset-files', 'message-files', 'day-figures', 'budgets'],
     ['features/*'],
     ['flows'],
     ['scheduler', 'worker', 'maintenance'],

@@ -6,6 +6,9 @@ export type AccountType = (typeof accountTypes)[number]
 /** A deactivated account keeps its data, but its users can't log in and none of its runs can start. */
 export const accountStatuses = ['ACTIVE', 'DEACTIVATED'] as const
 export type AccountStatus = (typeof accountStatuses)[number]
+/** Accounts that need a look. */
+export const accountStandings = ['warning', 'full', 'tasks'] as const
+export type AccountStanding = (typeof accountStandings)[number]
 
 export const mailDomainAdvice = 'must be a domain like example.com'
 export const mailDomainPattern = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/

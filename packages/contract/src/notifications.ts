@@ -10,6 +10,8 @@ export const reportEventLabels = {
   SCHEDULE_LATE: 'Schedule not finished in time',
   ANOMALY: 'Anomaly',
   RUN_HELD: 'Held for review',
+  BUDGET_WARNING: 'Budget almost used up',
+  BUDGET_USED_UP: 'Budget used up',
 } as const
 /** The events of threads, for those who watch them. */
 export const threadEventLabels = {
@@ -57,7 +59,7 @@ function threadTitle(kind: ThreadNotification, subject: string, userName: string
     : `${userName} assigned "${subject}" to you`
 }
 
-/** An event in one line. With `message`, the title of a held run tells its findings. */
+/** An event in one line. With `message`, the title of a held run tells its findings, and that of a budget which one it is. */
 export function notificationTitle({ kind, reportName, runId, message, thread }: TitledEvent): string {
   const run = runId === null ? 'A run' : `Run #${runId}`
   switch (kind) {
@@ -77,6 +79,10 @@ export function notificationTitle({ kind, reportName, runId, message, thread }: 
       return `${run} of ${reportName} needs review`
     case 'RUN_HELD':
       return `${run} of ${reportName} is held for review${message ? `: ${message}` : ''}`
+    case 'BUDGET_WARNING':
+      return message ?? `A proxy budget of ${reportName} is almost used up`
+    case 'BUDGET_USED_UP':
+      return message ?? `A proxy budget of ${reportName} is used up`
     default:
       return threadTitle(kind, thread?.subject ?? '', thread?.userName ?? '')
   }

@@ -19,3 +19,7 @@ export function isProxyHost(text: string): boolean {
     ? /^[\da-f:.]+$/i.test(text) && URL.canParse(`http://[${text}]/`)
     : hostName.test(text)
 }
+
+/** The periods of the proxy dashboard, in days until today. */
+export const usagePeriods = [30, 60, 90] as const
+export type UsagePeriod = (typeof usagePeriods)[number]

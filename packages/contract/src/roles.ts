@@ -66,6 +66,7 @@ const matrix = {
   'report:run-options': 'YYYNNN',
   'billing:manage': 'YYNNNN',
   'billing:view': 'YYNNNN',
+  'budget:override': 'YNNNNN',
   'team:view': 'YYYYYY',
   'team:invite': 'YYNYNN',
   'team:reinvite': 'YNNNNN',

@@ -1,4 +1,5 @@
 import { accountRoutes } from './routes/account-routes.ts'
+import { budgetRoutes } from './routes/budget-routes.ts'
 import { activityRoutes } from './routes/activity-routes.ts'
 import { anomalyRoutes } from './routes/anomaly-routes.ts'
 import { apiKeyRoutes } from './routes/api-key-routes.ts'
@@ -46,6 +47,7 @@ import { userRoutes } from './routes/user-routes.ts'
 export const routes = {
   ...authRoutes,
   ...accountRoutes,
+  ...budgetRoutes,
   ...activityRoutes,
   ...anomalyRoutes,
   ...apiKeyRoutes,

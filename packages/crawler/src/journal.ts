@@ -28,7 +28,7 @@ export interface Batch {
   failures: readonly FailureRecord[]
   /** Pages for the memory of the next run; if a key occurs twice, the later one wins. */
   remembered: readonly Remembered[]
-  /** Proxy use since the previous batch, by list. */
+  /** Proxy use since the previous batch, by list and host. */
   proxies: readonly ProxyUse[]
   /** Links for hosts of other parts of the crawl, by part. */
   handovers: ReadonlyMap<number, readonly NewRequest[]>

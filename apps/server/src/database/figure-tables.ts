@@ -130,6 +130,72 @@ interface GeneratedReportTable extends FileSettings {
 export type GeneratedReportRow = Selectable<GeneratedReportTable>
 export type ReportPlanRow = Selectable<ReportPlanTable>
 
+/** Proxy costs of a calendar month in the account's time zone. */
+interface Month {
+  /** Its first day, "YYYY-MM-DD". */
+  month: Day
+  /** Millionths of a US dollar. */
+  spent_micros: Generated<number>
+  /** Since when 80% of the budget is used; null if less is. */
+  warned_at: Date | null
+  /** Since when the budget is used up; null if it isn't. */
+  full_at: Date | null
+}
+
+interface AccountMonthTable extends Month {
+  organization_id: number
+}
+
+interface ReportMonthTable extends Month {
+  report_id: number
+}
+
+interface ProxyMeasures {
+  /** Rows of pages that were requested through proxies. */
+  rows: Generated<number>
+  requests: Generated<number>
+  /** Requests that failed at the proxy. */
+  failures: Generated<number>
+  /** Requests that the site turned away. */
+  blocked: Generated<number>
+  /** In both directions. */
+  bytes: Generated<number>
+  /** Millionths of a US dollar. */
+  micros: Generated<number>
+}
+
+/** Written with each batch of a run; added up and deleted by `day-figures/fold-proxy-use.ts`. */
+interface ProxyChangeTable extends ProxyMeasures {
+  id: Generated<number>
+  organization_id: number
+  /** null for page copies. */
+  report_id: number | null
+  list: string
+  host: string | null
+  day: Day
+}
+
+interface ReportProxyDayTable extends ProxyMeasures {
+  report_id: number
+  day: Day
+  list: string
+}
+
+interface AccountProxyDayTable extends ProxyMeasures {
+  organization_id: number
+  day: Day
+}
+
+interface ListProxyDayTable extends ProxyMeasures {
+  day: Day
+  list: string
+}
+
+interface HostProxyDayTable extends ProxyMeasures {
+  day: Day
+  host: string
+}
+
 export interface FigureTables {
   reporting_views: ReportingViewTable
   report_plans: ReportPlanTable
@@ -139,4 +205,11 @@ export interface FigureTables {
   account_days: AccountDayTable
   failure_days: FailureDayTable
   report_sums: ReportSumTable
+  account_months: AccountMonthTable
+  report_months: ReportMonthTable
+  proxy_changes: ProxyChangeTable
+  report_proxy_days: ReportProxyDayTable
+  account_proxy_days: AccountProxyDayTable
+  list_proxy_days: ListProxyDayTable
+  host_proxy_days: HostProxyDayTable
 }

@@ -58,6 +58,8 @@ import { reporting } from './migrations/0086-reporting.ts'
 import { emailDigests } from './migrations/0090-email-digests.ts'
 import { backgroundTasks } from './migrations/0095-background-tasks.ts'
 import { operation } from './migrations/0096-operation.ts'
+import { budgets } from './migrations/0097-budgets.ts'
+import { proxyDays } from './migrations/0098-proxy-days.ts'
 import { runProgress } from './migrations/0100-run-progress.ts'
 
 const migrations = {
@@ -117,6 +119,8 @@ const migrations = {
   '0090-email-digests': emailDigests,
   '0095-background-tasks': backgroundTasks,
   '0096-operation': operation,
+  '0097-budgets': budgets,
+  '0098-proxy-days': proxyDays,
   '0100-run-progress': runProgress,
 }
 

@@ -36,6 +36,8 @@ interface OrganizationTable {
   currency: Generated<string>
   /** Day of the month on which drafts of earlier months freeze automatically; null for never. */
   freeze_day: number | null
+  /** Proxy costs per month at which its runs stop, in millionths of a US dollar; null: no budget. */
+  budget_micros: number | null
   /** When set, its users can't log in and its runs can't start. */
   deactivated_at: Moment | null
   /** Its users must set up a second factor before they can do anything else. */

@@ -56,6 +56,8 @@ interface ReportTable {
   notification_types: Generated<NotificationType[]>
   /** When its deliveries are held; null for the account's setting. */
   delivery_gate: JSONColumnType<Gate> | null
+  /** Proxy costs per month at which its runs stop, in millionths of a US dollar; null: no budget. */
+  budget_micros: number | null
   properties: ColumnType<{ seedUrls?: Site[] }, string | undefined, string>
   created_by: number
   created_at: CreatedAt

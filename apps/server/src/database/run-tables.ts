@@ -3,6 +3,7 @@ import type { LearntMode } from '@windrow/crawler/reading/type-modes'
 import type { NewRequest } from '@windrow/crawler/records/request'
 import type { Recipe, TableColumn } from '@windrow/contract/recipe'
 import type { ExpectedPages } from '@windrow/contract/run-progress'
+import type { BudgetScope } from '@windrow/contract/budgets'
 import type { RunOrigin } from '@windrow/contract/run-origin'
 import type { RunStatus } from '@windrow/contract/run-status'
 import type { DeadlineAction, JudgementStatus, RerunPages, ReviewState } from '@windrow/contract/anomalies'
@@ -26,6 +27,10 @@ export interface RunTable {
   initiator_id: number
   manually_stopped: Generated<boolean>
   stop_requested_at: Moment | null
+  /** The budget that stopped it; null for none. */
+  budget_stop: BudgetScope | null
+  /** An administrator allowed it although a budget is used up. */
+  ignores_budget: Generated<boolean>
   debug_message: string | null
   /** Fencing token: every write of a worker names the attempt it belongs to. */
   attempt: Generated<number>

@@ -2,6 +2,7 @@ import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../context.ts'
 import type { Handlers } from '../calls/handler.ts'
 import { accountsHandlers } from '../features/accounts/handlers.ts'
+import { budgetsHandlers } from '../features/budgets/handlers.ts'
 import { activityHandlers } from '../features/activity/handlers.ts'
 import { billingHandlers } from '../features/billing/handlers.ts'
 import { comparisonsHandlers } from '../features/comparisons/handlers.ts'
@@ -46,6 +47,7 @@ import { threadMailHandlers } from '../features/thread-mail/handlers.ts'
 /** The handlers of all routes. A route without one doesn't compile. */
 export const createHandlers = (app: AppContext): Handlers<Routes> => ({
   ...accountsHandlers(app),
+  ...budgetsHandlers(app),
   ...activityHandlers(app),
   ...billingHandlers(app),
   ...comparisonsHandlers(app),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AppContext } from '../context.ts'
+import { tidyHostDays } from '../day-figures/fold-proxy-use.ts'
 import { takeExpiredComparisons } from '../features/comparisons/comparison-queries.ts'
 import { tidyJobs } from '../features/dataset-jobs/tidy-jobs.ts'
 import { tidyDatasets } from '../features/dataset-operations/tidy-datasets.ts'
@@ -20,7 +21,8 @@ const cleanBatch = 500
 
 /**
  * Archives and deletes expired rows; deletes projects that were deleted long ago, page copies, comparisons, aborted
- * uploads, files that weren't sent or whose messages were deleted, deliveries, notifications, notes of log downloads, stored mails, exports, past firings, sessions, mailed links and attempt counters
+ * uploads, files that weren't sent or whose messages were deleted, deliveries, notifications, notes of log downloads,
+ * stored mails, exports, past firings, sessions, mailed links, attempt counters and days of hosts
  * that have expired. Safe on any number of nodes at once.
  *
  * @returns whether there may be more
@@ -66,6 +68,7 @@ export async function cleanUp({ db, store }: AppContext): Promise<boolean> {
     .deleteFrom('attempt_counters')
     .where('started_at', '<', sql<Date>`now() - interval '1 day'`)
     .execute()
+  await tidyHostDays(db)
   const firings = await removeOldFirings(db, cleanBatch)
   return untidy || firings === cleanBatch || copies.length === cleanBatch
 }

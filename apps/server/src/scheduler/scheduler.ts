@@ -26,6 +26,7 @@ import { startWaiting } from '../features/schedules/start-waiting.ts'
 import { watchLateness } from '../features/schedules/watch-lateness.ts'
 import { Poller } from '../background/poller.ts'
 import { ageFigures, foldFigures } from '../day-figures/fold-figures.ts'
+import { foldProxyUse } from '../day-figures/fold-proxy-use.ts'
 import { releaseLostRuns } from '../worker/lost-workers.ts'
 import { cleanUp } from './clean-up.ts'
 
@@ -83,6 +84,7 @@ export class Scheduler implements AsyncDisposable {
         (most) => new Poller({ step: (signal) => scanNextFile(app, signal, most), idleMs: scanMs, onError }),
       ),
       new Poller({ step: () => foldFigures(app.db), idleMs: figuresMs, onError }),
+      new Poller({ step: () => foldProxyUse(app.db), idleMs: figuresMs, onError }),
       new Poller({ step: () => ageFigures(app.db), idleMs: agingMs, onError }),
       new Poller({ step: () => sampleSizes(app.db), idleMs: sizesMs, onError }),
       new Poller({ step: () => planDueDigests(app.db), idleMs: digestMs, onError }),

@@ -9,6 +9,8 @@ export const emptyBatch = (sequence: number, done: number): BatchRecord => ({
   evidence: [],
   failures: [],
   proxies: [],
+  proxyList: null,
+  pages: [],
   remembered: [],
   handovers: new Map(),
   taken: [],

@@ -154,6 +154,7 @@ async function work(
   const part = parts > 1 ? crawlPart(app.db, own, parts) : null
   const journal = runJournal(app, own, {
     lastRunId: memory?.lastRunId ?? null,
+    proxyList: proxies?.list ?? null,
     pagesPerSecond: () => rate,
     takeLogs: () => pending.splice(0),
     onStopRequested: () => signals.stop.abort(),

@@ -6,6 +6,7 @@ import { sampleSize } from '@windrow/crawler/run/evidence-choice'
 import { encodeSegment } from '@windrow/dataset/segment'
 import type { AppContext } from '../context.ts'
 import type { Trx } from '../database/connect.ts'
+import type { RunRow } from '../database/run-tables.ts'
 import { measureAtEnd } from '../features/quality/measure-run.ts'
 import { judgeQuality } from '../features/quality/judge-quality.ts'
 import { notJudged, type Judgement } from '../features/review/judgement.ts'
@@ -19,6 +20,7 @@ import {
   type Compaction,
   type SegmentList,
 } from './compact-segments.ts'
+import { stoppedByBudget } from '../budgets/stop-for-budget.ts'
 import { isNarrowed, tidyMemory } from './run-memory.ts'
 import { thinSamples } from './write-evidence.ts'
 import { updateOwnRun, type Attempt } from './own-run.ts'
@@ -60,7 +62,7 @@ async function writeLast(app: AppContext, own: Attempt, entries: readonly LogRec
 const runOf = ({ db }: AppContext, runId: number) =>
   db
     .selectFrom('runs')
-    .select(['id', 'report_id', 'options', 'rerun_of', 'rerun_pages'])
+    .select(['id', 'report_id', 'options', 'rerun_of', 'rerun_pages', 'budget_stop', 'rows'])
     .where('id', '=', runId)
     .executeTakeFirstOrThrow()
 
@@ -68,6 +70,11 @@ interface Outcome {
   status: RunStatus
   message: string | null
 }
+
+/** Whether the rows of a run are judged and delivered: also those of a run that its budget has stopped. */
+const isWhole = ({ status }: Outcome, run: Pick<RunRow, 'budget_stop' | 'rows' | 'rerun_pages'>): boolean =>
+  status === 'SUCCESS' ||
+  (status === 'STOPPED' && run.budget_stop !== null && run.rows > 0 && run.rerun_pages === null)
 
 /**
  * Ends a run: compacts its tables, log and request records to one Parquet file each, deletes its journal, sets its
@@ -92,8 +99,9 @@ export async function finishRun(
   )
   const run = await runOf(app, own.runId)
   await judgeAtEnd(app, run)
-  const judged = outcome.status === 'SUCCESS' ? await judgeQuality(app, run) : notJudged
-  await endRun(app, own, outcome, { compactions, judged, keep })
+  const judged = isWhole(outcome, run) ? await judgeQuality(app, run) : notJudged
+  const message = outcome.status === 'STOPPED' ? await stoppedByBudget(app.db, run.id) : outcome.message
+  await endRun(app, own, { ...outcome, message }, { compactions, judged, keep })
 }
 
 /**
@@ -171,7 +179,8 @@ async function endRun(
     for (const compaction of compactions) await replaceSegments(trx, compaction)
     await trx.deleteFrom('run_journal').where('run_id', '=', own.runId).execute()
     await endRerun(trx, run, isSuccess)
-    const isHeld = isSuccess && (await deliverOrHold(trx, { id: own.runId, report_id: own.reportId }, judged))
+    const isHeld =
+      isWhole(outcome, run) && (await deliverOrHold(trx, { id: own.runId, report_id: own.reportId }, judged))
     return { unwanted: await thinSamples(trx, own.runId, sampleSize(keep)), isHeld }
   })
   await app.store.remove([...compactions.flatMap((compaction) => compaction.oldKeys), ...unwanted])

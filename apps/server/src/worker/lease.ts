@@ -7,9 +7,9 @@ import { partWaits } from './run-parts.ts'
 const heartbeatSql = `
   with heartbeat as (update workers set heartbeat_at = now() where id = $1 returning id),
   own as (
-    select id, organization_id, stop_requested_at from runs where worker_id = $1 and ended_at is null
+    select id, organization_id, report_id, stop_requested_at, ignores_budget from runs where worker_id = $1 and ended_at is null
     union
-    select r.id, r.organization_id, r.stop_requested_at from run_parts p join runs r on r.id = p.run_id
+    select r.id, r.organization_id, r.report_id, r.stop_requested_at, r.ignores_budget from run_parts p join runs r on r.id = p.run_id
     where p.worker_id = $1 and r.ended_at is null
   ),
   busy as (
@@ -30,6 +30,8 @@ const heartbeatSql = `
     ) as queued,
     exists (select 1 from workers where ${workerIsLost}) as "othersLost",
     array(select id::int from own where stop_requested_at is not null) as stops,
+    array(select id::int from own where stop_requested_at is null and not ignores_budget
+      and budget_full(organization_id, report_id) is not null) as "overBudget",
     coalesce((
       select json_agg(json_build_object('runId', own.id, 'requests', greatest(1, busy.cap / busy.runs)))
       from own join busy using (organization_id)
@@ -43,6 +45,8 @@ export interface HeartbeatAnswer {
   othersLost: boolean
   /** Runs of this worker with a stop request. */
   stops: number[]
+  /** Runs of this worker whose budget is used up. */
+  overBudget: number[]
   /** Limits of concurrent requests for each run of this worker, so that accounts keep to their caps. */
   shares: { runId: number; requests: number }[]
 }

@@ -75,6 +75,7 @@ async function open(server: TestApp, part = 0) {
   const own = await one.part(part)
   const journal = runJournal(server.app, own, {
     lastRunId: other.path.hid,
+    proxyList: null,
     pagesPerSecond: () => 2.5,
     takeLogs: () => logs.splice(0),
     onStopRequested: () => told.push('stop'),
@@ -102,8 +103,8 @@ describe('a batch', () => {
       errors: 9,
     }
     const proxies = [
-      { list: 'fast', requests: 1, failures: 0, bytes: 5, cost: 0.25 },
-      { list: 'slow', requests: 1, failures: 0, bytes: 5, cost: 0.5 },
+      { list: 'fast', host: 'a.example', requests: 1, failures: 0, blocked: 0, bytes: 5, cost: 0.25 },
+      { list: 'slow', host: 'a.example', requests: 1, failures: 0, blocked: 0, bytes: 5, cost: 0.5 },
     ]
     await db.updateTable('runs').set({ fruitless_attempts: 3, status: 'INITIALIZING' }).execute()
 

@@ -2,6 +2,8 @@ import type { Batch, Journal } from '@windrow/crawler/journal'
 import type { LogRecord } from '@windrow/crawler/records/records'
 import { encodeSegment } from '@windrow/dataset/segment'
 import type { AppContext } from '../context.ts'
+import { pagesByHost } from '../features/proxies/add-proxy-use.ts'
+import { stopForBudget } from '../budgets/stop-for-budget.ts'
 import { storeEvidence } from './write-evidence.ts'
 import { commitBatch } from './run-writes.ts'
 import type { Attempt, RunAnswer } from './own-run.ts'
@@ -15,6 +17,8 @@ export interface RunJournalOptions {
   takeLogs: () => LogRecord[]
   /** The run whose page memory is used; null for none. */
   lastRunId: number | null
+  /** The list of the run's proxies; null if it uses none. */
+  proxyList: string | null
   onStopRequested: () => void
   /** Called after each committed batch, with the state of the run. */
   onCommitted: (sequence: number, answer: RunAnswer) => void
@@ -41,6 +45,8 @@ export function runJournal(app: Need, own: Attempt, options: RunJournalOptions):
         evidence,
         failures,
         proxies,
+        proxyList: options.proxyList,
+        pages: options.proxyList === null ? [] : pagesByHost(batch.requests),
         remembered,
         handovers,
         taken,
@@ -48,7 +54,9 @@ export function runJournal(app: Need, own: Attempt, options: RunJournalOptions):
         lastRunId: options.lastRunId,
         pagesPerSecond: options.pagesPerSecond(),
       })
-      if (answer.stopRequested) options.onStopRequested()
+      // Heartbeats check the budgets too; here the run that spends stops without delay.
+      const isOver = proxies.length > 0 && (await stopForBudget(app.db, own.runId))
+      if (answer.stopRequested || isOver) options.onStopRequested()
       options.onCommitted(sequence, answer)
     },
   }

@@ -3,7 +3,7 @@ import type { Db } from '../database/connect.ts'
 import type { RunSegmentInsert } from '../database/run-tables.ts'
 import type { Batch } from '@windrow/crawler/journal'
 import type { CounterDelta } from '@windrow/crawler/records/records'
-import { addRunProxyUse } from '../features/proxies/add-proxy-use.ts'
+import { addRunProxyUse, type HostPages } from '../features/proxies/add-proxy-use.ts'
 import { type Attempt, type RunAnswer, type RunChange, updateOwnRun } from './own-run.ts'
 import { rememberPages } from './run-memory.ts'
 import { withTypeModes } from './run-type-modes.ts'
@@ -17,6 +17,9 @@ export interface BatchRecord {
   evidence: readonly StoredEvidence[]
   failures: Batch['failures']
   proxies: Batch['proxies']
+  /** The list of the run's proxies; null if it uses none. */
+  proxyList: string | null
+  pages: readonly HostPages[]
   remembered: Batch['remembered']
   handovers: Batch['handovers']
   taken: Batch['taken']
@@ -69,7 +72,7 @@ export function commitBatch(db: Db, own: Attempt, batch: BatchRecord): Promise<R
     await passHandovers(trx, own, batch)
     await insertEvidence(trx, own, batch.evidence)
     await addFailures(trx, own, batch.failures)
-    await addRunProxyUse(trx, own.runId, batch.proxies)
+    await addRunProxyUse(trx, own, batch)
     await rememberPages(trx, own.runId, batch.lastRunId, batch.remembered)
     for (const segment of batch.segments.filter(({ kind }) => kind === 'rows'))
       await trx

@@ -8,6 +8,7 @@ import { claimRun } from './claim-run.ts'
 import { executeRun, type RunSignals } from './execute-run.ts'
 import { type HeartbeatAnswer, takeLease, type WorkerLease } from './lease.ts'
 import { faultReason } from './fault-reason.ts'
+import { stopForBudget } from '../budgets/stop-for-budget.ts'
 import { releaseLostRuns } from './lost-workers.ts'
 
 /** Interval of heartbeats, which also look for waiting runs. */
@@ -62,7 +63,10 @@ export class Worker implements AsyncDisposable {
       const key = `${run.id}.${claim.part}`
       const signals: RunSignals = { stop: new AbortController(), release, requests: Number.POSITIVE_INFINITY }
       // Before the first request, so that the account's cap applies from the start.
-      const shared = lease.heartbeat().then(({ shares }) => this.#share(run.id, signals, shares))
+      const shared = lease.heartbeat().then(async ({ shares, overBudget }) => {
+        this.#share(run.id, signals, shares)
+        if (overBudget.includes(run.id) && (await stopForBudget(app.db, run.id))) signals.stop.abort()
+      })
       const done = shared
         .then(() => executeRun(app, claim, lease.workerId, signals))
         .catch((error: unknown) => this.#failed(claim, lease.workerId, error))
@@ -76,10 +80,11 @@ export class Worker implements AsyncDisposable {
 
     const queue = new Poller({ step: takeOne, idleMs: queuePollMs, onError })
     const heartbeat = async (): Promise<boolean> => {
-      const { queued, othersLost, stops, shares } = await lease.heartbeat()
+      const { queued, othersLost, stops, overBudget, shares } = await lease.heartbeat()
       if (othersLost) await releaseLostRuns(app.db)
       if ((queued || othersLost) && running.size < app.config.worker.runsPerProcess) queue.nudge()
       for (const id of stops) stopRun(id)
+      for (const id of overBudget) if (await stopForBudget(app.db, id)) stopRun(id)
       for (const { runId, signals } of running.values()) this.#share(runId, signals, shares)
       return false
     }

@@ -42,6 +42,7 @@ export const team = {
 export const accounts = {
   page: (view: object) => key<Answer<'accountPage'>>('accounts', 'page', view),
   detail: (orgId: number) => key<Answer<'accountGet'>>('accounts', 'detail', orgId),
+  overview: (orgId: number) => key<Answer<'accountOverview'>>('accounts', 'overview', orgId),
   secondFactor: (orgId: number) => key<Answer<'accountSecondFactor'>>('accounts', 'second-factor', orgId),
 }
 

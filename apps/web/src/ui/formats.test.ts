@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { formatShare, describe, expect, it, onTestFinished } from 'vitest'
 import {
   formatAgo,
   formatBytes,
@@ -124,4 +124,15 @@ it('names days within sentences', () => {
   const now = new Date(2026, 10, 20, 9)
   expect(formatDay(new Date(2026, 10, 20, 6).toISOString(), now)).toBe('20 Nov')
   expect(formatDay(new Date(2025, 0, 2, 23).toISOString(), now)).toBe('2 Jan 2025')
+})
+
+it('shows shares with one decimal, and all or nothing only where it is', () => {
+  expect([0, 0.0001, 0.041, 0.116, 0.9999, 1].map(formatShare)).toEqual([
+    '0%',
+    '<0.1%',
+    '4.1%',
+    '11.6%',
+    '99.9%',
+    '100%',
+  ])
 })

@@ -43,6 +43,13 @@ export function formatPercent(share: number): string {
   return `${share < 1 ? Math.min(99, Math.floor(percent)) : 100} %`
 }
 
+/** A share with one decimal: "4.1%"; never 100% or 0% unless it is exactly that. */
+export function formatShare(share: number): string {
+  const tenths = Math.round(share * 1000)
+  if (share > 0 && tenths === 0) return '<0.1%'
+  return `${(share < 1 ? Math.min(999, tenths) : tenths) / 10}%`
+}
+
 /** Signed change from an earlier value: "+1.3%". */
 export function formatChange(value: number, before: number): string | null {
   if (before === 0) return null

@@ -43,7 +43,7 @@ export const proxyRoutes = {
     ...managed,
     method: 'GET',
     path: '/admin/proxy-usage',
-    summary: 'Requests, failures, bandwidth and cost by list, day and report',
+    summary: 'Rows, requests, blocks, bandwidth and cost by list, day, account, report and host',
     query: ProxyUsageQuery,
     success: { status: 200, body: ProxyUsage },
   }),

@@ -83,7 +83,7 @@ export const qualityRoutes = {
     params: runParams,
     body: PageRerun,
     success: { status: 201, body: Run },
-    errors: ['CONFLICT', 'RUN_ACTIVE', 'REPORT_NOT_ACTIVE'],
+    errors: ['CONFLICT', 'RUN_ACTIVE', 'BUDGET_USED_UP', 'REPORT_NOT_ACTIVE'],
   }),
   reportJudgeAgain: route({
     method: 'POST',

@@ -41,6 +41,7 @@ export const runRoutes = {
     success: { status: 201, body: Run },
     errors: [
       'RUN_ACTIVE',
+      'BUDGET_USED_UP',
       'NO_RECIPE',
       'REPORT_NOT_ACTIVE',
       'RECIPE_INVALID',

@@ -122,6 +122,6 @@ export const scheduleRoutes = {
     summary: 'Start a run with the parameters of a schedule now, without changing its due times',
     permission: 'report:run',
     success: { status: 201, body: Run },
-    errors: ['RUN_ACTIVE', 'REPORT_NOT_ACTIVE', 'NO_RECIPE'],
+    errors: ['RUN_ACTIVE', 'BUDGET_USED_UP', 'REPORT_NOT_ACTIVE', 'NO_RECIPE'],
   }),
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  accountStandings,
   accountStatuses,
   accountTypes,
   mailDomainAdvice,
@@ -14,6 +15,7 @@ import { destinationTypes } from '../destinations.ts'
 import { exportFormats } from '../export-formats.ts'
 import { isTimeZone, timeZoneAdvice } from '../time-zones.ts'
 import { GateSettings } from './anomalies.ts'
+import { Budget } from './budgets.ts'
 import { id, idList, idText, instant, name, pageQuery, Pagination } from './common.ts'
 
 /** A mail domain, without "@". */
@@ -50,7 +52,30 @@ export const Account = z
 export type Account = z.infer<typeof Account>
 
 export const AccountList = z.object({ organizations: z.array(Account) })
-export const AccountPage = z.object({ organizations: z.array(Account), pagination: Pagination })
+export const AccountRow = Account.extend({
+  budget: Budget,
+  totalReports: z.int(),
+  runs: z.int().describe('Runs that ended in the last 30 days'),
+  succeededRuns: z.int().describe('Those that succeeded'),
+  heldRuns: z.int().describe('Runs whose deliveries are held for review'),
+  openTasks: z.int().describe('Anomaly tasks that are open'),
+}).meta({ id: 'AccountRow' })
+export type AccountRow = z.infer<typeof AccountRow>
+export const AccountPage = z.object({
+  organizations: z.array(AccountRow),
+  pagination: Pagination,
+  counts: z
+    .object({
+      all: z.int(),
+      warning: z.int().describe('With a budget of which 80% or more is used'),
+      full: z.int().describe('With a budget that is used up'),
+      tasks: z.int().describe('With open anomaly tasks'),
+    })
+    .meta({
+      id: 'AccountCounts',
+      description: 'Accounts by the choices of `standing`, without other filters.',
+    }),
+})
 export const AccountNames = z.object({
   organizations: z.array(z.object({ organizationId: id, name: z.string() })),
 })
@@ -61,7 +86,14 @@ export const AccountListQuery = z.object({
   tier: z.enum(tiers).optional(),
   accountType: z.enum(accountTypes).optional(),
   status: z.enum(accountStatuses).optional(),
-  sort: z.enum(['name', '-name', 'createdDate', '-createdDate']).default('name'),
+  standing: z
+    .enum(accountStandings)
+    .optional()
+    .describe('warning: 80% of the budget or more is used; full: all of it; tasks: with open anomaly tasks'),
+  sort: z
+    .enum(['name', '-name', 'createdDate', '-createdDate', 'budget', '-budget'])
+    .default('name')
+    .describe('budget: by the used share of the budget; -budget has those that used most of it first'),
 })
 export const AccountIdList = z.object({
   accountIdList: idList.optional().describe('Ids separated by commas; none when absent'),

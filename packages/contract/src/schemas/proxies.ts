@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { isProxyHost, proxyHostAdvice, proxyListNames, proxyProtocols, proxyStatuses } from '../proxies.ts'
+import {
+  isProxyHost,
+  proxyHostAdvice,
+  proxyListNames,
+  proxyProtocols,
+  proxyStatuses,
+  usagePeriods,
+} from '../proxies.ts'
 import { id, idText, instant, pageQuery, Pagination } from './common.ts'
 
 const line = /^[^\p{Cc}]*$/u
@@ -98,26 +105,36 @@ export const ProxyCheck = z.object({
 })
 
 const usage = {
+  rows: z.int().describe('Rows of pages that were requested through proxies'),
   requests: z.int(),
   failures: z.int().describe('Requests that failed at the proxy'),
+  blocked: z.int().describe('Requests that the site turned away: 403, 429, or a block page'),
   bytes: z.int(),
-  cost: z.number().describe('US dollars'),
+  costMicros: z.int().describe('Millionths of a US dollar'),
 }
+const place = { projectId: id, projectName: z.string(), reportId: id, reportName: z.string() }
 export const ProxyUsageQuery = z.object({
-  fromDate: instant.optional().describe('Runs started then or later; absent: 30 days back'),
-  toDate: instant.optional().describe('Runs started then or earlier; absent: now'),
+  days: z
+    .enum(usagePeriods.map(String) as ['30', '60', '90'])
+    .default('30')
+    .describe('Days until today that are added up'),
 })
 export const ProxyUsage = z
   .object({
-    fromDate: instant,
-    toDate: instant,
+    total: z.object(usage),
     lists: z.array(z.object({ list: z.string(), ...usage })),
-    days: z.array(z.object({ day: z.iso.date(), ...usage })),
-    reports: z.array(
-      z.object({ projectId: id, projectName: z.string(), reportId: id, reportName: z.string(), ...usage }),
-    ),
+    days: z
+      .array(z.object({ day: z.iso.date(), ...usage }))
+      .describe('Every day of the period, oldest first'),
+    accounts: z
+      .array(z.object({ organizationId: id, name: z.string(), ...usage }))
+      .describe('Top 10 by cost'),
+    reports: z.array(z.object({ ...place, ...usage })).describe('Top 10 by cost'),
+    hosts: z
+      .array(z.object({ host: z.string(), ...usage }))
+      .describe('Top 10 by cost; "other" are hosts beyond those that are counted separately'),
   })
-  .meta({ id: 'ProxyUsage', description: 'By the day on which the runs were started, in UTC.' })
+  .meta({ id: 'ProxyUsage', description: 'By day in the time zone of each account.' })
 export type ProxyUsage = z.infer<typeof ProxyUsage>
 
 export const ProxyTypes = z.object({

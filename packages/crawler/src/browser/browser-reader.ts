@@ -2,7 +2,7 @@ import type { Recipe } from '@windrow/contract/recipe'
 import { abortedError } from '../fetch/explain-failure.ts'
 import type { HopGuard } from '../fetch/follow-redirects.ts'
 import { PageError } from '../fetch/page-error.ts'
-import { isTurnedAway } from '../fetch/proxy/turned-away.ts'
+import { isBlock, isTurnedAway } from '../fetch/proxy/turned-away.ts'
 import type { ReadPage } from '../fetch/read-page.ts'
 import type { CrawlRequest, Send } from '../records/request.ts'
 import { BrowserPool } from './browser-pool.ts'
@@ -94,6 +94,8 @@ export class BrowserReader {
       return await Promise.race([done, visit.broken.promise, timer.over])
     } catch (error) {
       const failure = await this.explain(visit.failure ?? error, tab, visit, url)
+      if (failure instanceof PageError && isBlock(failure.httpStatus))
+        tab.proxy.countBlock(new URL(url).origin)
       if (isRefusal(failure)) tab.proxy.leave(new Set([new URL(url).origin, ...visit.origins]))
       throw failure
     } finally {

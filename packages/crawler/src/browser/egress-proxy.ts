@@ -110,6 +110,11 @@ export class EgressProxy {
     this.isTurnedAway = true
   }
 
+  /** Counts that a site turned a page away. */
+  countBlock(origin: string): void {
+    this.dialer?.countBlock(origin)
+  }
+
   /** Returns the counts and resets them. */
   reset(): Traffic {
     return this.traffic.take()

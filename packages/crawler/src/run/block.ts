@@ -29,7 +29,7 @@ export interface FrontierBlock {
   dropped?: { duplicate: number; incomplete: number }
   /** Page snapshots that were kept. */
   evidence?: EvidenceEntry
-  /** Proxy use, by list. */
+  /** Proxy use, by list and host; blocks of earlier versions have no hosts. */
   proxies?: ProxyUse[]
   /** What automatic mode has learned about the page types of this batch. */
   typeModes?: Record<string, LearntMode>

@@ -1,13 +1,29 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import type { AccountStanding } from '@windrow/contract/accounts'
 import { defaultGate } from '@windrow/contract/anomalies'
-import type { Account, AccountListQuery } from '@windrow/contract/schemas/accounts'
+import type { Account, AccountListQuery, AccountRow } from '@windrow/contract/schemas/accounts'
+import { accountBudgets } from '../../budgets/budget-queries.ts'
 import type { Db } from '../../database/connect.ts'
 import { holdsText } from '../../database/search-text.ts'
 
 type ListQuery = z.output<typeof AccountListQuery>
 
-const matching = (db: Db, query: Pick<ListQuery, 'search' | 'tier' | 'accountType' | 'status'>) =>
+/** What the account spent this month, as SQL. */
+const spent = sql`(select m.spent_micros from account_months m where m.organization_id = organizations.id
+  and m.month = date_trunc('month', now() at time zone organizations.time_zone)::date)`
+const openTasks = sql`select t.organization_id from anomaly_tasks t where t.is_open and not t.is_hidden`
+
+const standings: Record<AccountStanding, RawBuilder<boolean>> = {
+  warning: sql`(${spent} * 100 >= organizations.budget_micros * 80)`,
+  full: sql`(${spent} >= organizations.budget_micros)`,
+  tasks: sql`(organizations.id in (${openTasks}))`,
+}
+
+const matching = (
+  db: Db,
+  query: Pick<ListQuery, 'search' | 'tier' | 'accountType' | 'status'> & Partial<Pick<ListQuery, 'standing'>>,
+) =>
   db
     .selectFrom('organizations')
     .$if(Boolean(query.search), (q) => q.where(holdsText(sql.ref('organizations.name'), query.search ?? '')))
@@ -15,6 +31,7 @@ const matching = (db: Db, query: Pick<ListQuery, 'search' | 'tier' | 'accountTyp
     .$if(query.status !== undefined, (q) =>
       q.where('organizations.deactivated_at', query.status === 'ACTIVE' ? 'is' : 'is not', null),
     )
+    .$if(query.standing !== undefined, (q) => q.where(standings[query.standing!]))
     .$if(query.accountType !== undefined, (q) => q.where('account_type', '=', query.accountType!))
 
 const orders = {
@@ -22,13 +39,15 @@ const orders = {
   '-name': sql`lower(organizations.name) desc`,
   createdDate: sql`organizations.created_at`,
   '-createdDate': sql`organizations.created_at desc`,
+  budget: sql`${spent}::float8 / organizations.budget_micros nulls last, lower(organizations.name)`,
+  '-budget': sql`${spent}::float8 / organizations.budget_micros desc nulls last, lower(organizations.name)`,
 }
 
 export async function pageOfAccounts(
   db: Db,
   query: ListQuery,
-): Promise<{ organizations: Account[]; total: number }> {
-  const [rows, { total }] = await Promise.all([
+): Promise<{ organizations: AccountRow[]; total: number; counts: AccountCounts }> {
+  const [rows, { total }, counts] = await Promise.all([
     matching(db, query)
       .select('organizations.id')
       .orderBy(orders[query.sort])
@@ -39,12 +58,74 @@ export async function pageOfAccounts(
     matching(db, query)
       .select(sql<number>`count(*)::int`.as('total'))
       .executeTakeFirstOrThrow(),
+    countStandings(db),
   ])
-  const organizations = await loadAccounts(
+  const organizations = await withFigures(
     db,
-    rows.map((row) => row.id),
+    await loadAccounts(
+      db,
+      rows.map((row) => row.id),
+    ),
   )
-  return { organizations, total }
+  return { organizations, total, counts }
+}
+
+type AccountCounts = Record<'all' | AccountStanding, number>
+
+const countStandings = (db: Db): Promise<AccountCounts> =>
+  db
+    .selectFrom('organizations')
+    .select([
+      sql<number>`count(*)::int`.as('all'),
+      sql<number>`count(*) filter (where ${standings.warning})::int`.as('warning'),
+      sql<number>`count(*) filter (where ${standings.full})::int`.as('full'),
+      sql<number>`(select count(distinct organization_id)::int from (${openTasks}) open)`.as('tasks'),
+    ])
+    .executeTakeFirstOrThrow()
+
+interface Figures {
+  id: number
+  reports: number
+  runs: number
+  succeeded: number
+  held: number
+  tasks: number
+}
+
+/** Budgets, runs of the last 30 days and open work, which the list shows. */
+async function withFigures(db: Db, accounts: readonly Account[]): Promise<AccountRow[]> {
+  const ids = accounts.map(({ organizationId }) => organizationId)
+  if (ids.length === 0) return []
+  const [budgets, { rows }] = await Promise.all([
+    accountBudgets(db, ids),
+    sql<Figures>`
+      select o.id, (select count(*)::int from reports r join projects p on p.id = r.project_id
+          where p.organization_id = o.id and p.status <> 'DELETED') as reports,
+        coalesce(d.runs, 0)::int as runs, coalesce(d.succeeded, 0)::int as succeeded,
+        (select count(*)::int from runs r where r.organization_id = o.id and r.review_state = 'HELD'
+          and r.deleted_at is null) as held,
+        (select count(*)::int from anomaly_tasks t where t.organization_id = o.id and t.is_open
+          and not t.is_hidden) as tasks
+      from organizations o
+      left join lateral (
+        select sum(runs) as runs, sum(succeeded) as succeeded from account_days d
+        where d.organization_id = o.id and d.day > (now() at time zone o.time_zone)::date - 30
+      ) d on true
+      where o.id = any(${ids}::bigint[])`.execute(db),
+  ])
+  const figures = new Map(rows.map((row) => [row.id, row]))
+  return accounts.map((account) => {
+    const { reports, runs, succeeded, held, tasks } = figures.get(account.organizationId)!
+    return {
+      ...account,
+      budget: budgets.get(account.organizationId)!,
+      totalReports: reports,
+      runs,
+      succeededRuns: succeeded,
+      heldRuns: held,
+      openTasks: tasks,
+    }
+  })
 }
 
 export const searchAccounts = (db: Db, search: string, limit: number) =>

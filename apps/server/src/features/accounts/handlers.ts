@@ -1,6 +1,7 @@
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
 import type { Handlers } from '../../calls/handler.ts'
+import { accountOverview } from './account-overview.ts'
 import { accountDeactivate, accountReactivate } from './account-status.ts'
 import { accountCreate, accountUpdate } from './change-accounts.ts'
 import {
@@ -22,6 +23,7 @@ export const accountsHandlers = (app: AppContext) =>
     accountNames: accountNames(app),
     accountSearch: accountSearch(app),
     accountOwned: accountOwned(app),
+    accountOverview: accountOverview(app),
     accountGet: accountGet(app),
     accountCreate: accountCreate(app),
     accountUpdate: accountUpdate(app),

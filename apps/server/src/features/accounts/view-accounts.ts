@@ -20,8 +20,8 @@ export const loadAccount = async (app: AppContext, id: number) => {
 export const accountPage =
   (app: AppContext): Handler<Routes['accountPage']> =>
   async ({ query }) => {
-    const { organizations, total } = await pageOfAccounts(app.db, query)
-    return { organizations, pagination: { page: query.page, perPage: query.limit, total } }
+    const { organizations, total, counts } = await pageOfAccounts(app.db, query)
+    return { organizations, pagination: { page: query.page, perPage: query.limit, total }, counts }
   }
 
 export const accountList =

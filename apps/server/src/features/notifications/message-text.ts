@@ -21,9 +21,12 @@ export function subjectOf({ items, total }: Message): string {
   return `${total} notifications: ${reports[0]}${others}`
 }
 
+/** The events whose message is part of their title. */
+const titled: ReadonlySet<MessageItem['kind']> = new Set(['RUN_HELD', 'BUDGET_WARNING', 'BUDGET_USED_UP'])
+
 /** What the title doesn't tell. */
 const detailOf = ({ kind, message }: MessageItem): string =>
-  message && kind !== 'RUN_HELD' ? ` (${message})` : ''
+  message && !titled.has(kind) ? ` (${message})` : ''
 
 /** One line per event, and one for those that the message doesn't list. */
 export function linesOf({ items, total }: Message): string[] {

@@ -58,7 +58,7 @@ export async function readForCopy(
     return await (usesBrowser(recipe, type) ? browserSlots.run(read, signal) : read())
   } finally {
     // Failed pages use proxies too.
-    await addCopyProxyUse(app.db, project.id, used.uses)
+    await addCopyProxyUse(app.db, project, used.uses)
   }
 }
 

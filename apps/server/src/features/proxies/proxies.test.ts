@@ -1,11 +1,13 @@
-import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { ApiError } from '@windrow/contract/client'
 import { startProxy } from '@windrow/crawler/testing/proxy-server'
 import { startSite } from '@windrow/crawler/testing/site'
-import { startReport } from '../../testing/run-reports.ts'
+import { foldFigures } from '../../day-figures/fold-figures.ts'
+import { foldProxyUse } from '../../day-figures/fold-proxy-use.ts'
+import { type RunPath, startReport } from '../../testing/run-reports.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { testWithAllowed } from '../../testing/test-with-allowed.ts'
+import { addRunProxyUse, type HostPages } from './add-proxy-use.ts'
 
 /** Documentation and loopback addresses, used as proxies of the operator. */
 const test = testWithAllowed(['127.0.0.0/8', '203.0.113.0/24', '2001:db8::/32', '0.0.0.0/8', '240.0.0.0/4'])
@@ -251,7 +253,8 @@ describe('the cost of proxies', () => {
     expect((await customer.api.runList({ params: path })).histories[0]!.cost).toBe(0)
   })
 
-  test('is added up by list, day and report', async ({ server }) => {
+  // spec: PROXY-08
+  test('is added up by list, day, account, report and host', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const recipe = {
       version: 1 as const,
@@ -260,34 +263,93 @@ describe('the cost of proxies', () => {
     }
     const cheap = await startReport(api, recipe, 'Cheap')
     const dear = await startReport(api, recipe, 'Dear')
-    const old = await startReport(api, recipe, 'Old')
-    await uses(server, cheap.hid, 'Residential', 1)
-    await uses(server, dear.hid, 'Residential', 2)
-    await uses(server, dear.hid, 'Unblocker', 5)
-    await uses(server, old.hid, 'Unblocker', 100)
-    const at = (runId: number, day: string) =>
-      sql`update runs set created_at = ${`${day}T12:00:00Z`} where id = ${runId}`.execute(server.app.db)
-    await at(cheap.hid, '2026-05-01')
-    await at(dear.hid, '2026-05-03')
-    await at(old.hid, '2026-03-01')
+    const { db } = server.app
+    const use = { host: 'shop.example', requests: 10, failures: 1, blocked: 2, bytes: 1000, cost: 1 }
+    const add = (path: RunPath, list: string, proxies: object[], pages: HostPages[] = []) =>
+      db
+        .transaction()
+        .execute((trx) =>
+          addRunProxyUse(
+            trx,
+            { runId: path.hid, reportId: path.rid },
+            { proxies: proxies.map((more) => ({ list, ...use, ...more })), proxyList: list, pages },
+          ),
+        )
+    await add(cheap, 'Residential', [{}], [{ host: 'shop.example', rows: 50, blocked: 1 }])
+    await add(dear, 'Residential', [{ cost: 2 }, { host: 'cdn.example', cost: 0.000001 }])
+    await add(dear, 'Unblocker', [{ cost: 5 }])
+    for (const [path, proxy_cost] of [
+      [cheap, 1],
+      [dear, 7.000001],
+    ] as const)
+      await db
+        .updateTable('runs')
+        .set({ proxy_cost, status: 'SUCCESS', ended_at: new Date() })
+        .where('id', '=', path.hid)
+        .execute()
 
-    const usage = await api.proxyUsage({
-      query: { fromDate: '2026-05-01T00:00:00Z', toDate: '2026-05-31T00:00:00Z' },
+    expect(await foldProxyUse(db)).toBe(false)
+    await foldFigures(db)
+
+    const usage = await api.proxyUsage()
+    expect(usage.lists).toMatchObject([
+      {
+        list: 'Unblocker',
+        requests: 10,
+        failures: 1,
+        blocked: 2,
+        bytes: 1000,
+        costMicros: 5_000_000,
+        rows: 0,
+      },
+      { list: 'Residential', requests: 30, failures: 3, blocked: 7, costMicros: 3_000_001, rows: 50 },
+    ])
+    expect(usage.total).toMatchObject({ requests: 40, costMicros: 8_000_001 })
+    expect(usage.days).toHaveLength(30)
+    expect(usage.days.at(-1)).toMatchObject({
+      day: new Date().toISOString().slice(0, 10),
+      costMicros: 8_000_001,
     })
+    expect(usage.accounts).toMatchObject([{ costMicros: 8_000_001, rows: 50 }])
+    expect(usage.reports).toMatchObject([
+      { reportName: 'Dear', costMicros: 7_000_001 },
+      { reportName: 'Cheap', costMicros: 1_000_000, rows: 50, blocked: 3 },
+    ])
+    expect(usage.hosts).toMatchObject([
+      { host: 'shop.example', costMicros: 8_000_000, rows: 50 },
+      { host: 'cdn.example', costMicros: 1 },
+    ])
+    expect(await foldProxyUse(db)).toBe(false)
+    expect((await api.proxyUsage({ query: { days: '90' } })).total).toEqual(usage.total)
+  })
 
-    expect(usage.lists).toEqual([
-      { list: 'Unblocker', requests: 10, failures: 1, bytes: 1_000_000, cost: 5 },
-      { list: 'Residential', requests: 20, failures: 2, bytes: 2_000_000, cost: 3 },
-    ])
-    expect(usage.days.map(({ day, cost }) => [day, cost])).toEqual([
-      ['2026-05-01', 1],
-      ['2026-05-03', 7],
-    ])
-    expect(usage.reports.map(({ reportName, cost }) => [reportName, cost])).toEqual([
-      ['Dear', 7],
-      ['Cheap', 1],
-    ])
-    expect((await api.proxyUsage()).lists).toEqual([])
+  test('counts a thousand hosts a day, and all others together', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN')
+    const { db } = server.app
+    const organization_id = (await api.profile()).organizationId
+    const changes = (from: number, count: number) =>
+      Array.from({ length: count }, (_, at) => ({
+        organization_id,
+        list: 'Residential',
+        host: `h${String(from + at).padStart(5, '0')}.example`,
+        day: '2026-05-01',
+        requests: 1,
+      }))
+    await db.insertInto('proxy_changes').values(changes(0, 990)).execute()
+    await foldProxyUse(db)
+    await db.insertInto('proxy_changes').values(changes(980, 40)).execute()
+    await foldProxyUse(db)
+
+    const hosts = await db
+      .selectFrom('host_proxy_days')
+      .select(['host', 'requests'])
+      .where('day', '=', '2026-05-01')
+      .execute()
+    const requests = new Map(hosts.map((row) => [row.host, row.requests]))
+    expect(requests.get('other')).toBeGreaterThanOrEqual(20)
+    expect(requests.get('h00985.example')).toBe(2)
+    expect(requests.size).toBeLessThanOrEqual(1001)
+    expect([...requests.values()].reduce((sum, one) => sum + one, 0)).toBe(1030)
   })
 
   test('includes page copies', async ({ server }) => {
@@ -311,11 +373,18 @@ describe('the cost of proxies', () => {
     for (const path of ['/a', '/b'])
       await api.pageCopyCreate({ params: { id }, body: { url: `${site.origin}${path}`, recipe } })
 
+    await foldProxyUse(server.app.db)
     const usage = await api.proxyUsage()
 
-    expect(usage.lists).toMatchObject([{ list: 'Residential', requests: 2, failures: 0, cost: 2 }])
+    expect(usage.lists).toMatchObject([
+      { list: 'Residential', requests: 2, failures: 0, costMicros: 2_000_000 },
+    ])
     expect(usage.lists[0]!.bytes).toBeGreaterThan(0)
-    expect(usage.days).toMatchObject([{ cost: 2 }])
+    expect(usage.days.at(-1)).toMatchObject({ costMicros: 2_000_000 })
+    expect(usage.accounts).toMatchObject([{ costMicros: 2_000_000 }])
+    expect(usage.hosts).toMatchObject([{ host: '127.0.0.1', requests: 2 }])
     expect(usage.reports).toEqual([])
+    const [{ budget }] = (await api.accountPage({ query: {} })).organizations as [{ budget: object }]
+    expect(budget).toMatchObject({ spentMicros: 2_000_000 })
   })
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { shownStatus, statusText, type RunStatus } from '@windrow/contract/run-status'
 import { progressOf, type ProgressFacts } from '@windrow/contract/run-progress'
+import { budgetStopText } from '@windrow/contract/budgets'
 import { isStaff } from '@windrow/contract/roles'
 import type { Run, RunListQuery } from '@windrow/contract/schemas/runs'
 import type { z } from 'zod'
@@ -21,6 +22,7 @@ const shownColumns = [
   'run_type',
   'manually_stopped',
   'debug_message',
+  'budget_stop',
   'attempt',
   'origin',
   'source_run_ids',
@@ -76,7 +78,7 @@ export function toRun(row: NamedRun): Run {
     reportId: row.report_id,
     scheduleId: row.schedule_id,
     status,
-    statusText: statusText(status),
+    statusText: row.budget_stop === null || status !== 'STOPPED' ? statusText(status) : budgetStopText,
     historyStatus: row.status,
     debugMessage: row.debug_message,
     isDeleted: row.deleted_at !== null,

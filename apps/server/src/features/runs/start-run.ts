@@ -15,6 +15,7 @@ import { AppError, breaksUnique } from '../../errors/app-error.ts'
 import type { Handler } from '../../calls/handler.ts'
 import { record, type AuditEvent, type Source } from '../../audit/record.ts'
 import type { Actor } from '../../access/actor.ts'
+import { budgetHold } from '../../budgets/budget-hold.ts'
 import { addRecipeVersion, assertRecipe, currentVersion as currentRecipe } from '../../recipes/recipes.ts'
 import { assertMayOverride, overrideNames, sealOverrides } from '../services/parameter-overrides.ts'
 import { assertActive, lockStartable, type RunPlace } from './lock-startable.ts'
@@ -35,6 +36,7 @@ type RunStart = Pick<
   | 'priority'
   | 'rerun_of'
   | 'rerun_pages'
+  | 'ignores_budget'
 >
 
 /**
@@ -69,6 +71,8 @@ export interface RunOrder {
   newRecipe?: Recipe | null | undefined
   /** The run that it repairs, loaded in the transaction of the start. Its version, options and parameters are used. */
   rerun?: ((trx: Trx) => Promise<Rerun>) | undefined
+  /** Why no budget refuses or stops the run, as written by the administrator who allows it. */
+  allowed?: string | undefined
   /** Called with the id of the run, in the transaction of the start. */
   started?: ((trx: Trx, id: number) => Promise<void>) | undefined
 }
@@ -87,12 +91,17 @@ function assertStartable(project: ProjectRow, report: ReportRow): number {
   return report.recipe_version
 }
 
-/** Queues a run of the report's current recipe. A report has at most one active run. */
+/**
+ * Queues a run of the report's current recipe. A report has at most one active run. Throws BUDGET_USED_UP if a budget
+ * lets no run start.
+ */
 export async function startRun(app: AppContext, call: Source & RunPlace, order: RunOrder) {
   const { report } = call
   const recipeVersion = assertStartable(call.project, report)
   const id = await app.db.transaction().execute(async (trx) => {
     const organization_id = await lockStartable(trx, call, Boolean(order.parameters))
+    const hold = order.allowed === undefined ? await budgetHold(trx, report.id) : null
+    if (hold !== null) throw new AppError('BUDGET_USED_UP', hold)
     const rerun = await order.rerun?.(trx)
     const whole = { ...order, ...(rerun && { options: rerun.options, parameters: rerun.parameters }) }
     const recipe_version = order.newRecipe
@@ -106,6 +115,7 @@ export async function startRun(app: AppContext, call: Source & RunPlace, order: 
       recipe_version,
       rerun_of: rerun?.of ?? null,
       rerun_pages: rerun?.pages ?? null,
+      ignores_budget: order.allowed !== undefined,
     })
     await record(trx, call, auditEventOfRun(call, whole, run.id, recipe_version, rerun))
     await order.started?.(trx, run.id)
@@ -130,12 +140,12 @@ const valuesOf = ({ options, parameters, schedule, newRecipe }: RunOrder) => ({
 
 const auditEventOfRun = (
   { project, report }: RunPlace,
-  { options, parameters, schedule }: RunOrder,
+  { options, parameters, schedule, allowed }: RunOrder,
   id: number,
   recipeVersion: number,
   rerun: Rerun | undefined,
 ): AuditEvent => ({
-  action: rerun ? 'RUN_RERUN' : 'RUN_STARTED',
+  action: rerun ? 'RUN_RERUN' : allowed === undefined ? 'RUN_STARTED' : 'RUN_ALLOWED',
   subject: { type: 'run', id, name: report.name },
   ...(rerun && { runIds: [rerun.of] }),
   organizationId: project.organization_id,
@@ -143,6 +153,7 @@ const auditEventOfRun = (
     recipeVersion,
     ...(rerun && { rerunOf: rerun.of, pages: rerun.pages }),
     schedule: schedule?.name,
+    reason: allowed,
     options: options ?? undefined,
     ...(parameters && { parameters: overrideNames(parameters) }),
   },

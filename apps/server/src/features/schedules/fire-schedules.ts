@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AppContext } from '../../context.ts'
 import type { Db, Trx } from '../../database/connect.ts'
 import type { ScheduleRow } from '../../database/schedule-tables.ts'
+import { budgetHolds } from '../../budgets/budget-hold.ts'
 import { startScheduledRuns, type ScheduledRun } from '../runs/start-scheduled-runs.ts'
 import { stopRunOfReport } from '../runs/stop-runs.ts'
 import { insertFirings, type NewFiring, settleFirings, type Settled, waitingOf } from './firing-queries.ts'
@@ -170,18 +171,28 @@ async function start(trx: Trx, plans: readonly Plan[], fired: readonly Fired[]):
   const free = wanted.filter(
     ({ scheduleId }) => !waiting.reports.has(planOf.get(scheduleId)!.schedule.report_id),
   )
+  const holds = await budgetHolds(
+    trx,
+    free.map(({ scheduleId }) => planOf.get(scheduleId)!.schedule.report_id),
+  )
+  const holdOf = (firing: Fired) => holds.get(planOf.get(firing.scheduleId)!.schedule.report_id)
   const started = await startScheduledRuns(
     trx,
-    free.map((firing) => toRun(planOf.get(firing.scheduleId)!, firing)),
+    free
+      .filter((firing) => holdOf(firing) === undefined)
+      .map((firing) => toRun(planOf.get(firing.scheduleId)!, firing)),
   )
   const settled: Settled[] = []
   for (const firing of wanted) {
     if (started.has(firing.id)) continue
     const { schedule } = planOf.get(firing.scheduleId)!
-    const outcome = whileRunning(schedule, firing, waiting.schedules)
+    const hold = holdOf(firing)
+    const outcome = hold
+      ? forBudget(schedule, hold, waiting.schedules)
+      : whileRunning(schedule, firing, waiting.schedules)
     if (outcome.state === 'WAITING' && !firing.isCatchUp) {
       waiting.schedules.add(schedule.id)
-      if (schedule.overlap === 'stop') await stopRunOfReport(trx, schedule.report_id)
+      if (schedule.overlap === 'stop' && !hold) await stopRunOfReport(trx, schedule.report_id)
     }
     settled.push({ id: firing.id, ...outcome })
   }
@@ -201,6 +212,17 @@ function whileRunning(
     state: 'WAITING',
     reason: overlap === 'stop' ? 'The old run is being stopped.' : 'The report is already running.',
   }
+}
+
+/** The outcome of a firing whose budget is used up: the first one of a schedule waits for the budget. */
+function forBudget(
+  { id }: ScheduleRow,
+  reason: string,
+  waiting: ReadonlySet<number>,
+): Pick<Settled, 'state' | 'reason'> {
+  return waiting.has(id)
+    ? { state: 'SKIPPED', reason: 'A run of this schedule was waiting already.' }
+    : { state: 'WAITING', reason }
 }
 
 async function moveOn(trx: Trx, plans: readonly Plan[]): Promise<void> {

@@ -10,7 +10,7 @@ import { pauseReason } from './pause-reason.ts'
 const batchSize = 100
 const active = activeStatuses.map((status) => `'${status}'`).join(', ')
 
-/** Waiting firings whose report is free now, oldest first. */
+/** Waiting firings whose report is free now, and whose budgets aren't used up, oldest first. */
 const takeFree = (trx: Trx) =>
   trx
     .selectFrom('schedule_firings')
@@ -21,6 +21,10 @@ const takeFree = (trx: Trx) =>
     .where(
       sql<boolean>`not exists (select from runs where runs.report_id = schedules.report_id and runs.status in (${sql.raw(active)}))`,
     )
+    .where(
+      sql<boolean>`not exists (select from reports r join projects p on p.id = r.project_id
+        where r.id = schedules.report_id and budget_full(p.organization_id, r.id) is not null)`,
+    )
     .orderBy('schedule_firings.due_at')
     .orderBy('schedule_firings.id')
     .limit(batchSize)
@@ -29,7 +33,7 @@ const takeFree = (trx: Trx) =>
     .execute()
 
 /**
- * Starts the runs that waited for another one to end.
+ * Starts the runs that waited for another one to end, or for a budget.
  *
  * @returns whether there was something to do
  */

@@ -1,13 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import type { Account } from '@windrow/contract/schemas/accounts'
-import { formatNumber } from '../../ui/formats.ts'
+import type { Account, AccountRow as ListedAccount } from '@windrow/contract/schemas/accounts'
+import { formatNumber, formatShare } from '../../ui/formats.ts'
 import type { ListColumn } from '../../ui/list-table.tsx'
-import { Dash, When } from '../../ui/marks.tsx'
+import { Dash, Middot } from '../../ui/marks.tsx'
 import { AccountMenu, type AccountCommand } from './account-menu.tsx'
 import { AccountStatusTag, tierLabels } from './account-tags.tsx'
+import { SpendLine } from './budget-meter.tsx'
+import css from './accounts.module.css'
 
-export type AccountRow = Account & { id: number }
-export const toRows = (accounts: Account[] | undefined): AccountRow[] | undefined =>
+export type AccountRow = ListedAccount & { id: number }
+export const toRows = (accounts: ListedAccount[] | undefined): AccountRow[] | undefined =>
   accounts?.map((account) => ({ ...account, id: account.organizationId }))
 
 export const accountHref = ({ organizationId }: Account) => `/admin/accounts/${organizationId}`
@@ -20,6 +22,15 @@ export function AccountOwner({ account: { owner } }: { account: Account }) {
       <span className="meta">{owner.email}</span>
     </span>
   )
+}
+
+/** Below this share of successful runs, it is marked. */
+const fewSuccessful = 0.95
+
+function Successful({ account: { runs, succeededRuns } }: { account: ListedAccount }) {
+  if (runs === 0) return <Dash />
+  const share = succeededRuns / runs
+  return <span className={share < fewSuccessful ? `num ${css.badtext}` : 'num'}>{formatShare(share)}</span>
 }
 
 export const accountColumns = (
@@ -39,58 +50,84 @@ export const accountColumns = (
         >
           {account.name}
         </Link>
-        <span className="meta">{account.allowedDomains.join(', ') || 'Any domain'}</span>
+        <span className="meta">
+          {tierLabels[account.tier]}
+          <Middot />
+          {account.accountType}
+        </span>
       </span>
     ),
   },
   {
     key: 'status',
     title: 'Status',
-    width: 128,
+    width: 152,
     bone: 72,
-    cell: (account) => <AccountStatusTag status={account.status} />,
-  },
-  { key: 'tier', title: 'Tier', width: 96, bone: 48, cell: (account) => tierLabels[account.tier] },
-  {
-    key: 'type',
-    title: 'Account type',
-    width: 136,
-    bone: 72,
-    hideUnder: 'lg',
-    cell: (account) => account.accountType,
+    cell: (account) => <AccountStatusTag status={account.status} isFull={account.budget.state === 'FULL'} />,
   },
   {
     key: 'owner',
     title: 'Owner',
-    width: 216,
+    width: 200,
     bone: 120,
     hideUnder: 'lg',
     cell: (account) => <AccountOwner account={account} />,
   },
   {
-    key: 'users',
-    title: 'Users',
+    key: 'projects',
+    title: 'Projects',
     width: 80,
     right: true,
     bone: 24,
-    cell: (account) => <span className="num">{formatNumber(account.totalUsers)}</span>,
-  },
-  {
-    key: 'projects',
-    title: 'Projects',
-    width: 88,
-    right: true,
-    bone: 24,
+    hideUnder: 'xl',
     cell: (account) => <span className="num">{formatNumber(account.totalProjects)}</span>,
   },
   {
-    key: 'created',
-    title: 'Created',
-    sort: 'createdDate',
-    width: 112,
-    bone: 56,
+    key: 'reports',
+    title: 'Reports',
+    width: 80,
+    right: true,
+    bone: 24,
     hideUnder: 'xl',
-    cell: (account) => <When iso={account.createdDate} />,
+    cell: (account) => <span className="num">{formatNumber(account.totalReports)}</span>,
+  },
+  {
+    key: 'successful',
+    title: 'Successful',
+    width: 96,
+    right: true,
+    bone: 40,
+    cell: (account) => <Successful account={account} />,
+  },
+  {
+    key: 'held',
+    title: 'Held deliveries',
+    width: 120,
+    right: true,
+    bone: 16,
+    hideUnder: 'lg',
+    cell: ({ heldRuns }) => (
+      <span className={heldRuns > 0 ? `num ${css.warntext}` : 'num faint'}>{formatNumber(heldRuns)}</span>
+    ),
+  },
+  {
+    key: 'tasks',
+    title: 'Open tasks',
+    width: 96,
+    right: true,
+    bone: 16,
+    hideUnder: 'lg',
+    cell: ({ openTasks }) => (
+      <span className={openTasks > 0 ? 'num' : 'num faint'}>{formatNumber(openTasks)}</span>
+    ),
+  },
+  {
+    key: 'budget',
+    title: 'Spend this month',
+    sort: 'budget',
+    width: 208,
+    bone: 120,
+    cell: ({ budget }) => <SpendLine spend={budget} />,
   },
   {
     key: 'actions',

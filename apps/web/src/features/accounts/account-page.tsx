@@ -1,28 +1,34 @@
 import { useState } from 'react'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import type { AccountOverview } from '@windrow/contract/schemas/account-overview'
 import type { Account } from '@windrow/contract/schemas/accounts'
 import { Pencil, Plus } from 'lucide-react'
-import { gateModeLabels } from '@windrow/contract/anomalies'
 import { May } from '../../ability/may.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { SearchInput } from '../../ui/controls.tsx'
-import { formatDate, formatNumber } from '../../ui/formats.ts'
-import { Dash, Tag, When } from '../../ui/marks.tsx'
+import { formatNumber } from '../../ui/formats.ts'
+import { Tag } from '../../ui/marks.tsx'
 import { Notice, QueryNotice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { deadlineText } from '../gate/gate-words.ts'
+import { PhoneSkeleton } from '../../ui/phone-skeleton.tsx'
 import { PeopleList } from '../people/people-list.tsx'
 import type { PeopleSearch } from '../people/people-search.ts'
 import { PersonModals } from '../people/person-modals.tsx'
-import { spanText } from '../review/task-clock.ts'
 import { AccountFactorRule } from '../teams/account-factor-rule.tsx'
-import { AccountOwner } from './account-columns.tsx'
+import { BudgetAlert, BudgetPanel, StoppedRuns } from './account-budget.tsx'
+import { AccountDetails, AccountLimits } from './account-details.tsx'
+import { AccountFacts } from './account-facts.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { AccountModals, type AccountModal } from './account-modals.tsx'
+import { AccountNotes } from './account-notes.tsx'
+import { accountOverviewQuery } from './account-page-query.ts'
+import { AccountUsage } from './account-usage.tsx'
 import { accountQuery } from '../../place/account-query.ts'
 import { AccountStatusTag, tierLabels } from './account-tags.tsx'
+import { BudgetModals, type BudgetDialog } from './budget-modals.tsx'
 import { useAccountCommands } from './use-account-commands.ts'
 import '../../styles/admin.css'
+import css from './accounts.module.css'
 
 interface Props {
   orgId: number
@@ -33,38 +39,25 @@ interface Props {
 
 export function AccountPage({ orgId, search, onSearch }: Props) {
   const query = useSuspenseQuery(accountQuery(orgId))
+  const overview = useQuery(accountOverviewQuery(orgId))
   const account = query.data
   const [modal, open] = useState<AccountModal | null>(null)
-  const onCommand = useAccountCommands(open)
+  const edit = () => open({ kind: 'edit', account })
   return (
     <>
-      <PageHeader
-        title={account.name}
-        crumbs={[{ label: 'Accounts', to: '/admin/accounts' }, { label: account.name }]}
-        tags={
-          <>
-            <AccountStatusTag status={account.status} />
-            <Tag>{tierLabels[account.tier]}</Tag>
-          </>
-        }
-        actions={
-          <>
-            <May do="account:manage">
-              <Button icon={<Pencil size={16} />} onClick={() => open({ kind: 'edit', account })}>
-                Edit
-              </Button>
-            </May>
-            <AccountMenu account={account} onCommand={onCommand} large />
-          </>
-        }
-      />
-      <QueryNotice query={query} what="figures" />
+      <Header account={account} isFull={overview.data?.budget.state === 'FULL'} open={open} />
+      <QueryNotice query={query} what="settings" />
       {account.status === 'DEACTIVATED' && (
         <Notice>
           <b>This account is deactivated.</b> Its users can't log in, and its runs can't start.
         </Notice>
       )}
-      <Facts account={account} />
+      <QueryNotice query={overview} what="figures" />
+      {overview.data ? (
+        <Overview account={account} overview={overview.data} onEdit={edit} />
+      ) : (
+        !overview.error && <PhoneSkeleton label="Loading the account" />
+      )}
       <May do="team:require-second-factor">
         <AccountFactorRule orgId={orgId} name={account.name} />
       </May>
@@ -81,56 +74,81 @@ export function AccountPage({ orgId, search, onSearch }: Props) {
   )
 }
 
-function Facts({ account }: { account: Account }) {
+interface HeaderProps {
+  account: Account
+  isFull: boolean
+  open: (modal: AccountModal) => void
+}
+
+function Header({ account, isFull, open }: HeaderProps) {
+  const onCommand = useAccountCommands(open)
   return (
-    <dl className="panel form720 formpanel kv">
-      <dt>Account type</dt>
-      <dd>{account.accountType}</dd>
-      <dt>Owner</dt>
-      <dd>
-        <AccountOwner account={account} />
-      </dd>
-      <dt>Allowed domains</dt>
-      <dd>
-        {account.allowedDomains.length === 0 ? (
-          'All'
-        ) : (
-          <span className="chips">
-            {account.allowedDomains.map((domain) => (
-              <Tag key={domain}>{domain}</Tag>
-            ))}
-          </span>
-        )}
-      </dd>
-      <dt>Concurrent requests</dt>
-      <dd className="num">
-        {account.maxRequests === null ? "Operator's setting" : formatNumber(account.maxRequests)}
-      </dd>
-      <dt>Delivery gate</dt>
-      <dd>
-        {gateModeLabels[account.deliveryGate.mode].title}
-        <span className="meta">{deadlineText(account.deliveryGate)}</span>
-      </dd>
-      <dt>Review within</dt>
-      <dd className="num">{spanText(account.reviewMinutes)}</dd>
-      <dt>Managers may release and reject</dt>
-      <dd>{account.managersReview ? 'Yes' : 'No'}</dd>
-      <dt>Projects</dt>
-      <dd className="num">{formatNumber(account.totalProjects)}</dd>
-      <dt>Created</dt>
-      <dd>
-        <When iso={account.createdDate} text={formatDate(account.createdDate)} />
-      </dd>
-      <dt>Notes</dt>
-      <dd className="asistext">{account.notes || <Dash />}</dd>
-    </dl>
+    <PageHeader
+      title={account.name}
+      crumbs={[{ label: 'Accounts', to: '/admin/accounts' }, { label: account.name }]}
+      tags={
+        <>
+          <AccountStatusTag status={account.status} isFull={isFull} />
+          <Tag>{tierLabels[account.tier]}</Tag>
+          <Tag>{account.accountType}</Tag>
+        </>
+      }
+      actions={
+        <>
+          <May do="account:manage">
+            <Button icon={<Pencil size={16} />} onClick={() => open({ kind: 'edit', account })}>
+              Edit account
+            </Button>
+          </May>
+          <AccountMenu account={account} onCommand={onCommand} large />
+        </>
+      }
+    />
+  )
+}
+
+interface OverviewProps {
+  account: Account
+  overview: AccountOverview
+  onEdit: () => void
+}
+
+function Overview({ account, overview, onEdit }: OverviewProps) {
+  const [dialog, show] = useState<BudgetDialog | null>(null)
+  const { organizationId: orgId, name } = account
+  const { budgetMicros } = overview.budget
+  const raise = () => show({ kind: 'account', orgId, name, budgetMicros })
+  const reports = [...overview.stopped, ...overview.usage]
+  const allow = () =>
+    show({ kind: 'allow', reports: [...new Map(reports.map((one) => [one.reportId, one])).values()] })
+  return (
+    <>
+      <BudgetAlert overview={overview} onRaise={raise} onAllow={allow} />
+      <AccountFacts overview={overview} />
+      <div className={css.parts}>
+        <div className={css.part}>
+          <BudgetPanel overview={overview} onEdit={raise} />
+          <StoppedRuns stopped={overview.stopped} />
+          <AccountUsage
+            overview={overview}
+            onBudget={(report) => show({ kind: 'report', report, budgetMicros: report.budgetMicros })}
+          />
+        </div>
+        <div className={css.part}>
+          <AccountLimits account={account} overview={overview} onEdit={onEdit} />
+          <AccountDetails account={account} overview={overview} onEdit={onEdit} />
+          <AccountNotes account={account} />
+        </div>
+      </div>
+      <BudgetModals dialog={dialog} onClose={() => show(null)} />
+    </>
   )
 }
 
 function Members({ account, search, onSearch }: { account: Account } & Omit<Props, 'orgId'>) {
   const [creating, create] = useState(false)
   return (
-    <section aria-label="Users of the account">
+    <section aria-label="Users of the account" className={css.users}>
       <div className="sectionhead wrapping">
         <h2>Users</h2>
         <span className="meta">{formatNumber(account.totalUsers)}</span>

@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import type { Account } from '@windrow/contract/schemas/accounts'
+import type { Account, AccountRow } from '@windrow/contract/schemas/accounts'
 import { plural } from '../../ui/formats.ts'
 import { Middot } from '../../ui/marks.tsx'
 import { PhoneSkeleton } from '../../ui/phone-skeleton.tsx'
 import { AccountMenu, type AccountCommand } from './account-menu.tsx'
 import { AccountStatusTag, tierLabels } from './account-tags.tsx'
+import { SpendLine } from './budget-meter.tsx'
 
 interface Props {
-  accounts: Account[] | undefined
+  accounts: AccountRow[] | undefined
   onCommand: (command: AccountCommand, account: Account) => void
 }
 
@@ -25,7 +26,7 @@ export function AccountPhoneList({ accounts, onCommand }: Props) {
             >
               {account.name}
             </Link>
-            <AccountStatusTag status={account.status} />
+            <AccountStatusTag status={account.status} isFull={account.budget.state === 'FULL'} />
           </div>
           <div className="lrow between">
             <span className="meta clip">
@@ -37,6 +38,7 @@ export function AccountPhoneList({ accounts, onCommand }: Props) {
             </span>
             <AccountMenu account={account} onCommand={onCommand} />
           </div>
+          <SpendLine spend={account.budget} />
         </li>
       ))}
     </ul>

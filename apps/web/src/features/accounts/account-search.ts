@@ -1,14 +1,16 @@
 import {
+  accountStandings,
   accountStatuses,
   accountTypes,
   tiers,
+  type AccountStanding,
   type AccountStatus,
   type AccountType,
   type Tier,
 } from '@windrow/contract/accounts'
 import { listView, oneOf, type RawSearch } from '../../ui/search-params.ts'
 
-const sorts = ['name', '-name', 'createdDate', '-createdDate'] as const
+const sorts = ['-budget', 'budget', 'name', '-name', 'createdDate', '-createdDate'] as const
 
 export interface AccountSearch {
   page?: number
@@ -17,6 +19,7 @@ export interface AccountSearch {
   tier?: Tier
   accountType?: AccountType
   status?: AccountStatus
+  standing?: AccountStanding
   sort?: (typeof sorts)[number]
 }
 
@@ -26,13 +29,15 @@ export function readAccountSearch(raw: RawSearch): AccountSearch {
   const tier = oneOf(raw['tier'], tiers)
   const accountType = oneOf(raw['accountType'], accountTypes)
   const status = oneOf(raw['status'], accountStatuses)
+  const standing = oneOf(raw['standing'], accountStandings)
   const sort = oneOf(raw['sort'], sorts)
   if (tier) search.tier = tier
   if (accountType) search.accountType = accountType
   if (status) search.status = status
-  if (sort && sort !== 'name') search.sort = sort
+  if (standing) search.standing = standing
+  if (sort && sort !== '-budget') search.sort = sort
   return search
 }
 
-export const isFiltered = ({ search, tier, accountType, status }: AccountSearch): boolean =>
-  [search, tier, accountType, status].some((filter) => filter !== undefined)
+export const isFiltered = ({ search, tier, accountType, status, standing }: AccountSearch): boolean =>
+  [search, tier, accountType, status, standing].some((filter) => filter !== undefined)

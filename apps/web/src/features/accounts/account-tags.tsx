@@ -7,7 +7,15 @@ export const accountStatusLabels: Record<AccountStatus, string> = {
 }
 export const tierLabels: Record<Tier, string> = { basic: 'Basic', plus: 'Plus', premium: 'Premium' }
 
-export function AccountStatusTag({ status }: { status: AccountStatus }) {
+/** `isFull`: the budget of the month is used up, which stops its runs. */
+export function AccountStatusTag({ status, isFull = false }: { status: AccountStatus; isFull?: boolean }) {
+  if (isFull && status === 'ACTIVE')
+    return (
+      <Tag tone="bad">
+        <i className="dot" />
+        Budget used up
+      </Tag>
+    )
   return (
     <Tag tone={status === 'ACTIVE' ? 'ok' : 'idle'}>
       <i className="dot" />

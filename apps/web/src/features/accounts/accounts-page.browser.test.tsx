@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { Account } from '@windrow/contract/schemas/accounts'
+import type { AccountRow } from '@windrow/contract/schemas/accounts'
 import { answering } from '../../testing/answers.ts'
 import { queriesOf } from '../../testing/profile.ts'
 import { show } from '../../testing/show.tsx'
 import { AccountsPage } from './accounts-page.tsx'
 
-const account: Account = {
+const account: AccountRow = {
   organizationId: 5,
   name: 'Fernhill',
   status: 'DEACTIVATED',
@@ -26,6 +26,21 @@ const account: Account = {
   totalUsers: 4,
   totalProjects: 12,
   createdDate: '2026-11-01T10:00:00.000Z',
+  budget: {
+    month: '2026-11',
+    timeZone: 'UTC',
+    resetsDate: '2026-12-01T00:00:00.000Z',
+    budgetMicros: 400_000_000,
+    spentMicros: 328_400_000,
+    state: 'WARNING',
+    warnedDate: '2026-11-20T09:12:00.000Z',
+    fullDate: null,
+  },
+  totalReports: 41,
+  runs: 200,
+  succeededRuns: 180,
+  heldRuns: 2,
+  openTasks: 4,
 }
 
 const open = async () => {
@@ -33,6 +48,7 @@ const open = async () => {
     'GET /organizations/org-v2': () => ({
       organizations: [account],
       pagination: { page: 1, perPage: 25, total: 1 },
+      counts: { all: 312, warning: 7, full: 1, tasks: 24 },
     }),
     'PATCH /organizations/5': () => account,
   })
@@ -41,8 +57,8 @@ const open = async () => {
 }
 
 describe('the accounts', () => {
-  // spec: ADM-13
-  it('are listed with domains, status, tier, type, owner, users and projects', async () => {
+  // spec: ADM-13, BILL-01
+  it('are listed with tier, type, status, owner, projects, work and spend against the budget', async () => {
     await open()
     const table = page.getByRole('table', { name: 'Accounts' })
     await expect.element(table.getByRole('link', { name: 'Fernhill' })).toBeVisible()
@@ -51,24 +67,21 @@ describe('the accounts', () => {
         .getByRole(role)
         .elements()
         .map(({ textContent }) => textContent)
-    expect(texts('columnheader').slice(0, 7)).toEqual([
-      'Account',
-      'Status',
-      'Tier',
-      'Account type',
-      'Owner',
-      'Users',
-      'Projects',
-    ])
-    expect(texts('cell').slice(0, 7)).toEqual([
-      'Fernhillfernhill.example',
-      'Deactivated',
-      'Plus',
-      'Multi-recurring',
-      'Oskar Brandtoskar@windrow.example',
-      '4',
-      '12',
-    ])
+    const shownOf = (list: (string | null)[], headers: (string | null)[]) =>
+      Object.fromEntries(headers.map((header, at) => [header, list[at]]))
+    await expect.element(page.getByRole('radio', { name: 'Above 80% 7' })).toBeInTheDocument()
+    await expect.element(table.getByRole('meter')).toHaveAccessibleName('82% of the budget used')
+    expect(shownOf(texts('cell'), texts('columnheader'))).toMatchObject({
+      Account: 'FernhillPlus·Multi-recurring',
+      Status: 'Deactivated',
+      Owner: 'Oskar Brandtoskar@windrow.example',
+      Projects: '12',
+      Reports: '41',
+      Successful: '90%',
+      'Held deliveries': '2',
+      'Open tasks': '4',
+      'Spend this month': '$328.40 of $400.00',
+    })
   })
 
   // spec: ADM-12, ADM-13

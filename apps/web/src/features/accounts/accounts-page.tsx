@@ -4,7 +4,9 @@ import { accountStatuses, accountTypes, tiers } from '@windrow/contract/accounts
 import { Plus } from 'lucide-react'
 import { May } from '../../ability/may.tsx'
 import { Button } from '../../ui/button.tsx'
-import { SearchInput } from '../../ui/controls.tsx'
+import type { Answer } from '../../keys/key.ts'
+import { SearchInput, Segmented } from '../../ui/controls.tsx'
+import { formatNumber } from '../../ui/formats.ts'
 import { ListTable } from '../../ui/list-table.tsx'
 import { EmptiedPage, Empty, QueryNotice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -43,7 +45,7 @@ export function AccountsPage({ search, onSearch }: Props) {
   return (
     <>
       <PageHeader title="Accounts" copy={false} actions={create} />
-      <Filters search={search} onSearch={onSearch} />
+      <Filters search={search} onSearch={onSearch} counts={query.data?.counts} />
       <QueryNotice query={query} what="accounts" />
       {isBeyondEnd(pagination) ? (
         <EmptiedPage />
@@ -63,7 +65,7 @@ export function AccountsPage({ search, onSearch }: Props) {
           rows={toRows(organizations)}
           rowHref={accountHref}
           rowClass={(account) => (account.status === 'DEACTIVATED' ? 'faded' : undefined)}
-          sort={search.sort ?? 'name'}
+          sort={search.sort ?? '-budget'}
           onSort={(sort) => onSearch({ sort })}
         />
       )}
@@ -83,7 +85,16 @@ export function AccountsPage({ search, onSearch }: Props) {
 
 const all = { value: 'ALL', label: 'All' } as const
 
-function Filters({ search, onSearch }: Props) {
+type Counts = Answer<'accountPage'>['counts']
+
+const standingChoices = [
+  { value: 'all', label: 'All' },
+  { value: 'warning', label: 'Above 80%' },
+  { value: 'full', label: 'Stopped' },
+  { value: 'tasks', label: 'With open tasks' },
+] as const
+
+function Filters({ search, onSearch, counts }: Props & { counts: Counts | undefined }) {
   const pick = (key: 'tier' | 'accountType' | 'status') => (value: string) =>
     onSearch({ [key]: value === 'ALL' ? undefined : value })
   return (
@@ -92,6 +103,15 @@ function Filters({ search, onSearch }: Props) {
         label="Search accounts"
         value={search.search ?? ''}
         onSearch={(text) => onSearch({ search: text || undefined })}
+      />
+      <Segmented
+        label="Accounts that need a look"
+        value={search.standing ?? 'all'}
+        options={standingChoices.map(({ value, label }) => ({
+          value,
+          label: counts ? `${label} ${formatNumber(counts[value])}` : label,
+        }))}
+        onChange={(value) => onSearch({ standing: value === 'all' ? undefined : value })}
       />
       <PickMenu
         prefix="Tier"

@@ -1,10 +1,11 @@
 import { keepPreviousData } from '@tanstack/react-query'
+import type { UsagePeriod } from '@windrow/contract/proxies'
 import { api } from '../../api/client.ts'
 import { keys } from '../../keys/keys.ts'
 import { queryOptions } from '../../keys/query-options.ts'
 import type { ProxySearch } from './proxy-search.ts'
 
-const dayMs = 86_400_000
+const textOf = (days: UsagePeriod) => `${days}` as const
 
 export const proxyQueries = {
   lists: queryOptions({
@@ -19,13 +20,10 @@ export const proxyQueries = {
       placeholderData: keepPreviousData,
     }),
 
-  usage: (days: number) =>
+  usage: (days: UsagePeriod) =>
     queryOptions({
       queryKey: keys.proxies.usage(days),
-      queryFn: ({ signal }) => {
-        const fromDate = new Date(Date.now() - days * dayMs).toISOString()
-        return api.proxyUsage({ query: { fromDate }, signal })
-      },
+      queryFn: ({ signal }) => api.proxyUsage({ query: { days: textOf(days) }, signal }),
       placeholderData: keepPreviousData,
     }),
 }

@@ -1,8 +1,10 @@
 import {
   proxyListNames,
   proxyStatuses,
+  usagePeriods,
   type ProxyListName,
   type ProxyStatus,
+  type UsagePeriod,
 } from '@windrow/contract/proxies'
 import { listView, oneOf, wholeNumber, type RawSearch } from '../../ui/search-params.ts'
 
@@ -24,9 +26,8 @@ export function readProxySearch(raw: RawSearch): ProxySearch {
   return search
 }
 
-export const usagePeriods = [7, 30, 90] as const
 export interface UsageSearch {
-  days?: (typeof usagePeriods)[number]
+  days?: UsagePeriod
 }
 
 export function readUsageSearch(raw: RawSearch): UsageSearch {

@@ -1,17 +1,17 @@
-import type { ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { usagePeriods } from '@windrow/contract/proxies'
 import type { ProxyUsage } from '@windrow/contract/schemas/proxies'
-import { formatBytes, formatNumber, formatPercent } from '../../ui/formats.ts'
+import { formatBytes, formatNumber, formatShare } from '../../ui/formats.ts'
 import { Empty, QueryNotice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PickMenu } from '../../ui/pick-menu.tsx'
 import { PhoneSkeleton } from '../../ui/phone-skeleton.tsx'
-import { formatCost } from './money.ts'
+import { formatProxyCost, perThousand } from '../../ui/money.ts'
 import { proxyQueries } from './proxy-queries.ts'
-import { usagePeriods, type UsageSearch } from './proxy-search.ts'
+import type { UsageSearch } from './proxy-search.ts'
 import { UsageColumns } from './usage-columns.tsx'
-import { everyDay, shareOf, sumOf, type Usage } from './usage-sums.ts'
+import { UsageTable } from './usage-table.tsx'
 import css from './proxies.module.css'
 
 interface Props {
@@ -48,49 +48,84 @@ export function UsagePage({ search, onSearch }: Props) {
 }
 
 function Figures({ usage }: { usage: ProxyUsage }) {
-  const total = sumOf(usage.lists)
+  const { total } = usage
+  const price = perThousand(total.costMicros, total.rows)
+  const share = (part: number) => formatShare(total.requests === 0 ? 0 : part / total.requests)
   return (
     <>
       <div className={`strip ${css.usagestrip}`}>
-        <Figure label="Cost" value={formatCost(total.cost)} />
-        <Figure label="Requests" value={formatNumber(total.requests)} />
+        <Figure label="Cost" value={formatProxyCost(total.costMicros)} />
         <Figure
-          label="Failures"
-          value={formatNumber(total.failures)}
-          note={`${formatPercent(shareOf(total.failures, total.requests))} of the requests`}
+          label="Cost per 1,000 rows"
+          value={price === null ? '–' : formatProxyCost(price)}
+          note={`${formatNumber(total.rows)} rows`}
+        />
+        <Figure
+          label="Blocked"
+          value={share(total.blocked)}
+          note={`${formatNumber(total.blocked)} requests`}
+        />
+        <Figure
+          label="Requests"
+          value={formatNumber(total.requests)}
+          note={`${formatNumber(total.failures)} failed at a proxy, ${share(total.failures)}`}
         />
         <Figure label="Bandwidth" value={formatBytes(total.bytes)} />
       </div>
       <section aria-label="Cost by day" className={`panel ${css.usagepanel}`}>
         <h2>Cost by day</h2>
-        <UsageColumns days={everyDay(usage)} />
+        <UsageColumns days={usage.days} />
       </section>
       <UsageTable
         title="By list"
         head="List"
         rows={usage.lists.map((row) => ({ ...row, key: row.list, name: row.list }))}
       />
+      <UsageTable title="Top accounts" head="Account" rows={usage.accounts.map(accountRow)} />
+      <UsageTable title="Top reports" head="Report" rows={usage.reports.map(reportRow)} />
       <UsageTable
-        title="Top reports"
-        head="Report"
-        rows={usage.reports.map((row) => ({
+        title="Top hosts"
+        head="Host"
+        rows={usage.hosts.map((row) => ({
           ...row,
-          key: String(row.reportId),
-          name: (
-            <Link
-              to="/projects/$id/reports/$rid"
-              params={{ id: String(row.projectId), rid: String(row.reportId) }}
-              className="cellmain"
-            >
-              {row.reportName}
-              <span className="meta"> {row.projectName}</span>
-            </Link>
-          ),
+          key: row.host,
+          name: row.host === 'other' ? 'Other hosts' : row.host,
         }))}
       />
     </>
   )
 }
+
+const accountRow = (row: ProxyUsage['accounts'][number]) => ({
+  ...row,
+  key: String(row.organizationId),
+  name: (
+    <Link
+      to="/admin/accounts/$orgId"
+      params={{ orgId: String(row.organizationId) }}
+      className="cellmain clip"
+    >
+      {row.name}
+    </Link>
+  ),
+})
+
+const reportRow = (row: ProxyUsage['reports'][number]) => ({
+  ...row,
+  key: String(row.reportId),
+  name: (
+    <span className="two">
+      <Link
+        to="/projects/$id/reports/$rid"
+        params={{ id: String(row.projectId), rid: String(row.reportId) }}
+        className="cellmain clip"
+      >
+        {row.reportName}
+      </Link>
+      <span className="meta clip">{row.projectName}</span>
+    </span>
+  ),
+})
 
 function Figure({ label, value, note }: { label: string; value: string; note?: string }) {
   return (
@@ -99,47 +134,5 @@ function Figure({ label, value, note }: { label: string; value: string; note?: s
       <span className="value num">{value}</span>
       {note && <span className="note">{note}</span>}
     </div>
-  )
-}
-
-type TableRow = Usage & { key: string; name: ReactNode }
-
-function UsageTable({ title, head, rows }: { title: string; head: string; rows: TableRow[] }) {
-  return (
-    <section aria-label={title} className={css.usagetable}>
-      <h2>{title}</h2>
-      <div className="tablewrap">
-        <table className="listtable" aria-label={title}>
-          <thead>
-            <tr>
-              <th scope="col">{head}</th>
-              <th scope="col" className={`right ${css.wide}`}>
-                Requests
-              </th>
-              <th scope="col" className={`right ${css.wide}`}>
-                Failures
-              </th>
-              <th scope="col" className="right">
-                Bandwidth
-              </th>
-              <th scope="col" className="right">
-                Cost
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.key}>
-                <td>{row.name}</td>
-                <td className={`right num ${css.wide}`}>{formatNumber(row.requests)}</td>
-                <td className={`right num ${css.wide}`}>{formatNumber(row.failures)}</td>
-                <td className="right num">{formatBytes(row.bytes)}</td>
-                <td className="right num strong">{formatCost(row.cost)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </section>
   )
 }

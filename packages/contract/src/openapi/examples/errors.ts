@@ -22,6 +22,8 @@ const messages: Record<ErrorCode, string> = {
   RUN_ACTIVE: 'A run of this report is active; wait until it ends, or stop it.',
   RUN_NOT_ACTIVE: 'None of these runs is active.',
   REPORT_NOT_ACTIVE: 'The report is not active; make it active first.',
+  BUDGET_USED_UP:
+    'The November proxy budget of this account is used up. New runs wait until December 1, 00:00 UTC, or until the budget is raised.',
   NO_RECIPE: 'The report has no recipe yet; save one first.',
   BODY_TOO_LARGE: 'The request is larger than this call accepts.',
   UNSUPPORTED_MEDIA_TYPE: 'This call requires JSON; send it with content-type application/json.',

@@ -99,11 +99,9 @@ export const operationFields = {
   'proxyCheck.body.url': 'https://example.com/',
   fromDate: '2027-03-01T00:00:00.000Z',
   toDate: '2027-03-31T23:59:59.000Z',
-  'ProxyUsage.list': 'General Proxy',
   day: '2027-03-28',
   requests: 1331,
   failures: 4,
-  'ProxyUsage.cost': 0.03,
   proxyType: 'General Proxy',
   proxyTotalCost: 0.03,
 

@@ -1,4 +1,5 @@
 import { emailDigestExamples } from './email-digests.ts'
+import { budgetExamples } from './budgets.ts'
 import { fileExamples } from './files.ts'
 import { reportingExamples } from './reporting.ts'
 import { reviewExamples } from './review.ts'
@@ -95,6 +96,7 @@ const destination = { ...kept, settings }
  * fields exclude others, or an array is clearer with two entries.
  */
 export const wholeExamples: Readonly<Record<string, unknown>> = {
+  ...budgetExamples,
   ...fileExamples,
   ...reportingExamples,
   ...emailDigestExamples,

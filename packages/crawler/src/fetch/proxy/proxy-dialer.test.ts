@@ -52,7 +52,9 @@ it('counts a connection over a proxy when it stands, and its bytes while it last
   const dialer = new ProxyDialer({ pool, onUse }, gate, { timeoutMs: 9000 })
 
   const socket = await dialer.dial(new URL(site.origin), { proxy: null })
-  expect(uses).toEqual([{ list: 'residential', requests: 1, failures: 0, bytes: 0, cost: 1 }])
+  expect(uses).toEqual([
+    { list: 'residential', host: '127.0.0.1', requests: 1, failures: 0, blocked: 0, bytes: 0, cost: 1 },
+  ])
 
   socket.write('hello')
   let received = 0

@@ -19,8 +19,8 @@ export class ProxyDialer {
   private readonly onUse: (use: ProxyUse) => void
   private readonly gate: EgressGate
   private readonly connection: ConnectionOptions
-  /** The open connections, each with the number of bytes already counted. */
-  private readonly counted = new Map<Socket, number>()
+  /** The open connections, each with its host and the number of bytes already counted. */
+  private readonly counted = new Map<Socket, { host: string; bytes: number }>()
 
   constructor(
     { pool, onUse }: { pool: ProxyPool; onUse: (use: ProxyUse) => void },
@@ -56,7 +56,7 @@ export class ProxyDialer {
       } catch (error) {
         if (!(error instanceof ProxyFaultError)) throw error
         fault = error
-        this.onUse(this.pool.use(0, true))
+        this.onUse(this.pool.use(url.hostname, 0, { hasFailed: true }))
         if (error.isCertain) this.pool.failed(proxy, error.isFinal)
         else doubtful.push(proxy)
       }
@@ -75,6 +75,11 @@ export class ProxyDialer {
     this.pool.leave(origin)
   }
 
+  /** Counts that the site turned a page away. */
+  countBlock(origin: string): void {
+    this.onUse(this.pool.block(new URL(origin).hostname))
+  }
+
   /** Counts traffic of open connections since the last count: some outlive the crawl. */
   count(): void {
     for (const socket of this.counted.keys()) this.countBytes(socket)
@@ -84,8 +89,8 @@ export class ProxyDialer {
     const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
     const host = url.hostname.replace(/^\[|\]$/g, '')
     const socket = await openTunnel(proxy, host, port, { ...this.connection, gate: this.gate })
-    this.counted.set(socket, 0)
-    this.onUse(this.pool.use(0, false))
+    this.counted.set(socket, { host: url.hostname, bytes: 0 })
+    this.onUse(this.pool.use(url.hostname, 0))
     socket.once('close', () => {
       this.countBytes(socket)
       this.counted.delete(socket)
@@ -94,11 +99,13 @@ export class ProxyDialer {
   }
 
   private countBytes(socket: Socket): void {
+    const known = this.counted.get(socket)
+    if (!known) return
     const bytes = socket.bytesRead + socket.bytesWritten
-    const more = bytes - (this.counted.get(socket) ?? 0)
+    const more = bytes - known.bytes
     if (more <= 0) return
-    this.counted.set(socket, bytes)
-    this.onUse(this.pool.traffic(more))
+    known.bytes = bytes
+    this.onUse(this.pool.traffic(known.host, more))
   }
 
   private resting(url: URL, fault: ProxyFaultError | null): ProxiesRestError {

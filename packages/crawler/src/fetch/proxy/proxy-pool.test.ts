@@ -140,21 +140,29 @@ describe('ProxyPool', () => {
       price: { perGigabyte: 8, perThousandRequests: 2 },
     })
 
-    expect(priced.use(500_000_000, false)).toEqual({
+    expect(priced.use('shop.example', 500_000_000)).toEqual({
       list: 'residential',
+      host: 'shop.example',
       requests: 1,
       failures: 0,
+      blocked: 0,
       bytes: 500_000_000,
       cost: 4.002,
     })
-    expect(priced.use(0, true)).toMatchObject({ requests: 1, failures: 1, cost: 0.002 })
-    expect(priced.traffic(1_000_000)).toEqual({
+    expect(priced.use('shop.example', 0, { hasFailed: true })).toMatchObject({
+      requests: 1,
+      failures: 1,
+      cost: 0.002,
+    })
+    expect(priced.traffic('shop.example', 1_000_000)).toEqual({
       list: 'residential',
+      host: 'shop.example',
       requests: 0,
       failures: 0,
+      blocked: 0,
       bytes: 1_000_000,
       cost: 0.008,
     })
-    expect(pool('request').use(500, false).cost).toBe(0)
+    expect(pool('request').use('shop.example', 500).cost).toBe(0)
   })
 })

@@ -3,9 +3,13 @@ import type { Proxy } from './proxy.ts'
 /** What one request through a proxy consumed. */
 export interface ProxyUse {
   list: string
+  /** The host of the requested page, without a port. */
+  host: string
   requests: number
   /** Requests that the proxy didn't carry out. */
   failures: number
+  /** Answers with which the site turned the client away: 403 or 429. */
+  blocked: number
   /** Both directions. */
   bytes: number
   /** US dollars. */
@@ -130,16 +134,27 @@ export class ProxyPool {
   }
 
   /** The use of one request. */
-  use(bytes: number, hasFailed: boolean): ProxyUse {
-    const { cost, ...use } = this.traffic(bytes)
+  use(host: string, bytes: number, { hasFailed = false, isBlocked = false } = {}): ProxyUse {
+    const { cost, ...use } = this.traffic(host, bytes)
     const perRequest = this.price.perThousandRequests / 1000
-    return { ...use, requests: 1, failures: hasFailed ? 1 : 0, cost: cost + perRequest }
+    return {
+      ...use,
+      requests: 1,
+      failures: hasFailed ? 1 : 0,
+      blocked: isBlocked ? 1 : 0,
+      cost: cost + perRequest,
+    }
   }
 
   /** The use of additional bytes of a request that is already counted. */
-  traffic(bytes: number): ProxyUse {
+  traffic(host: string, bytes: number): ProxyUse {
     const cost = (bytes / 1e9) * this.price.perGigabyte
-    return { list: this.list, requests: 0, failures: 0, bytes, cost }
+    return { list: this.list, host, requests: 0, failures: 0, blocked: 0, bytes, cost }
+  }
+
+  /** The use of a request that is already counted, and that the site turned away. */
+  block(host: string): ProxyUse {
+    return { ...this.traffic(host, 0), blocked: 1 }
   }
 
   private isFit(proxy: Proxy, now: number): boolean {

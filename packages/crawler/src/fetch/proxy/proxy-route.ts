@@ -8,7 +8,7 @@ import { openTunnel, refusal, wayToProxy } from './open-tunnel.ts'
 import { authorization, type Proxy, proxyName } from './proxy.ts'
 import { ProxyFaultError } from './proxy-fault.ts'
 import type { ProxyPool, ProxyUse } from './proxy-pool.ts'
-import { isTurnedAway } from './turned-away.ts'
+import { isBlock, isTurnedAway } from './turned-away.ts'
 import { unreachable } from './unreachable.ts'
 
 interface RouteOptions {
@@ -88,12 +88,18 @@ export class ProxyRoute {
       const answer = await exchange(way)
       const isDoubtful = forwards && gatewayStatuses.has(answer.status)
       const fault = isDoubtful || answer.status === 407 ? refusal(proxy, answer.status) : null
-      onUse(pool.use(answer.bytesDown + answer.bytesUp, fault !== null))
+      const bytes = answer.bytesDown + answer.bytesUp
+      onUse(
+        pool.use(url.hostname, bytes, {
+          hasFailed: fault !== null,
+          isBlocked: !fault && isBlock(answer.status),
+        }),
+      )
       return fault ? { answer: isDoubtful ? answer : null, fault } : { answer, fault }
     } catch (error) {
       if (!(error instanceof PageError)) throw error
       const fault = error.cause instanceof ProxyFaultError ? error.cause : null
-      onUse(pool.use(error.bytesDown + error.bytesUp, fault !== null))
+      onUse(pool.use(url.hostname, error.bytesDown + error.bytesUp, { hasFailed: fault !== null }))
       if (fault) return { answer: null, fault }
       if (!(error instanceof OldProtocolError)) pool.leave(url.origin)
       throw error

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { formatMicros, formatProxyCost, perThousand, toMicros } from './money.ts'
+
+it('formats millionths of a dollar, and reads dollars exactly', () => {
+  expect([formatMicros(328_400_000), formatMicros(35_000, 3), formatMicros(0)]).toEqual([
+    '$328.40',
+    '$0.035',
+    '$0.00',
+  ])
+  expect([12_500, 9_999_999, 12_345_678_900].map(formatProxyCost)).toEqual([
+    '$0.013',
+    '$10.000',
+    '$12,345.68',
+  ])
+  expect([toMicros(0.07), toMicros(1.1), toMicros(400)]).toEqual([70_000, 1_100_000, 400_000_000])
+  expect([perThousand(500, 2000), perThousand(5, 0)]).toEqual([250, null])
+})

@@ -1,0 +1,15 @@
+const micros = 1_000_000
+
+/** "$328.40" of millionths of a US dollar; with `decimals`, "$0.035". */
+export const formatMicros = (amount: number, decimals = 2): string =>
+  `$${(amount / micros).toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })}`
+
+/** Costs of proxies: small ones are shown to a tenth of a cent. */
+export const formatProxyCost = (amount: number): string => formatMicros(amount, amount < 10 * micros ? 3 : 2)
+
+/** Millionths of a US dollar of an amount of dollars with at most two decimals. */
+export const toMicros = (dollars: number): number => Math.round(dollars * 100) * 10_000
+
+/** The costs of 1,000 things, in millionths of a US dollar; null without any. */
+export const perThousand = (costMicros: number, count: number): number | null =>
+  count === 0 ? null : (costMicros / count) * 1000

@@ -16,7 +16,14 @@ const mostLosses = 3
  * progress, or ended), `attempt`, `losses` and `worked_at`, the last heartbeat.
  */
 export interface Lease {
-  table: 'dataset_jobs' | 'deliveries' | 'email_digest_sends' | 'generated_reports' | 'jira_links' | 'run_exports' | 'run_profiles'
+  table:
+    | 'dataset_jobs'
+    | 'deliveries'
+    | 'email_digest_sends'
+    | 'generated_reports'
+    | 'jira_links'
+    | 'run_exports'
+    | 'run_profiles'
   /** Name of a row in messages. */
   what: string
   /** State of a row in progress. */

@@ -50,6 +50,7 @@ import { messageFiles } from './migrations/0063-files.ts'
 import { threadMails } from './migrations/0065-thread-mails.ts'
 import { dayFigures } from './migrations/0085-day-figures.ts'
 import { emailDigests } from './migrations/0090-email-digests.ts'
+import { orderedDeliveries } from './migrations/0091-ordered-deliveries.ts'
 
 const migrations = {
   '0001-main-job': mainJob,
@@ -101,6 +102,7 @@ const migrations = {
   '0065-thread-mails': threadMails,
   '0085-day-figures': dayFigures,
   '0090-email-digests': emailDigests,
+  '0091-ordered-deliveries': orderedDeliveries,
 }
 
 const migrator = (db: Db) =>

@@ -122,6 +122,7 @@ interface Taken {
 /** A mail server that answers as told, after the mail was taken. */
 async function mailServer(answer: (taken: Taken) => Error | null | Promise<Error | null>) {
   const taken: Taken[] = []
+  const reply = async (one: Taken, done: (error?: Error | null) => void) => done(await answer(one))
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -137,7 +138,7 @@ async function mailServer(answer: (taken: Taken) => Error | null | Promise<Error
         const messageId = /^Message-ID: (.+)$/im.exec(headers)![1]!
         const one = { to: session.envelope.rcptTo[0]!.address, messageId, headers }
         taken.push(one)
-        void Promise.resolve(answer(one)).then((error) => done(error))
+        void reply(one, done)
       })
     },
   })
@@ -162,7 +163,7 @@ describe('the mail server', () => {
     const refused = new Set<string>()
     using smtp = await mailServer(({ to }) => (isBusy && refused.has(to) ? busy : null))
     await using server = await through(smtp.url)
-    const { people, lastOf } = await dueDigest(server, 3)
+    const { staff, params, people, lastOf } = await dueDigest(server, 3)
     refused.add(people[1]!.email)
 
     await sendAllDigests(server)
@@ -182,6 +183,16 @@ describe('the mail server', () => {
     expect((await lastOf())!.state).toBe('SENT')
     expect(smtp.taken[0]!.headers).toMatch(/List-Unsubscribe:\s+<https:\/\/windrow\.example\/api\//i)
     expect(smtp.taken[0]!.headers).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+
+    const oneClick = new URL(/^List-Unsubscribe:\s+<(.+)>/im.exec(smtp.taken[0]!.headers)![1]!)
+    const address = `${server.url}${oneClick.pathname}${oneClick.search}`
+    const opened = await fetch(address, { redirect: 'manual' })
+    expect(opened.headers.get('location')).toMatch(/^\/account\/unsubscribe\?token=[\w-]+&about=digest$/)
+    const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
+    expect((await fetch(address, { method: 'POST', body })).status).toBe(200)
+    const { recipients } = await staff.api.emailDigestGet({ params })
+    const gone = recipients.filter(({ unsubscribedDate }) => unsubscribedDate !== null)
+    expect(gone.map(({ email }) => email)).toEqual([smtp.taken[0]!.to])
   })
 
   test('that refuses a mailbox is not asked again, and one that stays busy not for ever', async () => {

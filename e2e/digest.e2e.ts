@@ -21,7 +21,7 @@ async function pastRuns(databaseUrl: string, reportId: number): Promise<void> {
   const noon = Math.floor(Date.now() / dayMs) * dayMs + dayMs / 2
   for (let daysAgo = 8; daysAgo >= 1; daysAgo -= 1)
     for (const status of daysAgo === 4 || daysAgo === 1
-      ? (['FAILED', 'SUCCESS'] as const)
+      ? (['SUCCESS', 'FAILED'] as const)
       : (['SUCCESS'] as const)) {
       const at = new Date(noon - daysAgo * dayMs)
       await db

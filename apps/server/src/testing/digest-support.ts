@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { EmailDigestBody } from '@windrow/contract/schemas/email-digests'
 import { digestContents } from '@windrow/contract/email-digests'
@@ -97,3 +98,21 @@ export async function mailsTo(server: TestApp, email: string) {
     .execute()
   return mails.map((mail) => wholeMail(server, mail))
 }
+
+/** A digest with several recipients that is due. */
+export async function dueDigest(server: TestApp, count: number) {
+  const { staff, digest } = await withRuns(server)
+  const people = [staff]
+  while (people.length < count) people.push(await server.signIn('ADMIN', 'Operator'))
+  const body = { ...digestBody, recipientIds: people.map(({ userId }) => userId) }
+  const params = { digestId: digest.id }
+  await staff.api.emailDigestUpdate({ params, body })
+  const due = await makeDue(server, digest.id)
+  return { staff, people, params, due, lastOf: async () => (await staff.api.emailDigestGet({ params })).last }
+}
+
+/** The worker of every lease is lost. */
+export const loseWorkers = ({ app: { db } }: TestApp) =>
+  sql`update email_digest_sends set worked_at = now() - interval '1 minute' where state = 'WORKING'`.execute(
+    db,
+  )

@@ -120,8 +120,8 @@ const functions = [
     $$ insert into figure_changes (report_id, day, delivered, undelivered, on_time, late)
       select delivery.report_id, delivery.counted_day, sign * (delivery.state = 'DELIVERED')::int,
         sign * (delivery.state = 'FAILED')::int,
-        sign * (delivery.state = 'DELIVERED' and not delivery.is_late)::int,
-        sign * (delivery.state = 'DELIVERED' and delivery.is_late)::int
+        sign * (delivery.state = 'DELIVERED' and delivery.is_late is false)::int,
+        sign * (delivery.state = 'DELIVERED' and delivery.is_late is true)::int
       where delivery.counted_day is not null and delivery.state in ('DELIVERED', 'FAILED') $$`,
   // Late: after the time by which the schedule wants the run finished, or an hour after the end of other runs.
   // Deliveries that somebody ordered are neither late nor on time.

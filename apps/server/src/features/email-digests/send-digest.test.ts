@@ -1,41 +1,26 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
-import { SMTPServer } from 'smtp-server'
 import { sql } from 'kysely'
-import { describe, expect, vi } from 'vitest'
-import { patienceMs } from '@windrow/contract/testing/patience'
-import { digestBody, mailsTo, makeDue, sendAllDigests, withRuns } from '../../testing/digest-support.ts'
+import { describe, expect } from 'vitest'
+import {
+  digestBody,
+  dueDigest,
+  loseWorkers,
+  mailsTo,
+  makeDue,
+  sendAllDigests,
+} from '../../testing/digest-support.ts'
+import { startMailServer } from '../../testing/mail-server.ts'
 import { startTestApp, test, type TestApp } from '../../testing/test-app.ts'
-import { WindrowProcess } from '../../testing/windrow-process.ts'
 import { planDueDigests } from './plan-sends.ts'
 import { sendNextDigest } from './send-digest.ts'
 import { claimSend, endSend, listMails, postponeSend, settleMail } from './send-queries.ts'
 
 const dayMs = 86_400_000
 
-/** A digest with several recipients that is due. */
-async function dueDigest(server: TestApp, count: number) {
-  const { staff, digest } = await withRuns(server)
-  const people = [staff]
-  while (people.length < count) people.push(await server.signIn('ADMIN', 'Operator'))
-  const body = { ...digestBody, recipientIds: people.map(({ userId }) => userId) }
-  const params = { digestId: digest.id }
-  await staff.api.emailDigestUpdate({ params, body })
-  const due = await makeDue(server, digest.id)
-  return { staff, people, params, due, lastOf: async () => (await staff.api.emailDigestGet({ params })).last }
-}
-
 const states = async ({ app: { db } }: TestApp) => ({
   sends: (await db.selectFrom('email_digest_sends').select('state').execute()).map(({ state }) => state),
   mails: (await db.selectFrom('email_digest_mails').select('state').execute()).map(({ state }) => state),
 })
 
-/** The worker of every lease is lost. */
-const loseWorkers = ({ app: { db } }: TestApp) =>
-  sql`update email_digest_sends set worked_at = now() - interval '1 minute' where state = 'WORKING'`.execute(
-    db,
-  )
 const makeRetry = ({ app: { db } }: TestApp) =>
   sql`update email_digest_sends set retry_at = now()`.execute(db)
 
@@ -113,40 +98,6 @@ describe('a due digest', () => {
   })
 })
 
-interface Taken {
-  to: string
-  messageId: string
-  headers: string
-}
-
-/** A mail server that answers as told, after the mail was taken. */
-async function mailServer(answer: (taken: Taken) => Error | null | Promise<Error | null>) {
-  const taken: Taken[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    onRcptTo: ({ address }, _session, done) =>
-      address.startsWith('gone')
-        ? done(Object.assign(new Error('No such mailbox'), { responseCode: 550 }))
-        : done(),
-    onData: (stream, session, done) => {
-      const parts: Buffer[] = []
-      stream.on('data', (part: Buffer) => parts.push(part))
-      stream.on('end', () => {
-        const headers = Buffer.concat(parts).toString().split('\r\n\r\n')[0]!
-        const messageId = /^Message-ID: (.+)$/im.exec(headers)![1]!
-        const one = { to: session.envelope.rcptTo[0]!.address, messageId, headers }
-        taken.push(one)
-        void Promise.resolve(answer(one)).then((error) => done(error))
-      })
-    },
-  })
-  const listening = server.listen(0, '127.0.0.1')
-  await once(listening, 'listening')
-  const url = `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`
-  return { taken, url, [Symbol.dispose]: () => server.close(() => {}) }
-}
-
 const through = (smtpUrl: string) =>
   startTestApp((config) => ({
     ...config,
@@ -160,9 +111,9 @@ describe('the mail server', () => {
   test('is asked again for the mails that it did not take, with the same Message-ID', async () => {
     let isBusy = true
     const refused = new Set<string>()
-    using smtp = await mailServer(({ to }) => (isBusy && refused.has(to) ? busy : null))
+    using smtp = await startMailServer(({ to }) => (isBusy && refused.has(to) ? busy : null))
     await using server = await through(smtp.url)
-    const { people, lastOf } = await dueDigest(server, 3)
+    const { staff, params, people, lastOf } = await dueDigest(server, 3)
     refused.add(people[1]!.email)
 
     await sendAllDigests(server)
@@ -182,10 +133,20 @@ describe('the mail server', () => {
     expect((await lastOf())!.state).toBe('SENT')
     expect(smtp.taken[0]!.headers).toMatch(/List-Unsubscribe:\s+<https:\/\/windrow\.example\/api\//i)
     expect(smtp.taken[0]!.headers).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+
+    const oneClick = new URL(/^List-Unsubscribe:\s+<(.+)>/im.exec(smtp.taken[0]!.headers)![1]!)
+    const address = `${server.url}${oneClick.pathname}${oneClick.search}`
+    const opened = await fetch(address, { redirect: 'manual' })
+    expect(opened.headers.get('location')).toMatch(/^\/account\/unsubscribe\?token=[\w-]+&about=digest$/)
+    const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
+    expect((await fetch(address, { method: 'POST', body })).status).toBe(200)
+    const { recipients } = await staff.api.emailDigestGet({ params })
+    const gone = recipients.filter(({ unsubscribedDate }) => unsubscribedDate !== null)
+    expect(gone.map(({ email }) => email)).toEqual([smtp.taken[0]!.to])
   })
 
   test('that refuses a mailbox is not asked again, and one that stays busy not for ever', async () => {
-    using smtp = await mailServer(() => busy)
+    using smtp = await startMailServer(() => busy)
     await using server = await through(smtp.url)
     const { staff, params, lastOf } = await dueDigest(server, 1)
     await server.app.db
@@ -212,46 +173,5 @@ describe('the mail server', () => {
     }
     expect((await lastOf())!.state).toBe('FAILED')
     expect(smtp.taken).toHaveLength(6)
-  })
-
-  test('gets every mail although a node is killed while sending, and no mail under two Message-IDs', async () => {
-    let victim: WindrowProcess | null = null
-    const kills = new Set([1])
-    using smtp = await mailServer(async () => {
-      if (!kills.delete(smtp.taken.length - 1) || !victim) return null
-      // The mail was taken, but its node never learns of it.
-      victim.child.kill('SIGKILL')
-      await once(victim.child, 'exit')
-      return null
-    })
-    await using server = await through(smtp.url)
-    const { people, lastOf } = await dueDigest(server, 4)
-    for (let n = 0; n < 2; n += 1) {
-      await using node = new WindrowProcess({
-        DATABASE_URL: server.databaseUrl,
-        WINDROW_DATA_DIR: join(server.dataDir, `node${n}`),
-        WINDROW_ROLES: 'scheduler',
-        WINDROW_WORKERS: undefined,
-        SMTP_URL: smtp.url,
-      })
-      victim = node
-      const ended = once(node.child, 'exit')
-      await node.ready()
-      const isSent = vi.waitFor(async () => expect((await lastOf())?.state).toBe('SENT'), {
-        timeout: patienceMs,
-        interval: 50,
-      })
-      await Promise.any([ended, isSent])
-      await loseWorkers(server)
-    }
-
-    expect((await lastOf())!.state).toBe('SENT')
-    for (const { email } of people) {
-      const ids = smtp.taken.filter(({ to }) => to === email).map(({ messageId }) => messageId)
-      expect(new Set(ids).size).toBe(1)
-    }
-    expect(smtp.taken.length).toBe(people.length + 1)
-    const { rows } = await sql`select 1 from email_digest_sends`.execute(server.app.db)
-    expect(rows).toHaveLength(1)
   })
 })

@@ -60,13 +60,16 @@ export function LastState({ digest: { last } }: { digest: EmailDigest }) {
 }
 
 /** Why the last mail failed or was skipped, or what keeps the next one from being sent. */
-export function StateNote({ digest }: { digest: EmailDigest }) {
+export function StateNote({ digest, isCut }: { digest: EmailDigest; isCut?: boolean }) {
   const fault = faultOf(digest)
   const note = fault ?? digest.last?.message
   if (!note) return null
   const isBad = fault !== null || digest.last?.state === 'FAILED'
   return (
-    <span className={isBad ? `meta clip ${css.bad}` : 'meta clip'} data-tip={note}>
+    <span
+      className={['meta', isCut && 'clip', isBad && css.bad].filter(Boolean).join(' ')}
+      data-tip={isCut ? note : undefined}
+    >
       {note}
     </span>
   )
@@ -83,7 +86,7 @@ export function LastTime({ digest }: { digest: EmailDigest }) {
           </span>
         )}
       </span>
-      <StateNote digest={digest} />
+      <StateNote digest={digest} isCut />
     </span>
   )
 }

@@ -86,7 +86,7 @@ export const digestColumns = (
   {
     key: 'last',
     title: 'Last',
-    width: 280,
+    width: 316,
     bone: 140,
     hideUnder: 'lg',
     cell: (digest) => <LastTime digest={digest} />,

@@ -27,9 +27,9 @@ export interface DigestValues {
   skipEmpty: boolean
 }
 
-const personChoice = ({ userId, fullName, email }: EmailDigest['recipients'][number]): Choice => ({
+const personChoice = ({ userId, fullName, email, isActive }: EmailDigest['recipients'][number]): Choice => ({
   value: userId,
-  label: fullName || email,
+  label: `${fullName || email}${isActive ? '' : ' (deactivated)'}`,
   note: email,
 })
 

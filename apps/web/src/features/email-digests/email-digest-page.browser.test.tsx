@@ -1,40 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { ApiError } from '@windrow/contract/client'
-import { digestContents } from '@windrow/contract/email-digests'
 import type { EmailDigest } from '@windrow/contract/schemas/email-digests'
 import { answering } from '../../testing/answers.ts'
 import { show } from '../../testing/show.tsx'
+import { digestOf as digest, personOf as person } from '../../testing/digests.ts'
 import { EmailDigestPage } from './email-digest-page.tsx'
 
-const person: EmailDigest['recipients'][number] = {
-  userId: 12,
-  fullName: 'Maja Lindqvist',
-  email: 'maja@nordlake.example',
-  accountName: 'Nordlake',
-  isActive: true,
-  unsubscribedDate: null,
-}
-const digest: EmailDigest = {
-  id: 7,
-  name: 'Morning mail',
-  frequency: 0,
-  weekday: null,
-  dayOfMonth: null,
-  time: '07:30',
-  timeZone: 'Europe/Helsinki',
-  scope: 'ALL',
-  accountId: null,
-  accountName: null,
-  contents: digestContents,
-  skipEmpty: true,
-  projects: [],
-  recipients: [person],
-  enabled: true,
-  nextDate: '2999-03-29T04:30:00.000Z',
-  last: { state: 'SENT', dueDate: '2027-03-28T04:30:00.000Z', endedDate: null, message: null },
-  createdDate: '2027-03-01T04:30:00.000Z',
-}
 const gone = { ...person, unsubscribedDate: '2027-03-02T04:30:00.000Z' }
 const digests: EmailDigest[] = [
   digest,

@@ -140,7 +140,7 @@ it('shows warnings first, then queues, nodes, workers, storage, queries and the 
     .toMatchTextContent(/1 email failed within a day.*check SMTP_URL/)
   await expect.element(page.getByRole('row', { name: /^Runs/ })).toMatchTextContent(/Runs128.*min/)
   await expect.element(page.getByText(/Run 5001 of Stock by store/)).toBeVisible()
-  await expect.element(page.getByText(/Silent since/)).toBeVisible()
+  await expect.element(page.getByText(/last heartbeat/)).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'run 5013 of Bread and bakery, part 3' })).toBeVisible()
   await expect.element(page.getByText('idle')).toBeVisible()
   await expect.element(page.getByText('62 applied, none pending')).toBeVisible()

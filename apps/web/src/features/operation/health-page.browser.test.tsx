@@ -66,6 +66,15 @@ const state: OperationState = {
       heartbeatDate: ago(1),
       runs: [],
     },
+    {
+      workerId: 33,
+      host: 'windrow-1',
+      pid: 99,
+      isAlive: true,
+      startedDate: ago(90_000),
+      heartbeatDate: ago(1),
+      runs: [{ historyId: 7, part: 0, projectId: 1, reportId: 4, reportName: 'Tea' }],
+    },
   ],
   queues: [
     { queue: 'runs', waiting: 12, working: 8, oldestDate: ago(1500) },

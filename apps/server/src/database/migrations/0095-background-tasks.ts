@@ -5,6 +5,8 @@ const statements = [
   // The list of tasks shows the few that ended badly among millions that did not.
   `create index runs_unsuccessful on runs (created_at desc, id desc) where status = 'FAILED' and not manually_stopped`,
   `create index runs_cancelled on runs (created_at desc, id desc) where manually_stopped or status = 'STOPPED'`,
+  `create index runs_unsuccessful_of_report on runs (report_id, created_at desc, id desc) where status = 'FAILED' and not manually_stopped`,
+  `create index runs_cancelled_of_report on runs (report_id, created_at desc, id desc) where manually_stopped or status = 'STOPPED'`,
   `create index deliveries_unsuccessful on deliveries (state, id desc) where state in ('FAILED', 'CANCELLED')`,
   `create index run_profiles_queued on run_profiles (queued_at desc, id desc)`,
   `create table log_downloads (

@@ -54,6 +54,18 @@ function newest(name: SourceName, wanted: Wanted, limit: number): Sql {
     order by t.created_at desc, t.id desc limit ${limit})`
 }
 
+/** The number of rows of a source, at most `limit`; in no order, so that it ends with the first ones found. */
+function counted(name: SourceName, wanted: Wanted, limit: number): Sql {
+  const source = taskSources[name]
+  const { from, report } = source
+  const where = conditions(source, wanted)
+  const rows = wanted.reports
+    ? sql`select 1 from (${wanted.reports}) scope (report_id) cross join lateral (
+        select from ${from} where ${report} = scope.report_id and ${where} limit ${limit}) t`
+    : sql`select 1 from ${from} where ${where} and ${inLivingProject(source)}`
+  return sql`select count(*)::int as count from (${rows} limit ${limit}) found`
+}
+
 const sourcesOf = ({ kind }: Wanted): SourceName[] =>
   sourceNames.filter((name) => !kind || taskSources[name].kinds.includes(kind))
 
@@ -81,9 +93,7 @@ export async function loadTasks(viewer: Viewer, keys: readonly Key[]): Promise<T
 /** Counts matching tasks, but no more than {@link mostCountedTasks} of them. */
 async function countTasks({ db }: Viewer, wanted: Wanted): Promise<{ total: number; isMore: boolean }> {
   const limit = mostCountedTasks + 1
-  const counts = sourcesOf(wanted).map(
-    (name) => sql`select count(*)::int as count from (${newest(name, wanted, limit)}) found`,
-  )
+  const counts = sourcesOf(wanted).map((name) => counted(name, wanted, limit))
   const { rows } = await sql<{ count: number }>`${union(counts)}`.execute(db)
   const total = rows.reduce((sum, { count }) => sum + count, 0)
   return { total: Math.min(total, mostCountedTasks), isMore: total > mostCountedTasks }

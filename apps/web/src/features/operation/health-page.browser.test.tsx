@@ -66,6 +66,15 @@ const state: OperationState = {
       heartbeatDate: ago(1),
       runs: [],
     },
+    {
+      workerId: 33,
+      host: 'windrow-1',
+      pid: 99,
+      isAlive: true,
+      startedDate: ago(90_000),
+      heartbeatDate: ago(1),
+      runs: [{ historyId: 7, part: 0, projectId: 1, reportId: 4, reportName: 'Tea' }],
+    },
   ],
   queues: [
     { queue: 'runs', waiting: 12, working: 8, oldestDate: ago(1500) },
@@ -140,7 +149,7 @@ it('shows warnings first, then queues, nodes, workers, storage, queries and the 
     .toMatchTextContent(/1 email failed within a day.*check SMTP_URL/)
   await expect.element(page.getByRole('row', { name: /^Runs/ })).toMatchTextContent(/Runs128.*min/)
   await expect.element(page.getByText(/Run 5001 of Stock by store/)).toBeVisible()
-  await expect.element(page.getByText(/Silent since/)).toBeVisible()
+  await expect.element(page.getByText(/last heartbeat/)).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'run 5013 of Bread and bakery, part 3' })).toBeVisible()
   await expect.element(page.getByText('idle')).toBeVisible()
   await expect.element(page.getByText('62 applied, none pending')).toBeVisible()

@@ -4,18 +4,26 @@ import type { OperationNode, OperationState, OperationWorker } from '@windrow/co
 import { formatBytes, formatNumber, plural } from '../../ui/formats.ts'
 import { Middot, Tag, When } from '../../ui/marks.tsx'
 
-const Alive = ({ isAlive, heartbeatDate }: Pick<OperationNode, 'isAlive' | 'heartbeatDate'>) =>
+const Alive = ({ isAlive }: Pick<OperationNode, 'isAlive'>) => (
+  <Tag tone={isAlive ? 'ok' : 'bad'}>
+    <i className="dot" />
+    {isAlive ? 'Running' : 'Silent'}
+  </Tag>
+)
+
+const Since = ({
+  isAlive,
+  startedDate,
+  heartbeatDate,
+}: Pick<OperationNode, 'isAlive' | 'startedDate' | 'heartbeatDate'>) =>
   isAlive ? (
-    <Tag tone="ok">
-      <i className="dot" />
-      Running
-    </Tag>
+    <>
+      started <When iso={startedDate} />
+    </>
   ) : (
-    <Tag tone="bad">
-      <i className="dot" />
-      Silent since&nbsp;
-      <When iso={heartbeatDate} />
-    </Tag>
+    <span className="bad-text">
+      last heartbeat <When iso={heartbeatDate} />
+    </span>
   )
 
 const Node = ({ node }: { node: OperationNode }) => (
@@ -31,7 +39,7 @@ const Node = ({ node }: { node: OperationNode }) => (
       <Middot />
       process {node.pid}
       <Middot />
-      started <When iso={node.startedDate} />
+      <Since {...node} />
       <Middot />
       <span className="num">{formatBytes(node.memoryBytes)}</span>
       <Middot />
@@ -52,6 +60,8 @@ const Worker = ({ worker }: { worker: OperationWorker }) => (
     </div>
     <div className="meta">
       process {worker.pid}
+      <Middot />
+      <Since {...worker} />
       <Middot />
       {worker.runs.length === 0 && <span>idle</span>}
       {worker.runs.map(({ historyId, part, projectId, reportId, reportName }, index) => (

@@ -2,18 +2,19 @@ import { Link } from '@tanstack/react-router'
 import type { OperationState, QueueFigures } from '@windrow/contract/schemas/operation'
 import { formatNumber } from '../../ui/formats.ts'
 import { ListTable, type ListColumn } from '../../ui/list-table.tsx'
-import { Dash, When } from '../../ui/marks.tsx'
+import { Dash, Middot, When } from '../../ui/marks.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { usePhone } from '../../ui/use-media.ts'
 
 type Row = QueueFigures & { id: number }
+
+const titleOf = (queue: string) => `${queue.charAt(0).toUpperCase()}${queue.slice(1)}`
 
 const columns: ListColumn<Row>[] = [
   {
     key: 'queue',
     title: 'Queue',
-    cell: ({ queue }) => (
-      <span className="cellmain">{`${queue.charAt(0).toUpperCase()}${queue.slice(1)}`}</span>
-    ),
+    cell: ({ queue }) => <span className="cellmain">{titleOf(queue)}</span>,
   },
   {
     key: 'waiting',
@@ -29,14 +30,37 @@ const columns: ListColumn<Row>[] = [
   },
   {
     key: 'oldest',
-    title: 'Oldest',
+    title: 'Oldest waits since',
     right: true,
     cell: ({ oldestDate }) => (oldestDate === null ? <Dash /> : <When iso={oldestDate} />),
   },
 ]
 
+const QueueList = ({ queues }: Pick<OperationState, 'queues'>) => (
+  <ul className="list" aria-label="Queues">
+    {queues.map(({ queue, waiting, working, oldestDate }) => (
+      <li key={queue}>
+        <div className="lrow between">
+          <span className="cellmain">{titleOf(queue)}</span>
+          {oldestDate !== null && (
+            <span className="meta">
+              oldest <When iso={oldestDate} />
+            </span>
+          )}
+        </div>
+        <div className="meta num">
+          {formatNumber(waiting)} waiting
+          <Middot />
+          {formatNumber(working)} in progress
+        </div>
+      </li>
+    ))}
+  </ul>
+)
+
 /** What waits and is in progress, and which run has waited the longest. */
 export function QueueSection({ queues, oldestRun }: Pick<OperationState, 'queues' | 'oldestRun'>) {
+  const phone = usePhone()
   return (
     <section aria-labelledby="queues">
       <div className="sectionhead">
@@ -58,11 +82,15 @@ export function QueueSection({ queues, oldestRun }: Pick<OperationState, 'queues
           {oldestRun.reason && `: ${oldestRun.reason}`}.
         </Notice>
       )}
-      <ListTable
-        label="Queues"
-        columns={columns}
-        rows={queues.map((queue, index) => ({ ...queue, id: index }))}
-      />
+      {phone ? (
+        <QueueList queues={queues} />
+      ) : (
+        <ListTable
+          label="Queues"
+          columns={columns}
+          rows={queues.map((queue, index) => ({ ...queue, id: index }))}
+        />
+      )}
     </section>
   )
 }

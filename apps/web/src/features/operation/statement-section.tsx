@@ -2,6 +2,7 @@ import type { OperationState } from '@windrow/contract/schemas/operation'
 import { formatNumber, plural } from '../../ui/formats.ts'
 import { Middot } from '../../ui/marks.tsx'
 import css from './operation.module.css'
+import '../../styles/admin.css'
 
 const sources = {
   SERVER: 'Measured by PostgreSQL (pg_stat_statements)',

@@ -3,6 +3,7 @@ import { LineChart, type ChartPoint } from '../../charts/line-chart.tsx'
 import { formatBytes, formatDate } from '../../ui/formats.ts'
 import { When } from '../../ui/marks.tsx'
 import css from './operation.module.css'
+import '../../styles/admin.css'
 
 type Storage = OperationState['storage']
 
@@ -40,7 +41,7 @@ export function StorageSection({ storage }: { storage: Storage }) {
   const { databaseBytes, tables, objects, days, sampledDate } = storage
   return (
     <section aria-labelledby="storage">
-      <div className="sectionhead">
+      <div className="sectionhead wrapping">
         <h2 id="storage">Storage</h2>
         <span className="meta num">Database {formatBytes(databaseBytes)}</span>
         {sampledDate && (

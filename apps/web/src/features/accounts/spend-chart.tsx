@@ -21,7 +21,8 @@ export function SpendChart({ overview }: { overview: AccountOverview }) {
   const limit = budget.budgetMicros
   const scale = scaleOf([0, limit ?? 0, ahead.at(-1) ?? 0, 10_000], 4)
   const step = scale.ticks[1]! - scale.ticks[0]!
-  const dollars = (amount: number) => formatMicros(amount, step % 1_000_000 === 0 && amount % 1_000_000 === 0 ? 0 : 2)
+  const dollars = (amount: number) =>
+    formatMicros(amount, step % 1_000_000 === 0 && amount % 1_000_000 === 0 ? 0 : 2)
   const bottom = height - below
   const x = (day: number) => left + ((day - 1) / (length - 1)) * (width - left - 8)
   const y = (amount: number) => bottom - (amount / scale.high) * (bottom - above)

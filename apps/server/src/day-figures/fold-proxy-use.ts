@@ -6,7 +6,7 @@ import type { Db } from '../database/connect.ts'
 const foldLock = 7_710
 const changesAtOnce = 5000
 /** A day is counted by this many hosts at most, which bounds what a period of the dashboard reads. */
-const mostHosts = 1000
+const mostHosts = 500
 /** Longer than the longest period of the dashboard. */
 const hostDaysKept = 120
 

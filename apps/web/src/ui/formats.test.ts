@@ -1,4 +1,4 @@
-import { formatShare, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import {
   formatAgo,
   formatBytes,
@@ -12,6 +12,7 @@ import {
   formatNumber,
   formatPercent,
   formatTimestamp,
+  formatShare,
 } from './formats.ts'
 
 const local = (year: number, month: number, day: number, hour = 0, minute = 0, second = 0) =>

@@ -9,9 +9,19 @@ import { holdsText } from '../../database/search-text.ts'
 
 type ListQuery = z.output<typeof AccountListQuery>
 
-/** What the account spent this month, as SQL. */
-const spent = sql`(select m.spent_micros from account_months m where m.organization_id = organizations.id
-  and m.month = date_trunc('month', now() at time zone organizations.time_zone)::date)`
+/** What an account spent this month; null for nothing. */
+const spent = sql.ref('account_months.spent_micros')
+const ofThisMonth = sql<boolean>`account_months.month
+  = date_trunc('month', now() at time zone organizations.time_zone)::date`
+
+/** All accounts, with this month of those that spent something. */
+const accountsWithMonths = (db: Db) =>
+  db
+    .selectFrom('organizations')
+    .leftJoin('account_months', (join) =>
+      join.onRef('account_months.organization_id', '=', 'organizations.id').on(ofThisMonth),
+    )
+
 const openTasks = sql`select t.organization_id from anomaly_tasks t where t.is_open and not t.is_hidden`
 
 const standings: Record<AccountStanding, RawBuilder<boolean>> = {
@@ -24,8 +34,7 @@ const matching = (
   db: Db,
   query: Pick<ListQuery, 'search' | 'tier' | 'accountType' | 'status'> & Partial<Pick<ListQuery, 'standing'>>,
 ) =>
-  db
-    .selectFrom('organizations')
+  accountsWithMonths(db)
     .$if(Boolean(query.search), (q) => q.where(holdsText(sql.ref('organizations.name'), query.search ?? '')))
     .$if(query.tier !== undefined, (q) => q.where('tier', '=', query.tier!))
     .$if(query.status !== undefined, (q) =>
@@ -73,8 +82,7 @@ export async function pageOfAccounts(
 type AccountCounts = Record<'all' | AccountStanding, number>
 
 const countStandings = (db: Db): Promise<AccountCounts> =>
-  db
-    .selectFrom('organizations')
+  accountsWithMonths(db)
     .select([
       sql<number>`count(*)::int`.as('all'),
       sql<number>`count(*) filter (where ${standings.warning})::int`.as('warning'),

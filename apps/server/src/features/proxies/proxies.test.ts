@@ -323,7 +323,7 @@ describe('the cost of proxies', () => {
     expect((await api.proxyUsage({ query: { days: '90' } })).total).toEqual(usage.total)
   })
 
-  test('counts a thousand hosts a day, and all others together', async ({ server }) => {
+  test('counts five hundred hosts a day, and all others together', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const { db } = server.app
     const organization_id = (await api.profile()).organizationId
@@ -335,9 +335,9 @@ describe('the cost of proxies', () => {
         day: '2026-05-01',
         requests: 1,
       }))
-    await db.insertInto('proxy_changes').values(changes(0, 990)).execute()
+    await db.insertInto('proxy_changes').values(changes(0, 490)).execute()
     await foldProxyUse(db)
-    await db.insertInto('proxy_changes').values(changes(980, 40)).execute()
+    await db.insertInto('proxy_changes').values(changes(480, 40)).execute()
     await foldProxyUse(db)
 
     const hosts = await db
@@ -347,9 +347,9 @@ describe('the cost of proxies', () => {
       .execute()
     const requests = new Map(hosts.map((row) => [row.host, row.requests]))
     expect(requests.get('other')).toBeGreaterThanOrEqual(20)
-    expect(requests.get('h00985.example')).toBe(2)
-    expect(requests.size).toBeLessThanOrEqual(1001)
-    expect([...requests.values()].reduce((sum, one) => sum + one, 0)).toBe(1030)
+    expect(requests.get('h00485.example')).toBe(2)
+    expect(requests.size).toBeLessThanOrEqual(501)
+    expect([...requests.values()].reduce((sum, one) => sum + one, 0)).toBe(530)
   })
 
   test('includes page copies', async ({ server }) => {
@@ -384,7 +384,7 @@ describe('the cost of proxies', () => {
     expect(usage.accounts).toMatchObject([{ costMicros: 2_000_000 }])
     expect(usage.hosts).toMatchObject([{ host: '127.0.0.1', requests: 2 }])
     expect(usage.reports).toEqual([])
-    const [{ budget }] = (await api.accountPage({ query: {} })).organizations as [{ budget: object }]
-    expect(budget).toMatchObject({ spentMicros: 2_000_000 })
+    const { organizations } = await api.accountPage()
+    expect(organizations.map(({ budget }) => budget.spentMicros)).toEqual([2_000_000])
   })
 })

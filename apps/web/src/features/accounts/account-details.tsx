@@ -72,11 +72,13 @@ export function AccountDetails({ account, overview, onEdit }: Props) {
         <dd>{account.accountType}</dd>
         <dt>Projects</dt>
         <dd>
-          <Link to="/projects" search={{ accountId: account.organizationId }}>
-            {plural(account.totalProjects, 'project')}
-          </Link>{' '}
-          <span className="meta">
-            {plural(overview.reports, 'report')}, {plural(account.totalUsers, 'user')}
+          <span className="two">
+            <Link to="/projects" search={{ accountId: account.organizationId }} className="cellmain">
+              {plural(account.totalProjects, 'project')}
+            </Link>
+            <span className="meta">
+              {plural(overview.reports, 'report')}, {plural(account.totalUsers, 'user')}
+            </span>
           </span>
         </dd>
         <dt>Allowed domains</dt>

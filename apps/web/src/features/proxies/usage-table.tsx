@@ -30,7 +30,7 @@ export function UsageTable({ title, head, rows }: Props) {
   return (
     <section aria-label={title} className={css.usagetable}>
       <h2>{title}</h2>
-      <div className="tablewrap">
+      <div className="tablewrap tall">
         <table className="listtable" aria-label={title}>
           <thead>
             <tr>

@@ -1,3 +1,5 @@
+import { readEnvironment } from '../../config/environment.ts'
+import { jira as jiraOf } from '../../config/jira.ts'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { failure } from '../../testing/failure.ts'
@@ -136,7 +138,7 @@ test('sizes are sampled once in some hours, a row a day, and fast growth is warn
 test('partners are shown as configured', async () => {
   await using server = await startTestApp((config) => ({
     ...config,
-    jira: { url: 'https://jira.example', authorization: null },
+    jira: jiraOf(readEnvironment({ WINDROW_JIRA_URL: 'https://jira.example' })),
     files: { ...config.files, scanner: { host: '127.0.0.1', port: 1 } },
   }))
   const { api } = await server.signIn('ADMIN')

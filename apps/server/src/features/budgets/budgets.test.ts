@@ -5,6 +5,7 @@ import { patienceMs } from '@windrow/contract/testing/patience'
 import { startProxy } from '@windrow/crawler/testing/proxy-server'
 import { shopPages, shopRecipe, startSite } from '@windrow/crawler/testing/site'
 import { failure } from '../../testing/failure.ts'
+import { plainDestination } from '../../testing/plain-destination.ts'
 import { untilEnded, untilRun } from '../../testing/run-reports.ts'
 import { test, type TestApp } from '../../testing/test-app.ts'
 import { WorkerProcess } from '../../testing/worker-process.ts'
@@ -212,6 +213,20 @@ describe('a run over proxies', () => {
     const { staff, owner, set, db } = place
     await priced(place, proxy.port)
     const path = await place.add('Hotels')
+    await db
+      .insertInto('destinations')
+      .values({
+        ...plainDestination,
+        report_id: path.rid,
+        name: 'Lake',
+        type: 'S3',
+        target: 's3://lake/',
+        settings: '{}',
+        secret_names: [],
+        secret_hints: '{}',
+        file_name: '{page}.{extension}',
+      })
+      .execute()
     await set(dollar)
 
     const run = await owner.api.runStart({ params: path })
@@ -226,6 +241,8 @@ describe('a run over proxies', () => {
     })
     expect(ended.itemCount).toBeGreaterThan(0)
     expect(ended.itemCount).toBeLessThan(120)
+    const delivered = db.selectFrom('deliveries').select('state').where('run_id', '=', run.id)
+    expect(await delivered.execute()).toEqual([{ state: 'QUEUED' }])
     // Requests in flight and those until the next look at the budget.
     expect(proxy.asked.length).toBeLessThan(90)
     expect(await failure(owner.api.runStart({ params: path }))).toBe('409 BUDGET_USED_UP')

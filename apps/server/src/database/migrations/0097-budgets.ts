@@ -9,7 +9,7 @@ const tables = [
   `alter table runs add budget_stop text check (budget_stop in ('ACCOUNT', 'REPORT')),
     add ignores_budget boolean not null default false`,
   `create index runs_budget_stop on runs (organization_id, ended_at desc) where budget_stop is not null`,
-  `create index runs_held on runs (organization_id) where review_state = 'HELD'`,
+  `create index runs_held_by_account on runs (organization_id) where review_state = 'HELD'`,
   // Proxy costs per calendar month in the account's time zone, in millionths of a US dollar. Exact: written in the
   // transaction that counts the costs of a run.
   `create table account_months (

@@ -137,6 +137,7 @@ describe('the rows of a path', () => {
       serviceId: 'own service',
       categoryId: 'own category',
       exportTaskId: 'own export',
+      digestId: 'own email digest',
       mailId: 'own mail',
       viewId: 'own saved view',
       generatedId: 'own generated report',

@@ -35,7 +35,7 @@ const takeRun = (trx: Trx, workerId: number): Promise<RunRow | null> =>
     trx,
     queue,
     sql`worker_id = ${workerId}, fruitless_attempts = t.fruitless_attempts + 1,
-      started_at = coalesce(t.started_at, now()), debug_message = null,
+      started_at = coalesce(t.started_at, greatest(now(), t.created_at)), debug_message = null,
       status = case when t.stop_requested_at is null then 'PROVISIONING' else 'STOPPING' end`,
   )
 

@@ -34,9 +34,9 @@ it('tells what waits by page type, and that no page will be added once the last 
 })
 
 it('knows it again after the run was taken up', async () => {
-  await using site = await startSite(shopPages(1, 20))
+  await using site = await startSite(shopPages(1, 60))
   const recipe = shopRecipe(site.origin, { fetch: { concurrency: 1, robots: 'ignore' } })
-  const cut = new MemoryJournal([], 3)
+  const cut = new MemoryJournal([], 1)
   await expect(runCrawl(recipe, { journal: cut, flush: { pages: 4 } })).rejects.toThrow('the journal was cut')
   const left = cut.batches.at(-1)!.queue.byType['detail']!
   expect(left).toBeGreaterThan(0)

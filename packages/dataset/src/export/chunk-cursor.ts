@@ -1,4 +1,4 @@
-import type { DuckDBDataChunk, DuckDBValue } from '@duckdb/node-api'
+import type { DuckDBValue } from '@duckdb/node-api'
 
 /** A run of rows, stored by column. */
 export interface Slice {
@@ -6,16 +6,25 @@ export interface Slice {
   columns: readonly (readonly DuckDBValue[])[]
 }
 
+/** The used part of a `DuckDBDataChunk`; rows that are in memory already can have it too. */
+export interface RowChunk {
+  readonly rowCount: number
+  readonly columnCount: number
+  getColumnVector: (column: number) => {
+    slice: (from: number, rows: number) => { toArray: () => readonly DuckDBValue[] }
+  }
+}
+
 /**
  * Reads chunks in runs of any number of rows. Only the rows of a run become JavaScript values: those of a whole
  * chunk would outlive the heap's young generation, which would then grow needlessly.
  */
 export class ChunkCursor {
-  readonly #chunks: AsyncIterator<DuckDBDataChunk>
-  #chunk: DuckDBDataChunk | undefined
+  readonly #chunks: AsyncIterator<RowChunk>
+  #chunk: RowChunk | undefined
   #at = 0
 
-  constructor(chunks: AsyncIterator<DuckDBDataChunk>) {
+  constructor(chunks: AsyncIterator<RowChunk>) {
     this.#chunks = chunks
   }
 

@@ -1,8 +1,6 @@
-import { BIGINT, DOUBLE, DuckDBDataChunk, VARCHAR, type DuckDBType, type DuckDBValue } from '@duckdb/node-api'
+import type { DuckDBValue } from '@duckdb/node-api'
+import type { RowChunk } from './chunk-cursor.ts'
 import { writeXlsx } from './write-xlsx.ts'
-
-/** Rows of a DuckDB chunk. */
-const chunkRows = 2048
 
 export type WorkbookType = 'text' | 'integer' | 'number'
 
@@ -12,21 +10,23 @@ export interface WorkbookSheet {
   rows: readonly (readonly (string | number | null)[])[]
 }
 
-const types: Record<WorkbookType, DuckDBType> = { text: VARCHAR, integer: BIGINT, number: DOUBLE }
-
 const valueOf = (type: WorkbookType, value: string | number | null): DuckDBValue =>
   value !== null && type === 'integer' ? BigInt(value) : value
 
-async function* chunksOf({ columns, rows }: WorkbookSheet): AsyncGenerator<DuckDBDataChunk, undefined> {
-  for (let at = 0; at < rows.length; at += chunkRows) {
-    const some = rows.slice(at, at + chunkRows)
-    const chunk = DuckDBDataChunk.create(
-      columns.map(({ type }) => types[type]),
-      some.length,
-    )
-    chunk.setRows(some.map((row) => columns.map(({ type }, index) => valueOf(type, row[index] ?? null))))
-    yield await Promise.resolve(chunk)
-  }
+/** All rows as one chunk. */
+const chunkOf = ({ columns, rows }: WorkbookSheet): RowChunk => ({
+  rowCount: rows.length,
+  columnCount: columns.length,
+  getColumnVector: (column) => ({
+    slice: (from, count) => ({
+      toArray: () =>
+        rows.slice(from, from + count).map((row) => valueOf(columns[column]!.type, row[column] ?? null)),
+    }),
+  }),
+})
+
+async function* chunksOf(sheet: WorkbookSheet): AsyncGenerator<RowChunk, undefined> {
+  yield await Promise.resolve(chunkOf(sheet))
 }
 
 /** Writes a workbook of tables that are in memory, one per sheet. */

@@ -2,11 +2,10 @@ import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { addAbortSignal, Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
-import type { DuckDBDataChunk } from '@duckdb/node-api'
 import type { Column } from '@windrow/contract/schemas/datasets'
 import { ZipFile } from 'yazl'
 import { DatasetError } from '../dataset-error.ts'
-import { ChunkCursor } from './chunk-cursor.ts'
+import { ChunkCursor, type RowChunk } from './chunk-cursor.ts'
 import { numberedName } from './sheet-names.ts'
 import { sheetPath, workbookParts } from './xlsx-parts.ts'
 import { rowsPerSheet, sheetXml } from './xlsx-sheet.ts'
@@ -20,7 +19,7 @@ const compressionLevel = 4
 export interface SheetRows {
   name: string
   columns: readonly Column[]
-  chunks: AsyncIterator<DuckDBDataChunk>
+  chunks: AsyncIterator<RowChunk>
 }
 
 export interface XlsxJob {

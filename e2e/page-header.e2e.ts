@@ -92,14 +92,16 @@ test('tags show that a project or a report is inactive', async ({ signedIn: page
 test('the URL of a page is copied with one click', async ({ signedIn: page, windrow }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.clock.install()
-  await page.goto(`${windrow.url}/dashboard?days=30`)
+  await page.goto(`${windrow.url}/dashboard?period=30d`)
   const copy = page.getByRole('button', { name: 'Copy page link' })
   await expect(copy).toBeVisible()
   await page.clock.pauseAt(Date.now() + 60_000)
   await copy.click()
   const done = page.getByRole('button', { name: 'Link copied' })
   await expect(done).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${windrow.url}/dashboard?days=30`)
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `${windrow.url}/dashboard?period=30d`,
+  )
   await page.clock.runFor(499)
   await expect(done).toBeVisible()
   await page.clock.runFor(1)

@@ -153,7 +153,7 @@ test('empty screens say what they are for', async ({ signedIn: page, windrow, ap
   const screens: [name: string, address: string, text: string][] = [
     ['collaboration', `${place}/collaboration`, 'Talk about a project where its data is'],
     ['messages', `${windrow.url}/messages`, 'All Messages'],
-    ['reporting', `${windrow.url}/reporting`, 'No generated reports yet'],
+    ['reporting', `${windrow.url}/reporting`, 'Every account, every day'],
     ['tasks', `${windrow.url}/admin/tasks`, 'Nothing to review'],
     ['services', `${windrow.url}/admin/services`, 'Services'],
   ]

@@ -115,6 +115,13 @@ test('staff manage proxies, runs use them, and their cost is shown', async ({
   await page.goto(`${windrow.url}/admin/proxy-dashboard`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Proxy Dashboard')
   const byList = page.getByRole('table', { name: 'By list' })
+  // The scheduler adds up what runs have used.
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByRole('table', { name: 'Top reports' })).toContainText('Over proxies', {
+      timeout: 2000,
+    })
+  }).toPass()
   await expect(byList.getByRole('columnheader')).toHaveText([
     'List',
     'Requests',

@@ -29,7 +29,7 @@ test('unknown paths return 404, to programs without the app', async ({ windrow, 
 
 test('unknown paths show a message in the app', async ({ windrow, api, page }) => {
   await api.profile()
-  const answer = await page.goto(`${windrow.url}/metrics`)
+  const answer = await page.goto(`${windrow.url}/nothing-here`)
 
   expect(answer?.status()).toBe(404)
   await expect(page.locator('#root')).not.toBeEmpty()

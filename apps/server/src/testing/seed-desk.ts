@@ -20,7 +20,8 @@ async function seed(db: Db): Promise<void> {
     'Lumen Grid',
   ]
   await sql`insert into organizations (name, tier) select name, (array['premium', 'plus', 'basic'])[1 + (n % 3)]
-    from unnest(${names}::text[]) with ordinality x (name, n)`.execute(db)
+    from unnest(${names}::text[]) with ordinality x (name, n)
+    on conflict do nothing`.execute(db)
   await sql`insert into projects (organization_id, owner_id, name) select id, 1, name || ' prices' from organizations
     where name = any(${names}::text[])`.execute(db)
   await sql`insert into reports (project_id, name, created_by) select p.id, 'Shop ' || n, 1

@@ -22,6 +22,7 @@ interface Props {
 /** What waits for a person, what runs and deliveries came to, and runs that ended, failed or are active. */
 export function DashboardPage({ search, onSearch }: Props) {
   const query = useQuery(dashboardQueries.view(search))
+  const desk = useQuery(dashboardQueries.desk(search))
   const { totals, active, failed, projects } = query.data ?? {}
   const filtered = search.accounts ?? search.projectIds ?? search.reportIds
   return (
@@ -34,7 +35,8 @@ export function DashboardPage({ search, onSearch }: Props) {
           <DashboardFilters search={search} onSearch={onSearch} />
           <Desk search={search} />
           <QueryNotice query={query} what="figures" />
-          {(totals || !query.error) && (
+          {/* Below the desk, whose height is not known before. */}
+          {!desk.isPending && (totals || !query.error) && (
             <>
               <Totals totals={totals} />
               <div className={css.dashpanels}>

@@ -1,15 +1,13 @@
-import { sql } from 'kysely'
-import { mostMessageFiles, mostSmallFileBytes, unsentFileHours } from '@windrow/contract/files'
+import { mostMessageFiles, mostSmallFileBytes } from '@windrow/contract/files'
 import type { Actor } from '../../access/actor.ts'
 import type { AppContext } from '../../context.ts'
 import type { Trx } from '../../database/connect.ts'
 import type { ProjectRow } from '../../database/project-tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { MailedFile } from '../../mail/replies/read-mail.ts'
-import { safeFileName } from '../../message-files/file-name.ts'
 import { typeBytes } from '../../message-files/file-type.ts'
-import { insertFile, newFileKey } from './add-file.ts'
-import { checkRoom } from './upload-limits.ts'
+import { insertFile } from './add-file.ts'
+import { expectUpload } from './expect-upload.ts'
 
 export interface MailedPlace {
   actor: Pick<Actor, 'userId' | 'role'>
@@ -32,30 +30,13 @@ export interface StoredFiles {
 
 const isUsable = ({ content }: MailedFile) => content.length > 0 && content.length <= mostSmallFileBytes
 
-/** Uploads that name the objects before they are written. Throws RATE_LIMITED or CONFLICT if there is no room. */
-const expectFiles = (app: AppContext, { actor, project }: MailedPlace, files: readonly MailedFile[]) =>
+/** Throws RATE_LIMITED or CONFLICT if there is no room. */
+const expectFiles = (app: AppContext, place: MailedPlace, files: readonly MailedFile[]) =>
   app.db.transaction().execute(async (trx) => {
-    const place = { userId: actor.userId, organizationId: project.organization_id }
     const stored: StoredFile[] = []
     for (const { name, content } of files) {
-      await checkRoom(app, trx, place, content.length)
-      const upload = {
-        project_id: project.id,
-        user_id: actor.userId,
-        name: safeFileName(name),
-        size: content.length,
-        object_key: newFileKey(project.id),
-      }
-      const { id } = await trx
-        .insertInto('uploads')
-        .values({
-          ...upload,
-          handle: null,
-          expires_at: sql<Date>`now() + make_interval(hours => ${unsentFileHours})`,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      stored.push({ uploadId: id, key: upload.object_key, name: upload.name, content })
+      const upload = await expectUpload(app, trx, place, { name, size: content.length })
+      stored.push({ uploadId: upload.id, key: upload.object_key, name: upload.name, content })
     }
     return stored
   })

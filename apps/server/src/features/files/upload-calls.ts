@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { unsentFileHours, uploadPartBytes, uploadPartCount, uploadPartRange } from '@windrow/contract/files'
+import { uploadPartBytes, uploadPartCount, uploadPartRange } from '@windrow/contract/files'
 import type { Routes } from '@windrow/contract/routes'
 import type { Upload } from '@windrow/contract/schemas/files'
 import type { AppContext } from '../../context.ts'
@@ -7,12 +6,11 @@ import type { UploadRow } from '../../database/file-tables.ts'
 import { AppError, notFound } from '../../errors/app-error.ts'
 import { record } from '../../audit/record.ts'
 import type { Call, Handler } from '../../calls/handler.ts'
-import { safeFileName } from '../../message-files/file-name.ts'
 import type { PartedObject, StoredPart } from '../../storage/object-store.ts'
 import { assertMayComment } from '../messages/comment-rights.ts'
 import { newFileKey, type FileCall } from './add-file.ts'
+import { expectUpload } from './expect-upload.ts'
 import { loadFile } from './load-file.ts'
-import { checkRoom } from './upload-limits.ts'
 
 /** How the object store knows an upload in parts. */
 export const partsOf = ({ object_key, handle }: Pick<UploadRow, 'object_key' | 'handle'>) => ({
@@ -55,23 +53,10 @@ const arrivedParts = async (app: AppContext, upload: UploadRow): Promise<StoredP
 type CreateCall = Call<Routes['uploadCreate']>
 
 /** An upload whose parts the store expects under this handle. */
-const insertUpload = (app: AppContext, call: CreateCall, { key, handle }: PartedObject) =>
+const startUpload = (app: AppContext, call: CreateCall, { key, handle }: PartedObject) =>
   app.db.transaction().execute(async (trx) => {
-    const { actor, project, body } = call
-    await checkRoom(app, trx, { userId: actor.userId, organizationId: project.organization_id }, body.size)
-    const made = await trx
-      .insertInto('uploads')
-      .values({
-        project_id: project.id,
-        user_id: actor.userId,
-        name: safeFileName(body.name),
-        size: body.size,
-        object_key: key,
-        handle,
-        expires_at: sql<Date>`now() + make_interval(hours => ${unsentFileHours})`,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    const { name, size } = call.body
+    const made = await expectUpload(app, trx, call, { name, size, key, handle })
     await recordUpload(trx, call, 'UPLOAD_STARTED', made)
     return made
   })
@@ -83,7 +68,7 @@ export const uploadCreate =
     const key = newFileKey(call.project.id)
     const object = { key, handle: await app.store.parts.begin(key) }
     try {
-      return toUpload(await insertUpload(app, call, object), [], null)
+      return toUpload(await startUpload(app, call, object), [], null)
     } catch (error) {
       await app.store.parts.abort(object)
       throw error

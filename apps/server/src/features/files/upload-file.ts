@@ -1,15 +1,15 @@
-import { sql } from 'kysely'
-import { mostSmallFileBytes, unsentFileHours } from '@windrow/contract/files'
+import { mostSmallFileBytes } from '@windrow/contract/files'
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
+import type { UploadRow } from '../../database/file-tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call, Handler } from '../../calls/handler.ts'
-import { safeFileName } from '../../message-files/file-name.ts'
 import { assertMayComment } from '../messages/comment-rights.ts'
-import { finishUpload, newFileKey } from './add-file.ts'
+import { finishUpload } from './add-file.ts'
+import { expectUpload } from './expect-upload.ts'
 import { loadFile } from './load-file.ts'
 import { type ReceivedBody, withBody } from './receive-bytes.ts'
-import { checkRoom, oneOfFewBodies } from './upload-limits.ts'
+import { oneOfFewBodies } from './upload-limits.ts'
 
 const tooLarge = () =>
   new AppError('BODY_TOO_LARGE', 'The file is larger than 10 MB; upload it in parts instead.')
@@ -25,29 +25,13 @@ function announced(length: string | undefined): number {
 type UploadCall = Call<Routes['fileUpload']>
 
 /** An upload that names the object before it is written. */
-const expectFile = (app: AppContext, { project, actor, request, query }: UploadCall) =>
-  app.db.transaction().execute(async (trx) => {
-    const size = announced(request.headers['content-length'])
-    const place = { userId: actor.userId, organizationId: project.organization_id }
-    await checkRoom(app, trx, place, size)
-    return trx
-      .insertInto('uploads')
-      .values({
-        project_id: project.id,
-        user_id: actor.userId,
-        name: safeFileName(query.name),
-        size,
-        object_key: newFileKey(project.id),
-        handle: null,
-        expires_at: sql<Date>`now() + make_interval(hours => ${unsentFileHours})`,
-      })
-      .returning(['id', 'name', 'object_key'])
-      .executeTakeFirstOrThrow()
-  })
+const expectFile = (app: AppContext, call: UploadCall): Promise<UploadRow> => {
+  const { request, query } = call
+  const size = announced(request.headers['content-length'])
+  return app.db.transaction().execute((trx) => expectUpload(app, trx, call, { name: query.name, size }))
+}
 
-type Expected = Awaited<ReturnType<typeof expectFile>>
-
-async function store(app: AppContext, call: UploadCall, upload: Expected, body: ReceivedBody) {
+async function store(app: AppContext, call: UploadCall, upload: UploadRow, body: ReceivedBody) {
   if (body.size === 0) throw new AppError('VALIDATION', 'The file is empty; choose one with content.')
   await app.store.putFile(upload.object_key, body.path)
   const { size, head } = body

@@ -5,6 +5,8 @@ import { startProxy } from '../packages/crawler/src/testing/proxy-server.ts'
 import { lookEverywhere, resize } from './look.ts'
 import { test } from './windrow-fixture.ts'
 
+test.use({ ownInstallation: 'account-budgets' })
+
 // spec: ADM-01, ADM-12, ADM-13, BILL-01
 test('a budget warns, stops runs when it is used up, and one run may be allowed', async ({
   signedIn: page,

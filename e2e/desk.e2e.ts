@@ -3,6 +3,8 @@ import { seedDesk } from '../apps/server/src/testing/seed-desk.ts'
 import { lookEverywhere, show } from './look.ts'
 import { test } from './windrow-fixture.ts'
 
+test.use({ ownInstallation: 'desk' })
+
 // spec: REPORTING-01, REPORTING-02
 test('reporting shows every account and day, and generates files', async ({ signedIn: page, windrow }) => {
   await seedDesk(windrow.databaseUrl)

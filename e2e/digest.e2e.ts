@@ -7,6 +7,9 @@ import { look, lookEverywhere, resize, show } from './look.ts'
 import { joinTeam, mailedPath } from './mailed-link.ts'
 import { admin, test } from './windrow-fixture.ts'
 
+test.use({ ownInstallation: 'digest' })
+test.describe.configure({ mode: 'default' })
+
 const dayMs = 86_400_000
 
 /** Ended runs of the last eight days, as if the report had run before. */

@@ -5,6 +5,9 @@ import { startProxy } from '../packages/crawler/src/testing/proxy-server.ts'
 import { look, lookEverywhere, resize } from './look.ts'
 import { admin, test } from './windrow-fixture.ts'
 
+test.use({ ownInstallation: 'proxies' })
+test.describe.configure({ mode: 'default' })
+
 // spec: NAV-30, NAV-31, PROXY-02, PROXY-06, PROXY-07, PROXY-08, RUN-03
 test('staff manage proxies, runs use them, and their cost is shown', async ({
   signedIn: page,

@@ -46,7 +46,8 @@ test('an expired access token is renewed once, and waiting requests succeed', as
   api,
 }) => {
   const { projectId } = await api.demoProjectCreate()
-  await page.goto(`${windrow.url}/projects`)
+  // By its name: other tests make projects too, so that it may be on another page of the list.
+  await page.goto(`${windrow.url}/projects?search=Fernhill`)
   await expect(page.getByRole('link', { name: 'Fernhill Supply (demo)' })).toBeVisible()
   const context = page.context()
   await context.clearCookies({ name: 'tokens' })

@@ -52,9 +52,24 @@ interface Fixtures {
   api: CookieClient['api']
   /** A page logged in as the first ADMIN. Any error that it logs to the console fails the test. */
   signedIn: Page
+  /** Adds what the product logged to the errors of a test that fails. */
+  logged: void
 }
 
-export const test = base.extend<Fixtures, { windrow: Installation }>({
+/** The last lines that the product logged are enough to see what went wrong. */
+const loggedCharacters = 2000
+
+interface Shared {
+  windrow: Installation
+  /**
+   * The file that has an installation of its own, because its tests change what belongs to the whole installation, such
+   * as prices, or expect that nobody else did. `test.use({ ownInstallation: 'desk' })`.
+   */
+  ownInstallation: string
+}
+
+export const test = base.extend<Fixtures, Shared>({
+  ownInstallation: ['', { scope: 'worker', option: true }],
   windrow: [
     // oxlint-disable-next-line no-empty-pattern -- the runner reads the required fixtures from this pattern
     async ({}, use) => {
@@ -84,6 +99,15 @@ export const test = base.extend<Fixtures, { windrow: Installation }>({
     await use(page)
     expect(complaints).toEqual([])
   },
+  logged: [
+    async ({ windrow }, use, { errors }) => {
+      const before = windrow.process.output.length
+      await use()
+      const said = windrow.process.output.slice(before).slice(-loggedCharacters)
+      if (errors.length > 0 && said) throw new Error(`The product logged: ${said}`)
+    },
+    { auto: true },
+  ],
 })
 
 /**

@@ -308,3 +308,28 @@ test('an upgrade counts the runs of earlier versions', async ({ server }) => {
   await foldAll(server)
   expect(await kept(server)).toEqual(await recomputed(server))
 })
+
+test('a transfer that takes long keeps no other report waiting', async ({ server }) => {
+  const { db } = server.app
+  const moved = await reportsIn(server, 'Moving', 'UTC')
+  const other = await reportsIn(server, 'Staying', 'UTC')
+  for (const place of [moved, other]) {
+    const { id } = await newRun(server, place, place.ids[0]!, 1)
+    const ended = { status: 'SUCCESS' as const, rows: 3, ended_at: new Date() }
+    await db.updateTable('runs').set(ended).where('id', '=', id).execute()
+  }
+  const records = async () => {
+    const days = await db.selectFrom('report_days').select(['report_id', 'records']).execute()
+    return days.toSorted((a, b) => a.report_id - b.report_id)
+  }
+  await db.transaction().execute(async (trx) => {
+    await trx.selectFrom('projects').select('id').where('id', '=', moved.projectId).forUpdate().execute()
+    await foldAll(server)
+    expect(await records()).toEqual([{ report_id: other.ids[0], records: 3 }])
+  })
+  await foldAll(server)
+  expect(await records()).toEqual([
+    { report_id: moved.ids[0], records: 3 },
+    { report_id: other.ids[0], records: 3 },
+  ])
+})

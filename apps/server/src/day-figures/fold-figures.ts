@@ -34,22 +34,36 @@ export function foldFigures(db: Db): Promise<boolean> {
       .orderBy('id')
       .limit(changesAtOnce)
       .execute()
-    if (changes.length === 0) return false
-    const reportIds = [...new Set(changes.map((change) => change.report_id))]
-    await keepPlaces(trx, reportIds)
+    const reportIds = await keepPlaces(trx, [...new Set(changes.map((change) => change.report_id))])
+    const taken = changes.filter((change) => reportIds.has(change.report_id))
+    if (taken.length === 0) return false
     await foldChanges(
       trx,
-      changes.map(({ id }) => id),
+      taken.map(({ id }) => id),
     )
-    await sumSpans(trx, reportIds)
+    await sumSpans(trx, [...reportIds])
     return changes.length === changesAtOnce
   })
 }
 
-/** Waits for transfers and deletions in progress: these move the days that are there, to the account that is next. */
-const keepPlaces = (trx: Trx, reportIds: readonly number[]) =>
-  sql`select 1 from reports r join projects p on p.id = r.project_id
-    where r.id = any(${reportIds}::bigint[]) order by p.id, r.id for share of p, r`.execute(trx)
+/**
+ * Keeps reports where they are until the end of the transaction. Changes of reports that are being transferred or
+ * deleted wait for a later turn, and keep nobody else's waiting: these move the days that are there, to the account that
+ * is next.
+ *
+ * @returns the reports that stay, and those that are gone
+ */
+async function keepPlaces(trx: Trx, reportIds: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    with kept as (
+      select r.id from reports r join projects p on p.id = r.project_id
+      where r.id = any(${reportIds}::bigint[]) order by p.id, r.id for share of p, r skip locked)
+    select asked.id from unnest(${reportIds}::bigint[]) as asked (id)
+    where asked.id in (select id from kept) or not exists (select from reports where id = asked.id)`.execute(
+    trx,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
 
 const foldChanges = (trx: Trx, ids: readonly number[]) =>
   sql`

@@ -228,15 +228,17 @@ describe('proxies', () => {
 })
 
 describe('the cost of proxies', () => {
+  const recipe = {
+    version: 1 as const,
+    start: ['https://shop.example/'],
+    types: { page: { table: 't', fields: { name: { select: 'h1' } } } },
+  }
+
   // spec: PROXY-01, PROXY-05
   test('is shown by list for each run, to staff', async ({ server }) => {
     const staff = await server.signIn('ADMIN')
     const customer = await server.signIn('MANAGER')
-    const path = await startReport(staff.api, {
-      version: 1,
-      start: ['https://shop.example/'],
-      types: { page: { table: 't', fields: { name: { select: 'h1' } } } },
-    })
+    const path = await startReport(staff.api, recipe)
     await uses(server, path.hid, 'Residential', 0.0125)
     await uses(server, path.hid, 'Unblocker', 2)
     await server.app.db.updateTable('runs').set({ proxy_cost: 2.0125 }).execute()
@@ -256,11 +258,6 @@ describe('the cost of proxies', () => {
   // spec: PROXY-08
   test('is added up by list, day, account, report and host', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
-    const recipe = {
-      version: 1 as const,
-      start: ['https://shop.example/'],
-      types: { page: { table: 't', fields: { name: { select: 'h1' } } } },
-    }
     const cheap = await startReport(api, recipe, 'Cheap')
     const dear = await startReport(api, recipe, 'Dear')
     const { db } = server.app
@@ -321,6 +318,31 @@ describe('the cost of proxies', () => {
     ])
     expect(await foldProxyUse(db)).toBe(false)
     expect((await api.proxyUsage({ query: { days: '90' } })).total).toEqual(usage.total)
+  })
+
+  test('of deleted projects is in the total, and takes no place among the top reports', async ({
+    server,
+  }) => {
+    const { api } = await server.signIn('ADMIN')
+    const { db } = server.app
+    const reports = []
+    for (let n = 0; n < 11; n += 1) reports.push(await startReport(api, recipe, `Report ${n}`))
+    await db.updateTable('runs').set({ proxy_cost: 2, status: 'SUCCESS', ended_at: new Date() }).execute()
+    const kept = reports.at(-1)!
+    for (const { hid, rid } of reports) {
+      const list = 'General Proxy'
+      const one = { list, host: 'a.example', requests: 1, failures: 0, blocked: 0, bytes: 1, cost: 2 }
+      const use = { proxies: [one], proxyList: list, pages: [] }
+      await db.transaction().execute((trx) => addRunProxyUse(trx, { runId: hid, reportId: rid }, use))
+    }
+    await foldProxyUse(db)
+    await foldFigures(db)
+    const projectIds = reports.slice(0, -1).map(({ id }) => id)
+    await api.projectStatusUpdate({ body: { projectIds: projectIds.join(','), status: 'DELETED' } })
+
+    const usage = await api.proxyUsage()
+    expect(usage.total.requests).toBe(11)
+    expect(usage.reports).toMatchObject([{ reportId: kept.rid, costMicros: 2_000_000 }])
   })
 
   test('counts five hundred hosts a day, and all others together', async ({ server }) => {

@@ -302,13 +302,20 @@ describe('an open thread', () => {
 
   it('is changed in its details, and says if somebody else was faster', async () => {
     let conflicts = false
+    let isWatched = true
+    const detail = () =>
+      threadDetailOf({ ...threads[0]!, isWatched }, { mayManage: true, mayPostInternal: true })
     const calls = answering({
       ...asStaff,
+      [`GET ${one}`]: detail,
       [`PATCH ${one}`]: () => {
         if (conflicts) throw new ApiError(409, { code: 'CONFLICT', message: 'Somebody changed this thread.' })
         return { ...threads[0]!, state: 'ANSWERED', version: 4 }
       },
-      [`PUT ${one}/watch`]: () => threadDetailOf({ ...threads[0]!, isWatched: false }),
+      [`PUT ${one}/watch`]: () => {
+        isWatched = false
+        return detail()
+      },
     })
     await open('?thread=18', 'ADMIN')
     const details = page.getByRole('complementary', { name: 'About this thread' })
@@ -325,6 +332,7 @@ describe('an open thread', () => {
       .poll(() => calls.filter(({ name }) => name === `PATCH ${one}`).at(-1)?.body)
       .toMatchObject({ assigneeId: 12 })
     // What is true is shown, not what was wanted.
+    await expect.element(details.getByRole('combobox', { name: 'Assignee' })).toBeEnabled()
     await expect.element(details.getByRole('combobox', { name: 'Assignee' })).toHaveValue('11')
     conflicts = false
     // Keys belong to the list of choices while it has the focus.

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { roleIds } from '@windrow/contract/roles'
 import type { Db } from '../apps/server/src/database/connect.ts'
 import { foldFigures } from '../apps/server/src/day-figures/fold-figures.ts'
+import { ledgerViews, seedLedger, seedProxyUse, timeCheck } from './desk-ledger.ts'
 import { tokenOf, withContext, withServer } from './installation.ts'
 import { timeViews, type ListView } from './lists-bench.ts'
 import { number, printTable } from './measure.ts'
@@ -55,9 +56,15 @@ async function seedFigures(db: Db): Promise<void> {
   await sql`insert into account_days (organization_id, day, ${measures})
     select p.organization_id, day, ${sums} from report_days d join reports r on r.id = d.report_id
     join projects p on p.id = r.project_id group by 1, 2`.execute(db)
-  await sql`insert into report_sums (report_id, days, as_of, ${measures})
-    select report_id, span, current_date, ${sums} from report_days cross join unnest(array[0, 30, 60, 90]) span
-    where span = 0 or day > current_date - span group by span, report_id`.execute(db)
+  await sql`insert into project_days (project_id, day, ${measures})
+    select r.project_id, day, ${sums} from report_days d join reports r on r.id = d.report_id group by 1, 2`.execute(
+    db,
+  )
+  await sql`insert into report_sums (report_id, days, as_of, project_id, organization_id, is_listed, ${measures})
+    select report_id, span, current_date, p.id, p.organization_id, true, ${sums}
+    from report_days d cross join unnest(array[0, 30, 60, 90]) span
+    join reports r on r.id = d.report_id join projects p on p.id = r.project_id
+    where span = 0 or day > current_date - span group by span, report_id, p.id`.execute(db)
 }
 
 /** Runs of the last days as rows, one in fifty failed, without adding them up again. */
@@ -77,7 +84,8 @@ async function seedRuns(db: Db): Promise<void> {
 async function printStorage(db: Db): Promise<void> {
   const { rows } = await sql<{ name: string; rows: number; bytes: number }>`
     select relname as name, reltuples::bigint as rows, pg_total_relation_size(oid) as bytes from pg_class
-    where relname in ('report_days', 'account_days', 'failure_days', 'report_sums', 'runs')
+    where relname in ('report_days', 'account_days', 'failure_days', 'report_sums', 'project_sums', 'project_days', 'billing_ledger',
+      'billing_usage_days', 'billing_usage_months', 'report_proxy_days', 'host_proxy_days', 'runs')
     order by 3 desc`.execute(db)
   const table = rows.map((each) => [
     each.name,
@@ -114,6 +122,8 @@ export async function benchDesk(): Promise<void> {
     await seedPlaces(app.db)
     await seedFigures(app.db)
     await seedRuns(app.db)
+    await seedLedger(app.db)
+    await seedProxyUse(app.db)
     await sql`vacuum analyze`.execute(app.db) // as autovacuum would have done by then
     const [admin, own] = [await tokenOf(app, staff), await tokenOf(app, manager)]
     await withServer(app, async (url) => {
@@ -148,6 +158,11 @@ export async function benchDesk(): Promise<void> {
         url,
         `Reporting and desk of ${number(accounts)} accounts, ${number(reports)} reports, ${number(reports * days)} runs (p95 wanted: below 100 ms)`,
         views,
+      )
+      await timeViews(url, 'Billing, proxies, accounts and tasks of the same', ledgerViews(admin, own))
+      const checked = await timeCheck(url, admin)
+      console.log(
+        `\nThe large statement recomputed from its lines: ${number(checked)} ms (wanted: below 2,000)`,
       )
     })
     await printStorage(app.db)

@@ -52,6 +52,11 @@ interface ReportDayTable extends Measures {
   day: Day
 }
 
+interface ProjectDayTable extends Measures {
+  project_id: number
+  day: Day
+}
+
 interface AccountDayTable extends Measures {
   organization_id: number
   day: Day
@@ -64,7 +69,21 @@ interface FailureDayTable {
   failed: number
 }
 
-interface ReportSumTable extends Measures {
+/** Where a report or a project is: kept by triggers when it is moved. */
+interface Place {
+  project_id: number
+  organization_id: number
+  /** Not in a deleted project. */
+  is_listed: boolean
+}
+
+/** Kept by triggers with the sums of its reports. */
+interface ProjectSumTable extends Measures, Place {
+  /** As in the sums of reports. */
+  days: number
+}
+
+interface ReportSumTable extends Measures, Place {
   report_id: number
   /** 0: all. */
   days: number
@@ -202,9 +221,11 @@ export interface FigureTables {
   generated_reports: GeneratedReportTable
   figure_changes: FigureChangeTable
   report_days: ReportDayTable
+  project_days: ProjectDayTable
   account_days: AccountDayTable
   failure_days: FailureDayTable
   report_sums: ReportSumTable
+  project_sums: ProjectSumTable
   account_months: AccountMonthTable
   report_months: ReportMonthTable
   proxy_changes: ProxyChangeTable

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { dayFigures } from '../database/migrations/0085-day-figures.ts'
+import { projectSums } from '../database/migrations/0113-project-sums.ts'
 import { test, type TestApp } from '../testing/test-app.ts'
 import { ageFigures, foldFigures } from './fold-figures.ts'
 import { measures, type Figures } from './measures.ts'
@@ -87,6 +88,29 @@ async function kept({ app }: TestApp) {
   return { accounts: accounts.rows, reports: reports.rows }
 }
 
+/** The figures of each project and span, from its own sums or those of its reports. */
+async function sumsOfProjects({ app }: TestApp, table: 'project_sums' | 'report_sums') {
+  const sums = sql.join(measures.map((name) => sql`sum(${sql.ref(name)})::int as ${sql.ref(name)}`))
+  const { rows } =
+    await sql`select project_id, organization_id, is_listed, days, ${sums} from ${sql.table(table)}
+    group by 1, 2, 3, 4 order by 1, 4`.execute(app.db)
+  expect(rows.length).toBeGreaterThan(4)
+  return rows
+}
+
+/** Days of projects that are not the sums of those of their reports. */
+async function daysOfProjects({ app }: TestApp) {
+  const sums = sql.join(measures.map((name) => sql`sum(${sql.ref(name)})::bigint`))
+  const { rows } = await sql`
+    (select project_id, day, ${sums} from report_days join reports on id = report_id group by 1, 2
+      except select project_id, day, ${sums} from project_days group by 1, 2)
+    union all (select project_id, day, ${sums} from project_days where runs <> 0 group by 1, 2
+      except select project_id, day, ${sums} from report_days join reports on id = report_id group by 1, 2)`.execute(
+    app.db,
+  )
+  return rows
+}
+
 const foldAll = async (server: TestApp): Promise<void> => {
   while (await foldFigures(server.app.db));
 }
@@ -163,6 +187,8 @@ test('the figures are what the runs add up to, whatever happens to them', async 
   expect(found.accounts.length).toBeGreaterThan(8)
   expect(found).toEqual(await recomputed(server))
   expect(await db.selectFrom('figure_changes').selectAll().execute()).toEqual([])
+  expect(await sumsOfProjects(server, 'project_sums')).toEqual(await sumsOfProjects(server, 'report_sums'))
+  expect(await daysOfProjects(server)).toEqual([])
   const kinds = await sql<{ failed: number }>`select sum(failed)::int as failed from failure_days`.execute(db)
   const failed = await sql<{ failed: number }>`select count(*)::int as failed from runs
     where status = 'FAILED' and deleted_at is null`.execute(db)
@@ -286,17 +312,22 @@ test('an upgrade counts the runs of earlier versions', async ({ server }) => {
     await kept(server),
     await db.selectFrom('failure_days').selectAll().execute(),
     (await db.selectFrom('report_days').selectAll().execute()).length,
+    await db.selectFrom('project_sums').selectAll().orderBy('days').execute(),
+    await db.selectFrom('project_days').selectAll().execute(),
   ]
   const before = await figures()
-  await sql`drop table figure_changes, report_days, account_days, failure_days, report_sums cascade`.execute(
+  await sql`drop table figure_changes, report_days, account_days, failure_days, report_sums, project_sums, project_days cascade`.execute(
     db,
   )
   await sql`drop function figures_day, failure_kind_of, count_run, stamp_run, count_run_change, count_delivery, stamp_delivery,
-    count_delivery_change, move_account_days, move_project_days, move_report_days cascade`.execute(db)
+    count_delivery_change, move_account_days, move_project_days, move_report_days, sum_projects,
+    move_project_sums, move_report_sums cascade`.execute(db)
+  await sql`drop index reports_by_name`.execute(db)
   await sql`alter table runs drop counted_day, drop failure_kind`.execute(db)
   await sql`alter table deliveries drop counted_day, drop is_late`.execute(db)
 
   await dayFigures.up(db)
+  await projectSums.up(db)
 
   expect(await figures()).toEqual(before)
   const next = await newRun(server, place, place.ids[1]!, 1)

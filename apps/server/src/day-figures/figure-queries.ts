@@ -4,6 +4,7 @@ import {
   inScope,
   isByAccount,
   ofAccounts,
+  ofProjects,
   withinDays,
   type FigurePeriod,
   type FigureScope,
@@ -22,13 +23,18 @@ export async function todayOf(db: Db, organizationId: number): Promise<{ today: 
 
 /** The figures of each day with any, oldest first. */
 export async function daysIn(db: Db, scope: FigureScope, period: FigurePeriod): Promise<DayRow[]> {
-  const query = isByAccount(scope)
-    ? sql<DayRow>`select day, ${summedMeasures('d')} from account_days d
-        where true ${withinDays('day', period)} ${ofAccounts('d.organization_id', scope)} group by day order by day`
-    : sql<DayRow>`select day, ${summedMeasures('d')}
-        from projects p join reports r on r.project_id = p.id join report_days d on d.report_id = r.id
-        where true ${inScope(scope)} ${withinDays('d.day', period)} group by day order by day`
-  return (await query.execute(db)).rows
+  const { rows } = await sql<DayRow>`select day, ${summedMeasures('d')}
+    ${daysWithin(scope)} ${withinDays('day', period)} group by day order by day`.execute(db)
+  return rows
+}
+
+/** Days `d` of accounts, projects or reports, whichever are the fewest, with a condition. */
+function daysWithin(scope: FigureScope) {
+  if (isByAccount(scope)) return sql`from account_days d where true ${ofAccounts('d.organization_id', scope)}`
+  return scope.reportIds
+    ? sql`from projects p join reports r on r.project_id = p.id join report_days d on d.report_id = r.id
+        where true ${inScope(scope)}`
+    : sql`from projects p join project_days d on d.project_id = p.id where true ${ofProjects(scope)}`
 }
 
 /** Records and failed runs of one day of an account, a project or a report. */
@@ -48,6 +54,24 @@ const groupIds = {
   report: sql`r.id`,
 }
 
+/** Days `d` of the fewest rows that a group's marks can be made of, with a condition on the group. */
+function markedDays(group: Group, ids: readonly number[], scope: FigureScope) {
+  const among = sql`= any(${ids}::bigint[])`
+  if (group === 'account' && isByAccount(scope))
+    return { id: sql`d.organization_id`, from: sql`account_days d where d.organization_id ${among}` }
+  const id = groupIds[group]
+  if (group !== 'report' && !scope.reportIds)
+    return {
+      id,
+      from: sql`projects p join project_days d on d.project_id = p.id where ${id} ${among} ${ofProjects(scope)}`,
+    }
+  return {
+    id,
+    from: sql`projects p join reports r on r.project_id = p.id join report_days d on d.report_id = r.id
+      where ${id} ${among} ${inScope(scope)}`,
+  }
+}
+
 /** Records and failed runs by day of these accounts, projects or reports. */
 export async function marksOf(
   db: Db,
@@ -57,18 +81,19 @@ export async function marksOf(
   period: FigurePeriod,
 ): Promise<MarkRow[]> {
   if (ids.length === 0) return []
-  const sums = sql`sum(d.records)::bigint as records, sum(d.failed)::int as failed, sum(d.runs)::int as runs`
-  const query =
-    group === 'account' && isByAccount(scope)
-      ? sql<MarkRow>`select d.organization_id as id, d.day, d.records, d.failed, d.runs from account_days d
-          where d.organization_id = any(${ids}::bigint[]) ${withinDays('d.day', period)} and d.runs <> 0
-          order by d.day`
-      : sql<MarkRow>`select ${groupIds[group]} as id, d.day, ${sums}
-          from projects p join reports r on r.project_id = p.id join report_days d on d.report_id = r.id
-          where ${groupIds[group]} = any(${ids}::bigint[]) ${inScope(scope)} ${withinDays('d.day', period)}
-          group by 1, 2 having sum(d.runs) <> 0 order by 2`
-  return (await query.execute(db)).rows
+  const { id, from } = markedDays(group, ids, scope)
+  const { rows } = await sql<MarkRow>`select ${id} as id, d.day, sum(d.records)::bigint as records,
+      sum(d.failed)::int as failed, sum(d.runs)::int as runs
+    from ${from} ${withinDays('d.day', period)} group by 1, 2 having sum(d.runs) <> 0 order by 2`.execute(db)
+  return rows
 }
+
+/** Whether a failure's report is in the scope. Few reports are in deleted projects, so these are looked up if all are. */
+const failedWithin = (scope: FigureScope) =>
+  scope.accountIds || scope.projectIds || scope.reportIds
+    ? sql`f.report_id in (select r.id from reports r join projects p on p.id = r.project_id where true ${inScope(scope)})`
+    : sql`f.report_id not in (
+        select r.id from reports r join projects p on p.id = r.project_id where p.status = 'DELETED')`
 
 /** Failed runs by kind in a period. */
 export async function failuresIn(
@@ -78,7 +103,6 @@ export async function failuresIn(
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ kind: string; failed: number }>`
     select f.failure_kind as kind, sum(f.failed)::int as failed
-    from failure_days f join reports r on r.id = f.report_id join projects p on p.id = r.project_id
-    where true ${withinDays('f.day', period)} ${inScope(scope)} group by 1`.execute(db)
+    from failure_days f where ${failedWithin(scope)} ${withinDays('f.day', period)} group by 1`.execute(db)
   return new Map(rows.map(({ kind, failed }) => [kind, failed]))
 }

@@ -22,10 +22,18 @@ export const isByAccount = ({ projectIds, reportIds }: FigureScope): boolean => 
 const among = (column: string, ids: readonly number[] | undefined): RawBuilder<unknown> =>
   ids ? sql`and ${sql.ref(column)} = any(${ids}::bigint[])` : sql``
 
+/** Conditions on `p`, a project, each with a leading "and". */
+export const ofProjects = ({ accountIds, projectIds }: FigureScope): RawBuilder<unknown> =>
+  sql`and p.status <> 'DELETED' ${among('p.organization_id', accountIds)} ${among('p.id', projectIds)}`
+
 /** Conditions on `p`, a project, and `r`, a report, each with a leading "and". */
-export const inScope = ({ accountIds, projectIds, reportIds }: FigureScope): RawBuilder<unknown> =>
-  sql`and p.status <> 'DELETED' ${among('p.organization_id', accountIds)} ${among('p.id', projectIds)}
-    ${among('r.id', reportIds)}`
+export const inScope = (scope: FigureScope): RawBuilder<unknown> =>
+  sql`${ofProjects(scope)} ${among('r.id', scope.reportIds)}`
+
+/** Conditions on `s`, sums of a report or a project, each with a leading "and". */
+export const inSums = ({ accountIds, projectIds, reportIds }: FigureScope): RawBuilder<unknown> =>
+  sql`and s.is_listed ${among('s.organization_id', accountIds)} ${among('s.project_id', projectIds)}
+    ${among('s.report_id', reportIds)}`
 
 /** A condition on an account's id, with a leading "and". */
 export const ofAccounts = (column: string, { accountIds }: FigureScope): RawBuilder<unknown> =>

@@ -65,11 +65,14 @@ async function keepPlaces(trx: Trx, reportIds: readonly number[]): Promise<Set<n
   return new Set(rows.map(({ id }) => id))
 }
 
+/** Where a report is; triggers change it in its sums when it or its project is moved. */
+const place = sql`p.id as project_id, p.organization_id, p.status <> 'DELETED' as is_listed`
+
 const foldChanges = (trx: Trx, ids: readonly number[]) =>
   sql`
     with taken as (delete from figure_changes where id = any(${ids}::bigint[]) returning *),
     placed as (
-      select taken.*, case p.status when 'DELETED' then null else p.organization_id end as account
+      select taken.*, case p.status when 'DELETED' then null else p.organization_id end as account, ${place}
       from taken join reports r on r.id = taken.report_id join projects p on p.id = r.project_id),
     kinds as (
       insert into failure_days as kept (report_id, day, failure_kind, failed)
@@ -81,9 +84,14 @@ const foldChanges = (trx: Trx, ids: readonly number[]) =>
       select account, day, ${summedMeasures('placed')} from placed where account is not null
       group by account, day order by account, day
       on conflict (organization_id, day) do update set ${added('kept')}),
+    projects_of as (
+      insert into project_days as kept (project_id, day, ${measureColumns})
+      select project_id, day, ${summedMeasures('placed')} from placed group by project_id, day order by project_id, day
+      on conflict (project_id, day) do update set ${added('kept')}),
     totals as (
-      insert into report_sums as kept (report_id, days, as_of, ${measureColumns})
-      select report_id, 0, max(day), ${summedMeasures('placed')} from placed group by report_id
+      insert into report_sums as kept (report_id, days, as_of, project_id, organization_id, is_listed, ${measureColumns})
+      select report_id, 0, max(day), project_id, organization_id, is_listed, ${summedMeasures('placed')} from placed
+      group by report_id, project_id, organization_id, is_listed
       on conflict (report_id, days) do update set ${added('kept')})
     insert into report_days as kept (report_id, day, ${measureColumns})
     select report_id, day, ${summedMeasures('placed')} from placed group by report_id, day
@@ -92,14 +100,15 @@ const foldChanges = (trx: Trx, ids: readonly number[]) =>
 /** Calculates the sums of the last 30, 60 and 90 days of these reports from their days. */
 const sumSpans = (trx: Trx, reportIds: readonly number[]) =>
   sql`
-    insert into report_sums as kept (report_id, days, as_of, ${measureColumns})
-    select place.report_id, span.days, place.today, ${summedMeasures('d')}
+    insert into report_sums as kept (report_id, days, as_of, project_id, organization_id, is_listed, ${measureColumns})
+    select place.report_id, span.days, place.today, place.project_id, place.organization_id, place.is_listed,
+      ${summedMeasures('d')}
     from (
-      select r.id as report_id, figures_day(p.organization_id, now()) as today
+      select r.id as report_id, figures_day(p.organization_id, now()) as today, ${place}
       from reports r join projects p on p.id = r.project_id where r.id = any(${reportIds}::bigint[])) as place
     cross join (values (30::smallint), (60::smallint), (90::smallint)) as span (days)
     left join report_days d on d.report_id = place.report_id and d.day > place.today - span.days
-    group by place.report_id, span.days, place.today
+    group by place.report_id, span.days, place.today, place.project_id, place.organization_id, place.is_listed
     on conflict (report_id, days) do update
     set as_of = excluded.as_of, ${eachMeasure((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`)}`.execute(
     trx,

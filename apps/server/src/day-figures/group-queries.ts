@@ -3,6 +3,7 @@ import type { ReportingGroup, ReportingSort } from '@windrow/contract/reporting'
 import type { Db } from '../database/connect.ts'
 import {
   inScope,
+  inSums,
   isByAccount,
   ofAccounts,
   withinDays,
@@ -36,15 +37,16 @@ const ids: Record<ReportingGroup, Sql> = {
   report: sql`r.id`,
 }
 
-/** Figures per account, project or report, from the sums of reports over the last days. */
-const ofReportSums = (group: ReportingGroup, scope: FigureScope, span: FigureSpan): Sql =>
-  group === 'report'
-    ? sql`select r.id, ${eachMeasure((name) => sql.ref(`s.${name}`))}
-        from report_sums s join reports r on r.id = s.report_id join projects p on p.id = r.project_id
-        where s.days = ${span} ${inScope(scope)}`
-    : sql`select ${ids[group]} as id, ${summedMeasures('s')}
-        from report_sums s join reports r on r.id = s.report_id join projects p on p.id = r.project_id
-        where s.days = ${span} ${inScope(scope)} group by 1`
+/** Figures per account, project or report, from the sums of reports and projects over the last days. */
+function ofSums(group: ReportingGroup, scope: FigureScope, span: FigureSpan): Sql {
+  const within = sql`where s.days = ${span} ${inSums(scope)}`
+  const figures = eachMeasure((name) => sql.ref(`s.${name}`))
+  if (group === 'report') return sql`select s.report_id as id, ${figures} from report_sums s ${within}`
+  if (group === 'project' && !scope.reportIds)
+    return sql`select s.project_id as id, ${figures} from project_sums s ${within}`
+  return sql`select ${group === 'project' ? sql`s.project_id` : sql`s.organization_id`} as id, ${summedMeasures('s')}
+    from report_sums s ${within} group by 1`
+}
 
 const ofReportDays = (group: ReportingGroup, scope: FigureScope, period: FigurePeriod): Sql => sql`
   select ${ids[group]} as id, ${summedMeasures('d')}
@@ -87,35 +89,36 @@ export interface GroupOrder {
   limit: number
 }
 
-const direction = (descending: boolean): Sql => (descending ? sql`desc nulls last` : sql`asc nulls first`)
-
 const wasUsed = sql`f.runs <> 0 or f.delivered <> 0 or f.undelivered <> 0`
 
-type CountedRow = GroupRow & { total: number }
-
-/**
- * One page of rows, each with the number of all rows. Names are read for the page alone, unless it is sorted by them.
- */
+/** One page of rows. Names are read for the page alone, unless it is sorted by them. */
 async function listed(
   db: Db,
   group: ReportingGroup,
   figures: Sql,
   { sort, descending, offset, limit }: GroupOrder,
-): Promise<CountedRow[]> {
+): Promise<GroupRow[]> {
   const { joins, columns, name } = named[group]
   const page = sql`limit ${limit} offset ${offset}`
-  const counted = sql`count(*) over ()::int as total`
+  // Exactly the other way round in the other direction, so that one index serves both.
+  const order = (value: Sql) =>
+    descending ? sql`${value} desc nulls last, f.id` : sql`${value} asc nulls first, f.id desc`
   const { rows } =
     sort === 'name'
-      ? await sql<CountedRow>`
-          select f.*, ${columns}, ${counted} from (${figures}) f ${joins} where ${wasUsed}
+      ? await sql<GroupRow>`
+          select f.*, ${columns} from (${figures}) f ${joins} where ${wasUsed}
           order by ${name} ${descending ? sql`desc` : sql`asc`}, f.id ${page}`.execute(db)
-      : await sql<CountedRow>`
+      : await sql<GroupRow>`
           select f.*, ${columns} from (
-            select f.*, ${counted} from (${figures}) f where ${wasUsed}
-            order by ${sortValues[sort]} ${direction(descending)}, f.id ${page}) f ${joins}
-          order by ${sortValues[sort]} ${direction(descending)}, f.id`.execute(db)
+            select f.* from (${figures}) f where ${wasUsed} order by ${order(sortValues[sort])} ${page}) f ${joins}
+          order by ${order(sortValues[sort])}`.execute(db)
   return rows
+}
+
+async function countOf(db: Db, figures: Sql): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from (${figures}) f where ${wasUsed}`.execute(db)
+  return rows[0]!.total
 }
 
 /** The accounts, projects or reports on which something ran in the last days, one page of them. */
@@ -129,14 +132,9 @@ export async function groupsOver(
   const figures =
     group === 'account' && isByAccount(scope)
       ? ofAccountDays(scope, span === 0 ? sql`` : sql`and d.day > t.today - ${span}::int`)
-      : ofReportSums(group, scope, span)
-  const rows = await listed(db, group, figures, order)
-  const [first] = rows
-  if (first || order.offset === 0) return { rows, total: first?.total ?? 0 }
-  // A page beyond the end.
-  const counted = await sql<{ total: number }>`
-    select count(*)::int as total from (${figures}) f where ${wasUsed}`.execute(db)
-  return { rows, total: counted.rows[0]!.total }
+      : ofSums(group, scope, span)
+  const [rows, total] = await Promise.all([listed(db, group, figures, order), countOf(db, figures)])
+  return { rows, total }
 }
 
 /** The same over any period, from the days of each report; for files, not for screens. */

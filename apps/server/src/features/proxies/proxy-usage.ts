@@ -61,10 +61,8 @@ const byReport = (db: Db, days: number) =>
     db,
     sql<ProxyUsage['reports'][number]>`
       with chosen as (
-        select s.report_id from report_sums s
-        join reports r on r.id = s.report_id join projects p on p.id = r.project_id
-        where s.days = ${days} and s.proxy_micros > 0 and p.status <> 'DELETED'
-        order by s.proxy_micros desc, s.report_id limit ${top})
+        select report_id from report_sums where days = ${days} and proxy_micros > 0 and is_listed
+        order by proxy_micros desc, report_id limit ${top})
       select p.id as "projectId", p.name as "projectName", r.id as "reportId", r.name as "reportName", ${sums('d')}
       from chosen join reports r on r.id = chosen.report_id join projects p on p.id = r.project_id
       join report_proxy_days d on d.report_id = r.id and d.day > ${since(days)}

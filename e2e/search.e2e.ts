@@ -36,6 +36,18 @@ test('reports are found by keyboard, with the results of their runs', async ({
   await page.keyboard.press('Meta+k')
   await expect(modal(page)).toBeVisible()
 
+  await input.fill('start run camping')
+  const matches = modal(page).getByRole('listbox', { name: 'Matches' })
+  await expect(matches.getByRole('option')).toHaveText([
+    /^Start run: Camping chairs/,
+    /^Start run: Camping stoves/,
+    /^Start run: Camping tents of the north/,
+  ])
+  await input.fill('camp')
+  await expect(matches.getByRole('option', { name: /^Project of Camping tents/ })).toBeVisible()
+  await input.press('ArrowDown')
+  await lookEverywhere(page, 'search-typing', () => expect(matches.getByRole('option')).toHaveCount(5))
+  await show(page, 'light', 1440)
   await input.fill('camping')
   await input.press('Enter')
   const found = modal(page).getByRole('list', { name: 'Found projects' })

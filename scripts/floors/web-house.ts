@@ -93,7 +93,7 @@ export const webHouse: House = {
       'words',
     ],
     'features/run-dashboard': ['run-dashboard'],
-    'features/search': ['search-button', 'search-door', 'search-host'],
+    'features/search': ['commands', 'search-button', 'search-door', 'search-host'],
     'features/secrets': ['project-secrets', 'secret-queries'],
     'features/service-admin': ['service-admin-queries'],
     'features/services': [

@@ -39,6 +39,8 @@ export const search = {
     key<InfiniteData<Answer<'globalSearch'>, number>>('search', 'projects', text, filter),
   reports: (projectId: number, text: string) =>
     key<InfiniteData<Answer<'globalReports'>, number>>('search', 'reports', projectId, text),
+  quickReports: (text: string) => key<Answer<'globalReports'>>('search', 'quick-reports', text),
+  quickProjects: (text: string) => key<Answer<'globalSearch'>>('search', 'quick-projects', text),
 }
 
 export const notifications = {

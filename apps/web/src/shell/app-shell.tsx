@@ -17,6 +17,7 @@ import { InviteFromAddress } from './invite-from-address.tsx'
 import { MaintenanceBanner } from './maintenance-banner.tsx'
 import { SideNav } from './side-nav.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useScreens } from './use-screens.ts'
 import { useUsage } from './usage.ts'
 
 /** Whether a screen uses the whole window, without sidebar and gutter. */
@@ -35,6 +36,10 @@ function useFolded(): [boolean, (folded: boolean) => void] {
   const onThreads = useMatch({ from: '/_app/projects/$id/collaboration', shouldThrow: false })
   const [chosen, choose] = useState<boolean>()
   return [chosen ?? (tight || onData !== undefined || onThreads !== undefined), choose]
+}
+
+function SearchScreens() {
+  return <SearchHost screens={useScreens()} />
 }
 
 /** Top bar, sidebar for a project, one content column. */
@@ -78,7 +83,7 @@ export function AppShell({ profile }: { profile: Profile }) {
         {!bare && <HelpButton />}
         <GuideLayer />
         <InviteFromAddress />
-        <SearchHost />
+        <SearchScreens />
       </div>
     </AbilityProvider>
   )

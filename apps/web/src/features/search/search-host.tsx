@@ -1,12 +1,13 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useLocation, useRouter } from '@tanstack/react-router'
+import type { Screen } from './commands.ts'
 import { closeSearch, openSearch, useSearchOpen } from './search-door.ts'
 import { opensSearch } from './search-shortcut.ts'
 
 const SearchModal = lazy(async () => ({ default: (await import('./search-modal.tsx')).SearchModal }))
 
 /** The search dialog and its shortcut, which is disabled on the page that creates a project. */
-export function SearchHost() {
+export function SearchHost({ screens }: { screens: readonly Screen[] }) {
   const open = useSearchOpen()
   const router = useRouter()
   const path = useLocation({ select: ({ pathname }) => pathname })
@@ -24,5 +25,5 @@ export function SearchHost() {
     () => router.subscribe('onBeforeLoad', ({ pathChanged }) => pathChanged && closeSearch()),
     [router],
   )
-  return <Suspense>{open && <SearchModal onClose={closeSearch} />}</Suspense>
+  return <Suspense>{open && <SearchModal screens={screens} onClose={closeSearch} />}</Suspense>
 }

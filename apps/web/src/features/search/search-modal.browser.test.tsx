@@ -11,15 +11,21 @@ import { show } from '../../testing/show.tsx'
 import { expectSound } from '../../testing/sound.tsx'
 import { SearchModal } from './search-modal.tsx'
 
-const nothing = { 'GET /projects/global': () => ({ totalCount: 0, data: [] }) }
+const none = { totalCount: 0, data: [] }
+const nothing = { 'GET /projects/global': () => none, 'GET /projects/global/reports': () => none }
+const screens = [
+  { label: 'Projects', to: '/projects' },
+  { label: 'Proxy Dashboard', to: '/admin/proxy-dashboard' },
+]
 const modal = () => (
   <>
     <h1>Projects</h1>
-    <SearchModal onClose={() => {}} />
+    <SearchModal screens={screens} onClose={() => {}} />
   </>
 )
 const open = (role: RoleName = 'MANAGER') => show(modal(), { role, queries: queriesOf(role) })
 const input = page.getByPlaceholder('Search for project or report')
+const options = page.getByRole('option')
 const viewed = page.getByRole('region', { name: 'Recently viewed' })
 const recent = page.getByRole('region', { name: 'Recent searches' })
 const chips = () =>
@@ -27,6 +33,28 @@ const chips = () =>
     .getByRole('radio')
     .elements()
     .map((chip) => chip.closest('label')?.textContent)
+
+const foundProject = {
+  id: 1,
+  name: 'Products',
+  status: 'ACTIVE' as const,
+  ownerEmail: 'maja@nordlake.example',
+  organizationName: 'Nordlake',
+  matchedBy: 'project' as const,
+  totalReports: 1,
+}
+const foundReport = {
+  id: 2,
+  name: 'Propane stoves',
+  projectId: 1,
+  projectName: 'Products',
+  ownerEmail: 'maja@nordlake.example',
+  reportStatus: 'ACTIVE' as const,
+  totalRecords: -1,
+  historyStatus: null,
+  latestDatasetId: null,
+  recentRuns: [],
+}
 
 async function search(text: string): Promise<void> {
   await userEvent.fill(input, text)
@@ -48,13 +76,14 @@ describe('the search', () => {
   it('starts with Enter, and says if nothing was found', async () => {
     const calls = answering(nothing)
     await open()
+    const everywhere = () => calls.filter(({ query }) => query['filter'] === 'All')
     await userEvent.fill(input, 'tents')
-    await expect.element(viewed).toBeVisible()
-    expect(calls).toEqual([])
+    await expect.element(page.getByText(/^Nothing matches yet\. Press Enter/)).toBeVisible()
+    expect(everywhere()).toEqual([])
     await press('Enter')
     await expect.element(page.getByText('No results found')).toBeVisible()
     await expect.element(page.getByText('Please try again with different keyword')).toBeVisible()
-    expect(calls.map(({ query }) => [query['search'], query['filter']])).toEqual([['tents', 'All']])
+    expect(everywhere().map(({ query }) => query['search'])).toEqual(['tents'])
   })
 
   // spec: SRCH-10
@@ -101,6 +130,45 @@ describe('the search', () => {
     await screen.rerender(modal())
     await expect.poll(shown).toEqual(['tents, stoves, chairs, l…', 'e', 'd', 'a', 'c'])
     expect(localStorage.getItem('recentSearches')).toContain(long)
+  })
+
+  it('offers matches while something is typed, which are chosen with the arrow keys', async () => {
+    answering({
+      ...nothing,
+      'GET /projects/global': () => ({ totalCount: 1, data: [foundProject] }),
+      'GET /projects/global/reports': () => ({ totalCount: 1, data: [foundReport] }),
+    })
+    const screen = await open()
+    await userEvent.fill(input, 'pro')
+    const labels = () => options.elements().map(({ firstChild }) => firstChild?.textContent)
+    await expect.poll(labels).toEqual(['Projects', 'Proxy Dashboard', 'Propane stoves', 'Products'])
+    await expect.element(input).toHaveFocus()
+    await press('ArrowUp', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown')
+    await expect.element(input).toHaveFocus()
+    await expect.element(options.nth(2)).toHaveAttribute('aria-selected', 'true')
+    expect(input.element().getAttribute('aria-activedescendant')).toBe(options.nth(2).element().id)
+    await press('Enter')
+    await expect.poll(screen.address).toBe('/projects/1/reports/2')
+  })
+
+  it('starts a run by its command, and continues a command that lacks its report', async () => {
+    const calls = answering({
+      ...nothing,
+      'GET /projects/global/reports': () => ({ totalCount: 1, data: [foundReport] }),
+      'POST /projects/1/reports/2/histories': () => ({ historyId: 9 }),
+    })
+    const screen = await open()
+    await userEvent.fill(input, 'sta')
+    await expect.element(options.getByText('Start run …')).toBeVisible()
+    await press('ArrowDown', 'Enter')
+    await expect.element(input).toHaveValue('Start run ')
+    await userEvent.fill(input, 'Start run propane')
+    await options.getByText('Start run: Propane stoves').click()
+    await expect.poll(screen.address).toBe('/projects/1/reports/2')
+    expect(calls.filter(({ name }) => name.startsWith('POST')).map(({ body }) => body)).toEqual([{}])
+    await expect
+      .element(page.getByText('A run of Propane stoves has been queued and will start shortly'))
+      .toBeVisible()
   })
 
   it('is sound, before and after something was searched for', async () => {

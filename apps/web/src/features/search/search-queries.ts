@@ -2,9 +2,11 @@ import { searchReportLimit, type SearchFilter } from '@windrow/contract/global-s
 import type { FoundProject } from '@windrow/contract/schemas/search'
 import { api } from '../../api/client.ts'
 import { keys } from '../../keys/keys.ts'
-import { infiniteQueryOptions } from '../../keys/query-options.ts'
+import { infiniteQueryOptions, queryOptions } from '../../keys/query-options.ts'
 
 const projectsAtOnce = 20
+const quickReports = 6
+const quickProjects = 4
 
 /** Offset of the next page; undefined after the last one. */
 const next = (pages: readonly { data: readonly unknown[]; totalCount: number }[]) => {
@@ -20,6 +22,21 @@ export const searchQueries = {
         api.globalSearch({ query: { search, filter, offset: pageParam, limit: projectsAtOnce }, signal }),
       initialPageParam: 0,
       getNextPageParam: (_last, pages) => next(pages),
+    }),
+
+  /** The first reports and projects for a text that is being typed; earlier ones stay until they are there. */
+  quickReports: (search: string) =>
+    queryOptions({
+      queryKey: keys.search.quickReports(search),
+      queryFn: ({ signal }) => api.globalReports({ query: { search, limit: quickReports }, signal }),
+      placeholderData: (before) => before,
+    }),
+  quickProjects: (search: string) =>
+    queryOptions({
+      queryKey: keys.search.quickProjects(search),
+      queryFn: ({ signal }) =>
+        api.globalSearch({ query: { search, filter: 'Project', limit: quickProjects }, signal }),
+      placeholderData: (before) => before,
     }),
 
   /** The reports of a found project: matching ones if they are why it was found, otherwise all. */

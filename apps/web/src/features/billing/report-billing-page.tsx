@@ -13,6 +13,7 @@ import { billingQueries } from './billing-queries.ts'
 import { Figure } from './figure.tsx'
 import { limitText } from './statement-lines.tsx'
 import { StatementTag } from './statement-tag.tsx'
+import { RecordsPerDay } from './records-per-day.tsx'
 import { SpendChart } from './spend-chart.tsx'
 import css from './billing.module.css'
 
@@ -80,11 +81,17 @@ function Figures({ billing, organizationId }: { billing: ReportBilling; organiza
         <div className={css.main}>
           <section className={`panel ${css.panel}`} aria-label="Spend">
             <h2>Spend in {monthText(month)}</h2>
-            <SpendChart days={billing.days} currency={currency} month={month} />
+            <SpendChart
+              days={billing.days}
+              forecastDays={billing.forecastDays}
+              currency={currency}
+              month={month}
+            />
           </section>
           <WhatCounts lines={lines} currency={currency} />
         </div>
-        <aside className={css.side} aria-label="Statements">
+        <aside className={css.side} aria-label="Records and statements">
+          <RecordsPerDay days={billing.days} month={month} />
           <section className={`panel ${css.panel}`} aria-label="Statements">
             <h2>Statements</h2>
             {billing.statements.length === 0 && <p className="muted">The first month isn't over.</p>}

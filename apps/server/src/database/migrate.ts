@@ -61,7 +61,7 @@ import { operation } from './migrations/0096-operation.ts'
 import { budgets } from './migrations/0097-budgets.ts'
 import { proxyDays } from './migrations/0098-proxy-days.ts'
 import { runProgress } from './migrations/0100-run-progress.ts'
-import { keptPages } from './migrations/0104-kept-pages.ts'
+import { inheritedPages } from './migrations/0104-inherited-pages.ts'
 
 const migrations = {
   '0001-main-job': mainJob,
@@ -123,7 +123,7 @@ const migrations = {
   '0097-budgets': budgets,
   '0098-proxy-days': proxyDays,
   '0100-run-progress': runProgress,
-  '0104-kept-pages': keptPages,
+  '0104-inherited-pages': inheritedPages,
 }
 
 const migrator = (db: Db) =>

@@ -63,7 +63,7 @@ async function recomputed({ app }: TestApp) {
     sum((runs.status = 'FAILED')::int)::int as failed, sum((runs.status = 'STOPPED')::int)::int as stopped,
     sum(finding_count)::int as findings, sum((held_since is not null)::int)::int as held,
     sum(case when review_state in ('REJECTED', 'REPLACED') then 0 else rows end)::int as records,
-    sum(runs.done + runs.failed - kept_pages)::int as requests, sum(bytes_down + bytes_up - kept_bytes)::int as bytes,
+    sum(runs.done + runs.failed - inherited_pages)::int as requests, sum(bytes_down + bytes_up - inherited_bytes)::int as bytes,
     sum(round(extract(epoch from ended_at - started_at)))::int as run_seconds,
     sum(round(proxy_cost * 1000000))::int as proxy_micros`
   const accounts = await sql<Figures>`select runs.organization_id, counted_day::text as day, ${sums} ${from}

@@ -102,8 +102,8 @@ async function expectCountedOnce(
   const [kept] = await db.selectFrom('runs').selectAll().where('id', '=', held.hid).execute()
   const [repaired] = await db.selectFrom('runs').selectAll().where('id', '=', again.hid).execute()
   // The list and 45 products were kept.
-  expect(repaired).toMatchObject({ done: 61, kept_pages: 46 })
-  const own = repaired!.bytes_down - repaired!.kept_bytes
+  expect(repaired).toMatchObject({ done: 61, inherited_pages: 46 })
+  const own = repaired!.bytes_down - repaired!.inherited_bytes
   expect(own).toBeGreaterThan(0)
   expect(own).toBeLessThan(kept!.bytes_down / 2)
   const { requests, records } = await db

@@ -39,6 +39,7 @@ export const datasetJobRoutes = {
   datasetJobRetry: route({
     ...one,
     path: `${one.path}/retry`,
+    permission: 'task:manage',
     method: 'POST',
     summary:
       'Queue a failed merge, dedupe, import, comparison or judgement of past runs again, for the user who started it; the file of an import is kept for a day',

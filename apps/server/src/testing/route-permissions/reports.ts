@@ -33,7 +33,7 @@ export const reportsPermissions = {
   datasetJobList: 'report:view',
   datasetJobGet: 'report:view',
   datasetJobCancel: 'report:view',
-  datasetJobRetry: 'report:view',
+  datasetJobRetry: 'task:manage',
   pageWiseMetrics: 'report:view-rows-trend',
   pageWiseMetricsFile: 'report:view-rows-trend',
   profileGet: 'report:view',

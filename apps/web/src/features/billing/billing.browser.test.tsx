@@ -117,7 +117,7 @@ describe('the statements of a month', () => {
     })
     await show(list(), shown())
 
-    await expect.element(page.getByText('¥142,310 · $693.43')).toBeVisible()
+    await expect.element(page.getByText('¥142,310 · $693.43').first()).toBeVisible()
     for (const note of ['2 reports have no rule', 'S-000007, Helen Abara', 'No runs'])
       await expect.element(page.getByText(note)).toBeVisible()
     await expect.element(page.getByText('−1.8 %').first()).toBeVisible()

@@ -18,6 +18,7 @@ import { billingQueries } from './billing-queries.ts'
 import { pricedBody, pricedFields, RuleFields, type PricedValues } from './rule-fields.tsx'
 import { RulePlaces } from './rule-places.tsx'
 import { RulePreview } from './rule-preview.tsx'
+import css from './billing.module.css'
 
 type Values = PricedValues & {
   organizationId: number
@@ -87,19 +88,21 @@ export function RuleDrawer({ organizationId, onClose }: Props) {
   }
   return (
     <FormDrawer title="Add rule" closing={closing} submit={submit} action="Add rule">
-      <SubmitForm<Values> submit={submit} initial={start} onValues={change}>
-        <Form.Item
-          label="Account"
-          name="organizationId"
-          rules={[{ required: true, message: 'Please choose an account' }]}
-        >
-          <AccountSelect />
-        </Form.Item>
-        <RulePlaces organizationId={values.organizationId ?? null} projectIds={values.projectIds ?? []} />
-        <TemplateItem onFill={fill} />
-        <RuleFields item={values.billingItem} />
-      </SubmitForm>
-      <Preview values={values} endDate={endDate} endOthers={endOthers} onChoose={choose} />
+      <div className={css.drawerform}>
+        <SubmitForm<Values> submit={submit} initial={start} onValues={change}>
+          <Form.Item
+            label="Account"
+            name="organizationId"
+            rules={[{ required: true, message: 'Please choose an account' }]}
+          >
+            <AccountSelect />
+          </Form.Item>
+          <RulePlaces organizationId={values.organizationId ?? null} projectIds={values.projectIds ?? []} />
+          <TemplateItem onFill={fill} />
+          <RuleFields item={values.billingItem} />
+        </SubmitForm>
+        <Preview values={values} endDate={endDate} endOthers={endOthers} onChoose={choose} />
+      </div>
     </FormDrawer>
   )
 }

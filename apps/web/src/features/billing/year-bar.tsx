@@ -16,7 +16,8 @@ export const periodText = ({
 
 /** The head of the column with the bars: the year and its quarters. */
 export const YearAxis = () => (
-  <span className={css.yearaxis} aria-label={`In effect in ${thisYear()}`}>
+  <span className={css.yearaxis}>
+    <span className="sr">{`In effect in ${thisYear()}`}</span>
     {['Jan', 'Apr', 'Jul', 'Oct', 'Jan'].map((month, index) => (
       <span key={index} aria-hidden="true">
         {month}

@@ -142,7 +142,7 @@ function ShowWhen({ others }: { others: readonly ServiceParameter[] }) {
         />
       </Form.Item>
       {other && (
-        <Form.Item label="Has the value (optional)" name="showWhenValue" extra="Empty: any value">
+        <Form.Item label="Has the value (optional)" name="showWhenValue" extra="Leave empty for any value">
           {values ? (
             <Select
               allowClear

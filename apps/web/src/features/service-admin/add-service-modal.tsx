@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import type { ServiceDetail } from '@windrow/contract/schemas/service-admin'
 import { Form } from 'antd'
@@ -8,6 +9,7 @@ import type { Choice } from '../../ui/remote-choice.ts'
 import { RemoteSelect } from '../../ui/remote-select.tsx'
 import { RecipeItem, recipeOf } from './recipe-item.tsx'
 import { ServiceItems } from './service-items.tsx'
+import css from './service-admin.module.css'
 
 interface Values {
   name: string
@@ -37,12 +39,14 @@ async function findReports(search: string, signal: AbortSignal): Promise<Choice[
 interface Props {
   /** The report whose recipe becomes the service; null: none was chosen yet. */
   report: Choice | null
-  onClose: () => void
+  /** Called when it has closed; `isSaved`: the page of the new service is being opened. */
+  onClose: (isSaved: boolean) => void
 }
 
 /** Creates a service from a recipe. Services written in code are files of the services folder. */
 export function AddServiceModal({ report, onClose }: Props) {
   const navigate = useNavigate()
+  const saved = useRef(false)
   return (
     <FormModal<Values, ServiceDetail>
       title="Add service"
@@ -67,10 +71,11 @@ export function AddServiceModal({ report, onClose }: Props) {
         })
       }
       saidAfter={(saved) => `${saved.name} was added`}
-      onSaved={({ id }) =>
+      onSaved={({ id }) => {
+        saved.current = true
         void navigate({ to: '/admin/services/$serviceId', params: { serviceId: String(id) } })
-      }
-      onClose={onClose}
+      }}
+      onClose={() => onClose(saved.current)}
     >
       <ServiceItems codeLocked={null} />
       <Source report={report} />
@@ -113,7 +118,8 @@ interface SourceProps {
 }
 
 const SourceChoice = ({ value = 'RECIPE', onChange }: SourceProps) => (
-  <p>
+  <div className={css.source}>
+    <span className="medium">Made from</span>
     <Segmented label="Made from" value={value} options={sources} onChange={(next) => onChange?.(next)} />
-  </p>
+  </div>
 )

@@ -85,9 +85,9 @@ export function ServicesPage({ search, onSearch }: Props) {
         {isAdding && (
           <AddServiceModal
             report={report}
-            onClose={() => {
+            onClose={(isSaved) => {
               add(false)
-              if (report) onSearch({ fromReport: undefined, fromName: undefined })
+              if (report && !isSaved) onSearch({ fromReport: undefined, fromName: undefined })
             }}
           />
         )}

@@ -9,10 +9,10 @@ const concerned = `(rerun_pages is not null or review_state = 'REPLACED')`
 const statements = [
   `select count_run(runs, -1) from runs where ${concerned}`,
   // Pages and bytes among those of a rerun that it only took over from the run that it repairs.
-  `alter table runs add kept_pages bigint not null default 0, add kept_bytes bigint not null default 0`,
+  `alter table runs add inherited_pages bigint not null default 0, add inherited_bytes bigint not null default 0`,
   // What earlier reruns kept isn't recorded: nearly all of the repaired run.
-  `update runs set kept_pages = least(repaired.done + repaired.failed, runs.done + runs.failed),
-      kept_bytes = least(repaired.bytes_down, runs.bytes_down)
+  `update runs set inherited_pages = least(repaired.done + repaired.failed, runs.done + runs.failed),
+      inherited_bytes = least(repaired.bytes_down, runs.bytes_down)
     from runs repaired where repaired.id = runs.rerun_of and runs.rerun_pages is not null`,
   // Records of rejected and replaced runs don't count. Requests and bytes count with the run that made them.
   `create or replace function count_run(run runs, sign int) returns void language sql as
@@ -22,8 +22,8 @@ const statements = [
         sign, sign * (run.status = 'SUCCESS')::int, sign * (run.status = 'FAILED')::int,
         sign * (run.status = 'STOPPED')::int, sign * run.finding_count, sign * (run.held_since is not null)::int,
         case when run.review_state in ('REJECTED', 'REPLACED') then 0 else sign * run.rows end,
-        sign * (run.done + run.failed - run.kept_pages),
-        sign * (run.bytes_down + run.bytes_up - run.kept_bytes),
+        sign * (run.done + run.failed - run.inherited_pages),
+        sign * (run.bytes_down + run.bytes_up - run.inherited_bytes),
         sign * coalesce(extract(epoch from run.ended_at - run.started_at), 0)::bigint,
         sign * round(run.proxy_cost * 1000000)::bigint
       where run.counted_day is not null and run.deleted_at is null and run.status in ${ended}
@@ -32,7 +32,7 @@ const statements = [
 ]
 
 /** Reruns know which of their pages they only kept, so that figures count each request once. */
-export const keptPages: Migration = {
+export const inheritedPages: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of statements) await sql.raw(statement).execute(db)
   },

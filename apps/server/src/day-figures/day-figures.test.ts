@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { inheritedPages } from '../database/migrations/0104-inherited-pages.ts'
 import { dayFigures } from '../database/migrations/0085-day-figures.ts'
 import { test, type TestApp } from '../testing/test-app.ts'
 import { ageFigures, foldFigures } from './fold-figures.ts'
@@ -269,6 +270,17 @@ test('failed runs are counted by the most frequent failure of their pages', asyn
   ])
 })
 
+/** As before the version that introduced figures. */
+async function removeFigures({ app: { db } }: TestApp): Promise<void> {
+  await sql`drop table figure_changes, report_days, account_days, failure_days, report_sums cascade`.execute(
+    db,
+  )
+  await sql`drop function figures_day, failure_kind_of, count_run, stamp_run, count_run_change, count_delivery, stamp_delivery,
+    count_delivery_change, move_account_days, move_project_days, move_report_days cascade`.execute(db)
+  await sql`alter table runs drop counted_day, drop failure_kind`.execute(db)
+  await sql`alter table deliveries drop counted_day, drop is_late`.execute(db)
+}
+
 test('an upgrade counts the runs of earlier versions', async ({ server }) => {
   const { db } = server.app
   const place = await reportsIn(server, 'Earlier', 'Asia/Tokyo')
@@ -287,13 +299,7 @@ test('an upgrade counts the runs of earlier versions', async ({ server }) => {
     (await db.selectFrom('report_days').selectAll().execute()).length,
   ]
   const before = await figures()
-  await sql`drop table figure_changes, report_days, account_days, failure_days, report_sums cascade`.execute(
-    db,
-  )
-  await sql`drop function figures_day, failure_kind_of, count_run, stamp_run, count_run_change, count_delivery, stamp_delivery,
-    count_delivery_change, move_account_days, move_project_days, move_report_days cascade`.execute(db)
-  await sql`alter table runs drop counted_day, drop failure_kind`.execute(db)
-  await sql`alter table deliveries drop counted_day, drop is_late`.execute(db)
+  await removeFigures(server)
 
   await dayFigures.up(db)
 
@@ -306,4 +312,32 @@ test('an upgrade counts the runs of earlier versions', async ({ server }) => {
     .execute()
   await foldAll(server)
   expect(await kept(server)).toEqual(await recomputed(server))
+})
+
+test('an upgrade counts the requests of earlier reruns with the runs that made them', async ({ server }) => {
+  const { db } = server.app
+  const place = await reportsIn(server, 'Earlier', 'Asia/Tokyo')
+  const end = async (change: object) => {
+    const { id } = await newRun(server, place, place.ids[0]!, 3)
+    await db
+      .updateTable('runs')
+      .set({ status: 'SUCCESS', rows: 12, ended_at: new Date(), ...change })
+      .where('id', '=', id)
+      .execute()
+    return id
+  }
+  const repaired = await end({ done: 9, failed: 1, bytes_down: 900, review_state: 'REPLACED' })
+  const rerun = { rerun_of: repaired, rerun_pages: 'FAILED' }
+  await end({ ...rerun, done: 11, bytes_down: 1000 })
+  await end({ ...rerun, done: 4, bytes_down: 300, status: 'STOPPED' })
+  await foldAll(server)
+  await removeFigures(server)
+  await sql`alter table runs drop inherited_pages, drop inherited_bytes`.execute(db)
+  await dayFigures.up(db)
+
+  await inheritedPages.up(db)
+
+  await foldAll(server)
+  expect(await kept(server)).toEqual(await recomputed(server))
+  expect((await kept(server)).reports).toMatchObject([{ requests: 11, bytes: 1000, records: 24 }])
 })

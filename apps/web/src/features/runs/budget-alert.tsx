@@ -60,7 +60,9 @@ function Allowers({ people }: { people: BudgetNotice['allowedBy'] }) {
       {people.map(({ fullName, email }, index) => (
         <span key={email}>
           {index > 0 && (index === people.length - 1 ? ' or ' : ', ')}
-          <a href={`mailto:${email}`}>{fullName}</a>
+          <a className={css.allower} href={`mailto:${email}`}>
+            {fullName}
+          </a>
         </span>
       ))}
       .

@@ -153,6 +153,8 @@ describe('a rerun of pages', () => {
       status: 'SUCCESS',
       itemCount: 60,
       counters: { done: 61, rows: 60, queued: 0, failed: 0 },
+      requestCount: 61,
+      inheritedPages: 46,
       quality: { status: 'PASSED', findings: 0, review: 'NONE' },
       deliveries: { total: 1 },
     })

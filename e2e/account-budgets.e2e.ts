@@ -39,6 +39,11 @@ test('a budget warns, stops runs when it is used up, and one run may be allowed'
     await expect(page.getByRole('region', { name: /^Budget of/ })).toContainText('$10.00 of $12.00')
   })
 
+  const report = `${windrow.url}/projects/${path.id}/reports/${path.rid}`
+  await page.goto(report)
+  await expect(page.getByText(/^83% of the \w+ proxy budget of this account is used\./)).toBeVisible()
+  await page.getByRole('link', { name: 'Raise budget' }).click()
+
   await resize(page, { width: 1440, height: 900 })
   await page.getByRole('button', { name: 'Budget of Hotel rates' }).click()
   const own = page.getByRole('dialog', { name: 'Budget of Hotel rates' })
@@ -53,6 +58,15 @@ test('a budget warns, stops runs when it is used up, and one run may be allowed'
   })
 
   await resize(page, { width: 1440, height: 900 })
+  await page.goto(report)
+  await expect(page.getByRole('button', { name: 'Start run' })).toBeDisabled()
+  await lookEverywhere(page, 'runs-budget-full', async () => {
+    await expect(page.getByRole('alert')).toContainText('New runs wait until')
+  })
+  await resize(page, { width: 1440, height: 900 })
+  await page.getByRole('button', { name: 'Allow one run' }).click()
+  await expect(page.getByRole('dialog', { name: 'Allow one run' })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
   await page.goto(`${windrow.url}/admin/accounts`)
   await expect(page.getByRole('row').nth(1)).toContainText('Budget used up')
   await lookEverywhere(page, 'accounts-budgets', async () => {

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { productRecipe } from '../apps/practice-site/src/practice-recipes.ts'
 import { look, lookEverywhere, show } from './look.ts'
 import { test } from './windrow-fixture.ts'
 
@@ -62,6 +63,19 @@ test('staff edit a service, its parameters and those of its reports, and roll ou
   await expect(add).toBeHidden()
   await expect(page.getByRole('region', { name: 'Parameters' })).toContainText('Price zone')
 
+  await page.getByRole('region', { name: 'Parameters' }).getByRole('button', { name: 'Add' }).click()
+  await add.getByLabel('Label').fill('Discount')
+  await add.getByLabel('Show when (optional)').click()
+  await page.locator('.ant-select-item-option', { hasText: 'Price zone' }).click()
+  await add.getByLabel('Has the value (optional)').click()
+  await page.locator('.ant-select-item-option', { hasText: 'SE' }).click()
+  await lookEverywhere(page, 'service-show-when', async () => {
+    await add.getByLabel('Has the value (optional)').scrollIntoViewIfNeeded()
+  })
+  await show(page, 'light', 1440)
+  await add.getByRole('button', { name: 'Add parameter' }).click()
+  await expect(page.getByRole('region', { name: 'Parameters' })).toContainText('if Price zone is SE')
+
   await page.getByRole('button', { name: 'Edit params of Fernhill Supply' }).click()
   const values = page.getByRole('dialog', { name: 'Edit service params' })
   await values.getByLabel('Price zone (optional)').selectOption('SE')
@@ -72,7 +86,7 @@ test('staff edit a service, its parameters and those of its reports, and roll ou
   await page.getByRole('button', { name: 'Clone params of Fernhill Supply' }).click()
   const clone = page.getByRole('dialog', { name: 'Clone service params' })
   await clone.getByLabel('To reports').fill('Ridge')
-  await page.getByText('Ridgeline outlet · ').last().click()
+  await page.locator('.ant-select-item-option', { hasText: 'Ridgeline outlet' }).click()
   await clone.getByLabel('To reports').press('Escape')
   await expect(clone.getByRole('checkbox', { name: 'Copy Price zone' })).toBeChecked()
   await lookEverywhere(page, 'service-clone', async () => {
@@ -84,7 +98,7 @@ test('staff edit a service, its parameters and those of its reports, and roll ou
 
   await page.getByRole('button', { name: 'Update Service' }).click()
   const update = page.getByRole('dialog', { name: 'Update Service' })
-  await expect(update.getByRole('region', { name: 'Difference' })).toContainText('Price zone')
+  await expect(update.getByRole('region', { name: 'Difference' })).toContainText('discount')
   await lookEverywhere(page, 'service-update', async () => {
     await expect(update.getByText('Roll back if')).toBeVisible()
   })
@@ -100,6 +114,31 @@ test('staff edit a service, its parameters and those of its reports, and roll ou
   await expect(page.getByRole('region', { name: /is on 2 of 4 reports$/ })).toBeVisible()
   await page.getByRole('button', { name: 'Roll back' }).click()
   await expect(page.getByRole('region', { name: 'Versions' })).toContainText('Rolled back')
+})
+
+test('a service is made of the recipe of a report, and deleted', async ({ signedIn: page, windrow, api }) => {
+  const { id } = await api.projectCreate({ body: { name: 'Shops to copy' } })
+  const report = await api.reportCreate({
+    params: { id },
+    body: { name: 'Fernhill Supply', recipe: productRecipe(windrow.shop) },
+  })
+  await page.goto(`${windrow.url}/projects/${id}/reports/${report.id}/extractor`)
+  await page.getByRole('link', { name: 'Make a service' }).click()
+  const add = page.getByRole('dialog', { name: 'Add service' })
+  await expect(add.getByLabel('Name')).toHaveValue('Fernhill Supply')
+  await expect(add.getByText('Fernhill Supply').last()).toBeVisible()
+  await add.getByLabel('Code').fill('fernhill')
+  await lookEverywhere(page, 'service-from-report', async () => {
+    await expect(add.getByRole('combobox', { name: 'Report' })).toBeVisible()
+  })
+  await show(page, 'light', 1440)
+  await add.getByRole('button', { name: 'Add service' }).click()
+  await expect(page.getByRole('heading', { name: 'Fernhill Supply' })).toBeVisible()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Delete Service' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete service' }).click()
+  await expect(page).toHaveURL(/\/admin\/services$/)
+  await expect(page.getByText('fernhill', { exact: true })).toHaveCount(0)
 })
 
 // spec: SERV-12

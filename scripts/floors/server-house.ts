@@ -27,7 +27,7 @@ export const serverHouse: House = {
     'features/billing': ['auto-freeze'],
     'features/comparisons': ['make-comparison', 'comparison-queries'],
     'features/dashboard': ['short-memory'],
-    'features/dataset-jobs': ['enqueue-job', 'job-work', 'job-queries', 'tidy-jobs'],
+    'features/dataset-jobs': ['enqueue-job', 'job-work', 'job-queries', 'retry-job', 'tidy-jobs'],
     'features/dataset-operations': ['make-combined', 'make-import', 'tidy-datasets'],
     'features/datasets': ['read-rows'],
     'features/deliveries': [
@@ -77,6 +77,7 @@ export const serverHouse: House = {
       'audience',
       'fan-out',
       'forget-notifications',
+      'mail-notice',
       'message-loop',
       'message-text',
       'notification-queries',

@@ -23,7 +23,7 @@ export const webHouse: House = {
   above: ['routes'],
   faces: {
     'features/account': ['password-item'],
-    'features/accounts': ['account-tags'],
+    'features/accounts': ['account-tags', 'budget-modals'],
     'features/activities': ['activity-icon', 'activity-list', 'recent-activities'],
     'features/asking': ['ask-button', 'cell-ask', 'use-ask-key'],
     'features/attachments': [

@@ -46,6 +46,14 @@ export interface FullBudget {
 export const usedUpText = ({ scope, month }: Pick<FullBudget, 'scope' | 'month'>): string =>
   `The ${monthName(month, false)} proxy budget of ${owners[scope]} is used up.`
 
+/** How much of a budget is used, in words. */
+export const usedText = ({
+  scope,
+  month,
+  percent,
+}: Pick<FullBudget, 'scope' | 'month'> & { percent: number }) =>
+  `${percent}% of the ${monthName(month, false)} proxy budget of ${owners[scope]} is used. At 100% runs stop in order, and none starts.`
+
 /** Why no run starts, and until when. */
 export const budgetReason = (full: FullBudget): string =>
   `${usedUpText(full)} New runs wait until ${monthName(nextMonth(full.month), true)}, 00:00 ${full.timeZone}, or until the budget is raised.`

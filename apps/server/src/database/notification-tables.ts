@@ -64,6 +64,20 @@ export interface MessageItem {
   at: string
 }
 
+/** News for staff that no notification rule is about. Only in messages by mail. */
+export interface NoticeItem {
+  kind: 'NOTICE'
+  title: string
+  detail: string
+  /** The page that it is about. */
+  path: string
+  /** The page that shows several of its kind. */
+  listPath: string
+  /** Why this user gets it: "your role manages billing". */
+  because: string
+  at: string
+}
+
 /** Why a reply by email became no message. */
 export type ReplyRefusal =
   | 'EXPIRED'
@@ -82,7 +96,7 @@ interface NotificationMessageTable {
   channel: Exclude<NotificationChannel, 'IN_APP'>
   /** null for mail, which covers all rules of a user in one message. */
   rule_id: number | null
-  items: JSONColumnType<MessageItem[]>
+  items: JSONColumnType<(MessageItem | NoticeItem)[]>
   /** May exceed the length of `items`. */
   total: number
   /** The thread of a mail: one thread, one mail. null for other messages. */

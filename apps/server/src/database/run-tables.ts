@@ -53,6 +53,9 @@ export interface RunTable {
   retried: Generated<number>
   rows: Generated<number>
   bytes_down: Generated<number>
+  /** Of a rerun: pages in `done`, and bytes in `bytes_down`, that it took over from the run that it repairs. */
+  inherited_pages: Generated<number>
+  inherited_bytes: Generated<number>
   bytes_up: Generated<number>
   errors: Generated<number>
   pages_per_second: number | null

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { inheritedPages } from '../database/migrations/0104-inherited-pages.ts'
 import { dayFigures } from '../database/migrations/0085-day-figures.ts'
 import { projectSums } from '../database/migrations/0113-project-sums.ts'
 import { test, type TestApp } from '../testing/test-app.ts'
@@ -64,8 +65,7 @@ async function recomputed({ app }: TestApp) {
     sum((runs.status = 'FAILED')::int)::int as failed, sum((runs.status = 'STOPPED')::int)::int as stopped,
     sum(finding_count)::int as findings, sum((held_since is not null)::int)::int as held,
     sum(case when review_state in ('REJECTED', 'REPLACED') then 0 else rows end)::int as records,
-    sum(case when review_state = 'REPLACED' then 0 else runs.done + runs.failed end)::int as requests,
-    sum(case when review_state = 'REPLACED' then 0 else bytes_down + bytes_up end)::int as bytes,
+    sum(runs.done + runs.failed - inherited_pages)::int as requests, sum(bytes_down + bytes_up - inherited_bytes)::int as bytes,
     sum(round(extract(epoch from ended_at - started_at)))::int as run_seconds,
     sum(round(proxy_cost * 1000000))::int as proxy_micros`
   const accounts = await sql<Figures>`select runs.organization_id, counted_day::text as day, ${sums} ${from}
@@ -296,6 +296,19 @@ test('failed runs are counted by the most frequent failure of their pages', asyn
   ])
 })
 
+/** As before the version that introduced figures. */
+async function removeFigures({ app: { db } }: TestApp): Promise<void> {
+  await sql`drop table figure_changes, report_days, account_days, failure_days, report_sums, project_sums, project_days cascade`.execute(
+    db,
+  )
+  await sql`drop function figures_day, failure_kind_of, count_run, stamp_run, count_run_change, count_delivery, stamp_delivery,
+    count_delivery_change, move_account_days, move_project_days, move_report_days, sum_projects,
+    move_project_sums, move_report_sums cascade`.execute(db)
+  await sql`drop index reports_by_name`.execute(db)
+  await sql`alter table runs drop counted_day, drop failure_kind`.execute(db)
+  await sql`alter table deliveries drop counted_day, drop is_late`.execute(db)
+}
+
 test('an upgrade counts the runs of earlier versions', async ({ server }) => {
   const { db } = server.app
   const place = await reportsIn(server, 'Earlier', 'Asia/Tokyo')
@@ -316,15 +329,7 @@ test('an upgrade counts the runs of earlier versions', async ({ server }) => {
     await db.selectFrom('project_days').selectAll().execute(),
   ]
   const before = await figures()
-  await sql`drop table figure_changes, report_days, account_days, failure_days, report_sums, project_sums, project_days cascade`.execute(
-    db,
-  )
-  await sql`drop function figures_day, failure_kind_of, count_run, stamp_run, count_run_change, count_delivery, stamp_delivery,
-    count_delivery_change, move_account_days, move_project_days, move_report_days, sum_projects,
-    move_project_sums, move_report_sums cascade`.execute(db)
-  await sql`drop index reports_by_name`.execute(db)
-  await sql`alter table runs drop counted_day, drop failure_kind`.execute(db)
-  await sql`alter table deliveries drop counted_day, drop is_late`.execute(db)
+  await removeFigures(server)
 
   await dayFigures.up(db)
   await projectSums.up(db)
@@ -363,4 +368,33 @@ test('a transfer that takes long keeps no other report waiting', async ({ server
     { report_id: moved.ids[0], records: 3 },
     { report_id: other.ids[0], records: 3 },
   ])
+})
+
+test('an upgrade counts the requests of earlier reruns with the runs that made them', async ({ server }) => {
+  const { db } = server.app
+  const place = await reportsIn(server, 'Earlier', 'Asia/Tokyo')
+  const end = async (change: object) => {
+    const { id } = await newRun(server, place, place.ids[0]!, 3)
+    await db
+      .updateTable('runs')
+      .set({ status: 'SUCCESS', rows: 12, ended_at: new Date(), ...change })
+      .where('id', '=', id)
+      .execute()
+    return id
+  }
+  const repaired = await end({ done: 9, failed: 1, bytes_down: 900, review_state: 'REPLACED' })
+  const rerun = { rerun_of: repaired, rerun_pages: 'FAILED' }
+  await end({ ...rerun, done: 11, bytes_down: 1000 })
+  await end({ ...rerun, done: 4, bytes_down: 300, status: 'STOPPED' })
+  await foldAll(server)
+  await removeFigures(server)
+  await sql`alter table runs drop inherited_pages, drop inherited_bytes`.execute(db)
+  await dayFigures.up(db)
+
+  await inheritedPages.up(db)
+  await projectSums.up(db)
+
+  await foldAll(server)
+  expect(await kept(server)).toEqual(await recomputed(server))
+  expect((await kept(server)).reports).toMatchObject([{ requests: 11, bytes: 1000, records: 24 }])
 })

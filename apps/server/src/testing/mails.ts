@@ -1,6 +1,7 @@
 import { patienceMs } from '@windrow/contract/testing/patience'
 import { vi } from 'vitest'
 import type { MailRow } from '../database/people-tables.ts'
+import { sendMessage, takeMessage } from '../features/notifications/send-messages.ts'
 import { openContent } from '../mail/kept-mail.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -28,3 +29,16 @@ export const wholeMail = (server: TestApp, mail: MailRow): MailRow => {
 
 /** The link in a mail. */
 export const linkIn = (mail: MailRow): URL => new URL(/https?:\/\/\S+/.exec(mail.body)![0])
+
+/** No message is about a thread. */
+const noThreads = () => Promise.reject(new Error('a letter about a thread'))
+
+/** Sends the messages that are being collected, as if their minute was over. */
+export async function sendMessages({ app }: TestApp): Promise<void> {
+  const later = new Date(Date.now() + 120_000)
+  for (;;) {
+    const message = await takeMessage(app, later, [])
+    if (!message) return
+    await sendMessage(app, message, later, noThreads)
+  }
+}

@@ -1,6 +1,8 @@
 import type { RecipeSource } from '@windrow/contract/recipe'
 import { patiently } from '@windrow/contract/testing/patience'
 import { describe, expect } from 'vitest'
+import { sql } from 'kysely'
+import { foldFigures } from '../day-figures/fold-figures.ts'
 import { decideOverdueRuns } from '../features/review/review-deadlines.ts'
 import { refusal } from '../testing/failure.ts'
 import { whileWorkersLive, workersPrinted } from '../testing/living-workers.ts'
@@ -91,6 +93,31 @@ async function expectSnapshots({ api }: Person, path: RunPath) {
   }
 }
 
+/** The figures of the days count each request and byte with the run that made it, and each record once. */
+async function expectCountedOnce(
+  { app: { db } }: TestApp,
+  { held, again }: Record<'held' | 'again', RunPath>,
+) {
+  while (await foldFigures(db));
+  const [kept] = await db.selectFrom('runs').selectAll().where('id', '=', held.hid).execute()
+  const [repaired] = await db.selectFrom('runs').selectAll().where('id', '=', again.hid).execute()
+  // The list and 45 products were kept.
+  expect(repaired).toMatchObject({ done: 61, inherited_pages: 46 })
+  const own = repaired!.bytes_down - repaired!.inherited_bytes
+  expect(own).toBeGreaterThan(0)
+  expect(own).toBeLessThan(kept!.bytes_down / 2)
+  const { requests, records } = await db
+    .selectFrom('report_days')
+    .select([sql<number>`sum(requests)::int`.as('requests'), sql<number>`sum(records)::int`.as('records')])
+    .where('report_id', '=', held.rid)
+    .executeTakeFirstOrThrow()
+  const runs = await db.selectFrom('runs').select(['id']).where('report_id', '=', held.rid).execute()
+  expect({ requests, records }).toEqual({
+    requests: 61 * (runs.length - 1) + 15,
+    records: 60 * (runs.length - 1),
+  })
+}
+
 describe('a rerun of pages', () => {
   test('fetches only the suspicious pages, is judged as a whole, and replaces the held run', async ({
     server,
@@ -126,6 +153,8 @@ describe('a rerun of pages', () => {
       status: 'SUCCESS',
       itemCount: 60,
       counters: { done: 61, rows: 60, queued: 0, failed: 0 },
+      requestCount: 61,
+      inheritedPages: 46,
       quality: { status: 'PASSED', findings: 0, review: 'NONE' },
       deliveries: { total: 1 },
     })
@@ -166,6 +195,7 @@ describe('a rerun of pages', () => {
     expect([report.latestDatasetId, report.totalRecords]).toEqual([again.hid, 60])
     const later = await next()
     expect((await api.runQuality({ params: later })).comparedRuns).toBe(7)
+    await expectCountedOnce(server, { held, again })
   })
 
   test('follows failed pages that can be read now, and keeps the rows of those that still fail', async ({

@@ -38,7 +38,8 @@ export async function seedRerun(app: AppContext, run: RunRow, own: Attempt, reci
   const log = await logSegment(app, own, repaired.id, kept, wanted.size)
   const { queued, done, skipped, rows, bytesDown } = counters
   await app.db.transaction().execute(async (trx) => {
-    const change = { queued, done, skipped, rows, bytes_down: bytesDown }
+    const had = { inherited_pages: done, inherited_bytes: bytesDown }
+    const change = { queued, done, skipped, rows, bytes_down: bytesDown, ...had }
     await updateOwnRun(trx, own, change, { next_sequence: blocks.length })
     for (const [sequence, frontier] of blocks.entries())
       await trx

@@ -13,6 +13,8 @@ export interface ChartPoint {
   hasAnomaly: boolean
   /** Whether this is the open run. */
   isSelected: boolean
+  /** Not measured yet: the line is dashed from the last point before it on. */
+  isForecast?: boolean
   /** Draws a dashed line here, with this text above it if it isn't empty. Without any, the open run has one. */
   mark?: string | undefined
 }
@@ -148,20 +150,32 @@ function Stripes({ points, frame }: { points: ChartPoint[]; frame: Frame }) {
   ))
 }
 
-/** A metric over runs: the expected band, a line, red dots for anomalies, and a dashed red line at the open run. */
+/** The measured line, and the dashed one from its last point on. */
+function linesOf(points: ChartPoint[], { x, y }: Frame): { measured: string; forecast: string } {
+  const placed = points.flatMap(({ value, isForecast = false }, at) =>
+    value === null ? [] : [{ place: [x(at), y(value)] as Placed, isForecast }],
+  )
+  const measured = placed.filter(({ isForecast }) => !isForecast).map(({ place }) => place)
+  const later = placed.filter(({ isForecast }) => isForecast).map(({ place }) => place)
+  return {
+    measured: path(measured),
+    forecast: later.length === 0 ? '' : path([...measured.slice(-1), ...later]),
+  }
+}
+
+/** A metric over runs or days: the expected band, a line, red dots for anomalies, and a dashed red line at the open run. */
 export function LineChart({ points, label, format }: Props) {
   const [ref, box] = useBox()
   const frame = box.width > 0 && points.length > 0 ? frameOf(points, box, format) : null
-  const line = frame
-    ? points.flatMap(({ value }, at): Placed[] => (value === null ? [] : [[frame.x(at), frame.y(value)]]))
-    : []
+  const lines = frame && linesOf(points, frame)
   return (
     <div ref={ref} className={css.chartbox}>
-      {frame && (
+      {frame && lines && (
         <svg width={box.width} height={box.height} role="img" aria-label={label}>
           <Axes points={points} frame={frame} format={format} />
           <path className={css.chartband} d={bandPath(points, frame)} />
-          <path className={css.chartline} d={path(line)} />
+          <path className={css.chartline} d={lines.measured} />
+          {lines.forecast && <path className={css.chartforecast} d={lines.forecast} />}
           <Marks points={points} frame={frame} />
           <Stripes points={points} frame={frame} />
         </svg>

@@ -17,8 +17,8 @@ export const recipeChecks = {
 
 /** Suggestions while typing; `list` distinguishes the lists. */
 export const choices = {
-  reportNames: (projectId: number | null | undefined) =>
-    key<Answer<'reportNames'>['reports']>('choices', 'report-names', projectId),
+  reportNames: (projectIds: readonly number[]) =>
+    key<Answer<'reportNames'>['reports']>('choices', 'report-names', projectIds),
   found: <Choice>(list: readonly unknown[], text: string) => key<Choice[]>('choices', 'found', list, text),
   name: (list: string, value: number | undefined) =>
     key<string | null>('choices', 'name', list, value ?? null),

@@ -111,7 +111,11 @@ describe('an empty page', () => {
     answering(answers)
     const queries = queriesOf('ADMIN')
     queries.setQueryData(keys.projects.detail(1), projectOf(1, 'Outdoor gear'))
-    queries.setQueryData(keys.report.detail(1, 2), { report: reportOf(2, 'Catalogue'), activeRun: null })
+    queries.setQueryData(keys.report.detail(1, 2), {
+      report: reportOf(2, 'Catalogue'),
+      activeRun: null,
+      budget: null,
+    })
     await show(ui, { role: 'ADMIN', queries })
     await expect.element(page.getByText(text)).toBeVisible()
     if (action !== undefined)

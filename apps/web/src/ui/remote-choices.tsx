@@ -6,15 +6,16 @@ import { queryOptions } from '../keys/query-options.ts'
 import type { Choice } from './remote-choice.ts'
 import { useSettled } from './use-settled.ts'
 
-interface Props {
+interface Props<One extends Choice> {
   /** Identifies the list of choices in the query key. */
   name: string
-  load: (search: string, signal: AbortSignal) => Promise<Choice[]>
+  load: (search: string, signal: AbortSignal) => Promise<One[]>
   placeholder: string
   most: number
   id?: string
-  value?: Choice[]
-  onChange?: (value: Choice[]) => void
+  value?: One[]
+  onChange?: (value: One[]) => void
+  autoFocus?: boolean
 }
 
 const showChoice = ({ data }: { data: Choice }) => (
@@ -25,12 +26,21 @@ const showChoice = ({ data }: { data: Choice }) => (
 )
 
 /** Several choices that the server finds by typing. For use in a form item. */
-export function RemoteChoices({ name, load, placeholder, most, id, value = [], onChange }: Props) {
+export function RemoteChoices<One extends Choice>({
+  name,
+  load,
+  placeholder,
+  most,
+  id,
+  value = [],
+  onChange,
+  autoFocus = false,
+}: Props<One>) {
   const [typed, setTyped] = useState('')
   const text = useSettled(typed)
   const { data, error } = useQuery(
     queryOptions({
-      queryKey: keys.choices.found<Choice>([name], text),
+      queryKey: keys.choices.found<One>([name], text),
       queryFn: ({ signal }) => load(text, signal),
     }),
   )
@@ -40,6 +50,7 @@ export function RemoteChoices({ name, load, placeholder, most, id, value = [], o
   return (
     <Select
       id={id}
+      autoFocus={autoFocus}
       mode="multiple"
       labelInValue
       maxCount={most}

@@ -36,4 +36,13 @@ export const datasetJobRoutes = {
       'Cancel a merge, dedupe, import, comparison or judgement of past runs and discard its result; runs already judged stay so. One that has finished is dismissed from the list and keeps its result',
     errors: ['NOT_FOUND'],
   }),
+  datasetJobRetry: route({
+    ...one,
+    path: `${one.path}/retry`,
+    permission: 'task:manage',
+    method: 'POST',
+    summary:
+      'Queue a failed merge, dedupe, import, comparison or judgement of past runs again, for the user who started it; the file of an import is kept for a day',
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
 }

@@ -203,6 +203,16 @@ const SpendDay = z
   })
   .meta({ id: 'SpendDay' })
 export type SpendDay = z.infer<typeof SpendDay>
+const ForecastDay = z
+  .object({
+    day,
+    spent: amount.describe('Usage by the end of this day, if the days until then are like those so far'),
+  })
+  .meta({ id: 'ForecastDay' })
+export type ForecastDay = z.infer<typeof ForecastDay>
+const forecastDays = z
+  .array(ForecastDay)
+  .describe('The days of the month after today; empty once the month is over')
 const forecast = amount
   .nullable()
   .describe('Usage of the whole month if the rest is like the days so far; null once the month is over')
@@ -229,7 +239,8 @@ export const Statement = z
       .nullable()
       .describe('A day of the month with 23 or 25 hours; null if all days have 24'),
     forecast,
-    days: z.array(SpendDay).describe('Days of the month so far; empty for frozen statements'),
+    days: z.array(SpendDay).describe('Days of the month, of the current one those so far'),
+    forecastDays,
     frozenDate: instant.nullable(),
     frozenBy: z.string().nullable().describe('Null if it froze automatically, or is not frozen'),
   })
@@ -304,6 +315,7 @@ export const ReportBilling = z
     lastMonth: amount,
     lines: z.array(StatementLine),
     days: z.array(SpendDay),
+    forecastDays,
     statements: z
       .array(
         z.object({
@@ -345,12 +357,10 @@ export const OwnBilling = z
 export type OwnBilling = z.infer<typeof OwnBilling>
 
 export const BillingProjectQuery = z.object({ organizationId: idText.describe('The account') })
-export const BillingProjects = z.object({
-  projects: z.array(
-    z.object({
-      projectId: id,
-      name: z.string(),
-      billableReportCount: z.int().describe('Reports to which a rule applies today'),
-    }),
-  ),
+const BillingProject = z.object({
+  projectId: id,
+  name: z.string(),
+  billableReportCount: z.int().describe('Reports to which a rule applies today'),
 })
+export type BillingProject = z.infer<typeof BillingProject>
+export const BillingProjects = z.object({ projects: z.array(BillingProject) })

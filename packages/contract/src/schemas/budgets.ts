@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { budgetStates, mostBudgetMicros } from '../budgets.ts'
+import { budgetScopes, budgetStates, mostBudgetMicros } from '../budgets.ts'
 import { instant } from './common.ts'
 
 /** Millionths of a US dollar. */
@@ -35,6 +35,19 @@ export const ReportBudget = z
   })
   .meta({ id: 'ReportBudget' })
 export type ReportBudget = z.infer<typeof ReportBudget>
+
+/** What a budget means for the next run of a report. */
+export const BudgetNotice = z
+  .object({
+    state: z.enum(['WARNING', 'FULL']).describe('FULL: no run starts. WARNING from 80% on, for staff only'),
+    scope: z.enum(budgetScopes).describe('Whose budget it is'),
+    message: z.string().describe('What is used, and what happens then'),
+    allowedBy: z
+      .array(z.object({ fullName: z.string(), email: z.string() }))
+      .describe('Administrators who may allow a single run, at most 3; empty for customers'),
+  })
+  .meta({ id: 'BudgetNotice' })
+export type BudgetNotice = z.infer<typeof BudgetNotice>
 
 export const AllowedRun = z.strictObject({
   reason: z

@@ -13,6 +13,7 @@ import {
   projectId,
   reportId,
 } from './common.ts'
+import { BudgetNotice } from './budgets.ts'
 import { Site, siteList } from './project-requests.ts'
 import { Run } from './runs.ts'
 import { ServiceBinding } from './services.ts'
@@ -164,5 +165,9 @@ export const RecipeVersion = z
   .meta({ id: 'RecipeVersion' })
 export type RecipeVersion = z.infer<typeof RecipeVersion>
 export const RecipeSave = z.object({ recipe: Recipe })
-export const ReportDetail = z.object({ report: Report, activeRun: Run.nullable() })
+export const ReportDetail = z.object({
+  report: Report,
+  activeRun: Run.nullable(),
+  budget: BudgetNotice.nullable().describe('A budget that is nearly or quite used up; null: none'),
+})
 export const reportParams = z.object({ id: projectId, rid: reportId })

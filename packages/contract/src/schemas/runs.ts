@@ -66,6 +66,10 @@ export const Run = z
     quality: QualitySummary.describe('The result of checking it, and whether its deliveries are held'),
     rerunOf: id.nullable().describe('The run of which it fetches some pages again; null for other runs'),
     rerunPages: z.enum(rerunPages).nullable().describe('Which of its pages; null for other runs'),
+    inheritedPages: z
+      .int()
+      .describe('Of a rerun: requests that it counts but kept from the run that it repairs; otherwise 0'),
+    inheritedBytes: z.int().describe('Of a rerun: downloaded bytes that it kept in the same way'),
     isDnu: z.boolean().describe('Marked as "do not use"'),
     createdDate: instant,
     runStarted: instant.nullable(),

@@ -93,7 +93,7 @@ const ownEverything = `
  *
  * @returns its output
  */
-async function runAlone(
+export async function runAlone(
   { postgres }: PostgresBinaries,
   user: PostgresUser,
   folder: string,

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { failure, messageOf } from '../../testing/failure.ts'
+import { endJudged, findingOf, reviewedReport } from '../../testing/review-support.ts'
 import { test } from '../../testing/test-app.ts'
 
 describe('accounts', () => {
@@ -45,6 +46,28 @@ describe('accounts', () => {
         after: { tier: 'premium', notes: 'Renews in May', ownerId: userId },
       },
     ])
+  })
+
+  // spec: ADM-02
+  test('and their projects are made by staff, who review the anomalies of customers', async ({ server }) => {
+    const customer = await server.signIn('MANAGER', 'Nordlake')
+    const report = await reviewedReport(server, { account: 'Nordlake' })
+    await endJudged(server, report, [findingOf()])
+    for (const role of ['ADMIN', 'ADMIN:ENVOY', 'ADMIN:BUILDER'] as const) {
+      const { api, userId } = await server.signIn(role, 'Windrow')
+      const account = await api.accountCreate({ body: { name: `Account by ${role}` } })
+      expect(account.totalProjects).toBe(0)
+      const create = api.projectCreate({ body: { name: `Project by ${role}`, ownerEmail: customer.email } })
+      // Builders make reports in the projects of customers, but not the projects.
+      if (role === 'ADMIN:BUILDER') expect(await failure(create)).toBe('403 FORBIDDEN')
+      else expect(await create).toMatchObject({ organizationId: customer.organizationId })
+
+      const historyId = report.path.hid
+      const { tasks } = await api.anomalyTasks({ query: { accountId: [report.manager.organizationId] } })
+      expect(tasks.map((task) => task.historyId)).toEqual([historyId])
+      await api.anomalyAssign({ body: { historyId, assignUserIdTo: userId } })
+      await api.anomalyComment({ params: { historyId }, body: { text: `Looked at by ${role}` } })
+    }
   })
 
   // spec: ADM-05, ADM-07, ADM-08, ADM-09, ADM-10, UI-19

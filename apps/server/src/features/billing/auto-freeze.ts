@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { monthAfter } from '@windrow/contract/billing'
+import { recordOwnChange } from '../../audit/record.ts'
 import type { AppContext } from '../../context.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { firstDay, monthOf } from './billing-dates.ts'
@@ -31,7 +32,9 @@ export async function freezeDueStatements(app: Pick<AppContext, 'db' | 'log'>): 
     const current = firstDay(monthOf(today))
     const month = (await firstUnfrozen(app.db, id, current)) ?? firstDay(monthAfter(monthOf(today), -1))
     try {
-      await app.db.transaction().execute((trx) => freezeStatement(trx, id, monthOf(month), null))
+      await app.db
+        .transaction()
+        .execute(async (trx) => recordOwnChange(trx, await freezeStatement(trx, id, monthOf(month), null)))
       frozen += 1
     } catch (error) {
       // Another node was faster, or the sums differ: people see a draft that is overdue.

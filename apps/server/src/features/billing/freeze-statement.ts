@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import { monthText } from '@windrow/contract/billing'
+import type { AuditEvent } from '../../audit/record.ts'
 import type { Trx } from '../../database/connect.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { firstDay, monthOf } from './billing-dates.ts'
 import { firstUnfrozen, lockBilling } from './billing-lock.ts'
 import { billedAccount, type BilledAccount } from './billing-queries.ts'
-import { usageByLedger } from './check-ledger.ts'
+import { amountText, usageByLedger } from './check-ledger.ts'
 import { computeDraft, type Draft } from './draft.ts'
-import { frozenStatement } from './statement-view.ts'
+import { frozenStatement, numberText } from './statement-view.ts'
+import { tellOfFreezing } from './tell-of-freezing.ts'
 
 /** Who freezes; null for the account's own day of the month. */
 export type FrozenBy = { userId: number; name: string } | null
@@ -65,11 +67,17 @@ async function storeLines(trx: Trx, statementId: number, { lines }: Draft): Prom
 
 /**
  * Freezes the statement of an account for a month, and gives it the next number. Throws CONFLICT if the month isn't
- * over, is frozen, follows one that isn't, or if its sums differ from the ledger.
+ * over, is frozen, follows one that isn't, or if its sums differ from the ledger. In the same transaction, those who may
+ * bill are notified.
  *
- * @returns its number and total in the smallest units of the currency
+ * @returns the event for the audit log
  */
-export async function freezeStatement(trx: Trx, accountId: number, month: string, by: FrozenBy) {
+export async function freezeStatement(
+  trx: Trx,
+  accountId: number,
+  month: string,
+  by: FrozenBy,
+): Promise<AuditEvent> {
   await lockBilling(trx, accountId)
   const account = await billedAccount(trx, accountId)
   await assertCanFreeze(trx, account, month)
@@ -98,5 +106,17 @@ export async function freezeStatement(trx: Trx, accountId: number, month: string
     .returning('id')
     .executeTakeFirstOrThrow()
   await storeLines(trx, id, draft)
-  return { number, total, currency: account.currency, accountName: account.name }
+  const shown = {
+    month,
+    number: numberText(number),
+    total: amountText(total, account.currency),
+    currency: account.currency,
+  }
+  await tellOfFreezing(trx, account, shown, by?.name ?? null)
+  return {
+    action: 'STATEMENT_FROZEN',
+    subject: { type: 'account', id: account.id, name: account.name },
+    organizationId: account.id,
+    after: shown,
+  }
 }

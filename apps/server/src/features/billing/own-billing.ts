@@ -8,7 +8,8 @@ import { dateText, exactText, monthOf } from './billing-dates.ts'
 import { billedAccount } from './billing-queries.ts'
 import { computeDraft } from './draft.ts'
 import { statementCsv, statementPdf } from './statement-files.ts'
-import { daysSoFar, numberText, viewStatement } from './statement-view.ts'
+import { daysSoFar } from './spend-days.ts'
+import { numberText, viewStatement } from './statement-view.ts'
 
 const statementsShown = 36
 

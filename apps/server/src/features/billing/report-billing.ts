@@ -17,7 +17,8 @@ import {
 import { amountText } from './check-ledger.ts'
 import { meterOf } from './draft.ts'
 import type { DayUsage } from './price-usage.ts'
-import { daysSoFar, lineView, numberText, spendDays } from './statement-view.ts'
+import { daysSoFar, forecastDays, spendDays } from './spend-days.ts'
+import { lineView, numberText } from './statement-view.ts'
 
 const monthsShown = 12
 
@@ -94,6 +95,7 @@ async function billingOf(
     lastMonth: last?.amount ?? amountText(0n, currency),
     lines: meter.lines().map((line) => lineView({ ...line, ...named }, currency)),
     days: spendDays(now, rules, { month, today, currency }),
+    forecastDays: forecastDays(meter, { month, today, currency }),
     statements,
   }
 }

@@ -10,7 +10,7 @@ import { computeDraft } from './draft.ts'
 import { freezeStatement } from './freeze-statement.ts'
 import { fullName } from './person-name.ts'
 import { entryViews, statementEntries, summaryOf } from './statement-list.ts'
-import { frozenStatement, numberText, viewStatement } from './statement-view.ts'
+import { frozenStatement, viewStatement } from './statement-view.ts'
 
 export const billingStatements =
   (app: AppContext): Handler<Routes['billingStatements']> =>
@@ -61,18 +61,7 @@ export const billingFreeze =
     const { account, actor, params } = call
     await app.db.transaction().execute(async (trx) => {
       const by = { userId: actor.userId, name: await fullName(trx, actor.userId) }
-      const { number, total, currency } = await freezeStatement(trx, account.id, params.month, by)
-      await record(trx, call, {
-        action: 'STATEMENT_FROZEN',
-        subject: { type: 'account', id: account.id, name: account.name },
-        organizationId: account.id,
-        after: {
-          month: params.month,
-          number: numberText(number),
-          total: amountText(total, currency),
-          currency,
-        },
-      })
+      await record(trx, call, await freezeStatement(trx, account.id, params.month, by))
     })
     return viewStatement(app.db, await billedAccount(app.db, account.id), params.month)
   }
@@ -92,13 +81,7 @@ export const billingFreezeAll =
       try {
         await app.db.transaction().execute(async (trx) => {
           const by = { userId: call.actor.userId, name: await fullName(trx, call.actor.userId) }
-          const { number, total, currency } = await freezeStatement(trx, account.id, month, by)
-          await record(trx, call, {
-            action: 'STATEMENT_FROZEN',
-            subject: { type: 'account', id: account.id, name: account.name },
-            organizationId: account.id,
-            after: { month, number: numberText(number), total: amountText(total, currency), currency },
-          })
+          await record(trx, call, await freezeStatement(trx, account.id, month, by))
         })
         frozen += 1
       } catch (error) {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { daysInMonth, formatDecimal, formatRate, minorDigits } from '@windrow/contract/billing'
-import type { SpendDay, Statement, StatementLine } from '@windrow/contract/schemas/billing'
+import type { Statement, StatementLine } from '@windrow/contract/schemas/billing'
 import type { Db } from '../../database/connect.ts'
 import { clockChangeIn, dateText, exactText, firstDay, monthOf } from './billing-dates.ts'
-import { rulesBetween, spanOf, type BilledAccount } from './billing-queries.ts'
+import { rulesBetween, spanOf, usageDays, type BilledAccount } from './billing-queries.ts'
 import { computeDraft, type Draft, type NamedLine } from './draft.ts'
-import { Meter, type DayUsage, type PricedRule } from './price-usage.ts'
+import { daysSoFar, forecastDays, spendDays } from './spend-days.ts'
 
 /** A number as people quote it: "S-000042". */
 export const numberText = (number: number): string => `S-${String(number).padStart(6, '0')}`
@@ -84,29 +84,6 @@ async function frozenLines(db: Db, { id, currency }: Frozen): Promise<StatementL
   }))
 }
 
-/** What was spent by the end of each day of a month, up to a day. */
-export function spendDays(
-  usage: readonly DayUsage[],
-  rules: readonly PricedRule[],
-  { month, today, currency }: { month: string; today: string; currency: string },
-): SpendDay[] {
-  const byDay = Map.groupBy(usage, ({ day }) => day)
-  const digits = minorDigits(currency)
-  const meter = new Meter(rules, digits)
-  const last = monthOf(today) === month ? Number(today.slice(8, 10)) : daysInMonth(month)
-  return Array.from({ length: last }, (_, index) => {
-    const day = `${month}-${String(index + 1).padStart(2, '0')}`
-    const of = byDay.get(day) ?? []
-    for (const each of of) meter.add(each)
-    const records = of.reduce((sum, each) => sum + each.records, 0n)
-    return { day, records: Number(records), spent: formatDecimal(meter.total, digits) }
-  })
-}
-
-/** Days of a month that have begun, today included. */
-export const daysSoFar = (month: string, today: string): number =>
-  monthOf(today) === month ? Number(today.slice(8, 10)) : daysInMonth(month)
-
 const uncoveredShown = 100
 
 async function draftView(db: Db, account: BilledAccount, month: string, draft: Draft): Promise<Statement> {
@@ -133,12 +110,20 @@ async function draftView(db: Db, account: BilledAccount, month: string, draft: D
     clockChange: clockChangeIn(account.timeZone, month),
     forecast: isOpen ? text(draft.meter.forecast(daysSoFar(month, today), daysInMonth(month))) : null,
     days: month > monthOf(today) ? [] : spendDays(draft.days, rules, { month, today, currency }),
+    forecastDays: isOpen ? forecastDays(draft.meter, { month, today, currency }) : [],
     frozenDate: null,
     frozenBy: null,
   }
 }
 
-async function frozenView(db: Db, frozen: Frozen, month: string): Promise<Statement> {
+/** Computed: neither the rules nor the usage of a frozen month can change. */
+async function frozenDays(db: Db, { organization_id: id, currency }: Frozen, month: string, today: string) {
+  const span = spanOf(month)
+  const rules = await rulesBetween(db, { ...span, accountIds: [id] })
+  return spendDays(await usageDays(db, id, span), rules, { month, today, currency })
+}
+
+async function frozenView(db: Db, frozen: Frozen, month: string, today: string): Promise<Statement> {
   const { currency } = frozen
   const text = (amount: string) => formatDecimal(BigInt(amount), minorDigits(currency))
   return {
@@ -159,7 +144,8 @@ async function frozenView(db: Db, frozen: Frozen, month: string): Promise<Statem
     uncovered: [],
     clockChange: clockChangeIn(frozen.time_zone, month),
     forecast: null,
-    days: [],
+    days: await frozenDays(db, frozen, month, today),
+    forecastDays: [],
     frozenDate: frozen.frozen_at.toISOString(),
     frozenBy: frozen.frozen_by_name,
   }
@@ -168,6 +154,6 @@ async function frozenView(db: Db, frozen: Frozen, month: string): Promise<Statem
 /** The statement of an account for a month: as it was frozen, or as it would be now. */
 export async function viewStatement(db: Db, account: BilledAccount, month: string): Promise<Statement> {
   const frozen = await frozenStatement(db, account.id, month)
-  if (frozen) return frozenView(db, frozen, month)
+  if (frozen) return frozenView(db, frozen, month, account.today)
   return draftView(db, account, month, await computeDraft(db, account, month))
 }

@@ -4,6 +4,7 @@ import { describe, expect } from 'vitest'
 import { ApiError } from '@windrow/contract/client'
 import { billingAccount, recordsRule, runRule } from '../../testing/billing-support.ts'
 import { messageOf } from '../../testing/failure.ts'
+import { sendMessages, wholeMail } from '../../testing/mails.ts'
 import { test } from '../../testing/test-app.ts'
 import { freezeDueStatements } from './auto-freeze.ts'
 
@@ -72,6 +73,8 @@ describe('a statement', () => {
       total: '25.00',
       frozenBy: 'Maja Lindqvist',
     })
+    expect(frozen.days).toHaveLength(31)
+    expect(frozen.days.at(-1)).toEqual({ day: '2026-10-31', records: 0, spent: '25.00' })
 
     await db.updateTable('runs').set({ review_state: 'REJECTED' }).where('id', '=', run).execute()
     await endRun(report.id, '2026-10-06T12:00:00Z', { rows: 500 })
@@ -111,8 +114,12 @@ describe('a statement', () => {
     expect([await freeze('2026-09'), await freeze('2026-10')]).toEqual(['no error', 'no error'])
   })
 
-  test('freezes automatically on the day that the account sets', async ({ server }) => {
-    const { api, organizationId, makeReport, endRun } = await billingAccount(server)
+  test('freezes automatically on the day that the account sets, and mails those who may bill once', async ({
+    server,
+  }) => {
+    const { api, db, organizationId, makeReport, endRun } = await billingAccount(server)
+    const { email: envoy } = await server.signIn('ADMIN:ENVOY')
+    for (const role of ['ADMIN:BUILDER', 'MANAGER'] as const) await server.signIn(role, 'Nordlake Retail')
     const report = await makeReport('Catalogue')
     await endRun(report.id, '2026-09-05T12:00:00Z', { rows: 1 })
     await endRun(report.id, '2026-10-05T12:00:00Z', { rows: 1 })
@@ -127,6 +134,45 @@ describe('a statement', () => {
       { status: 'FROZEN', number: 'S-000001', frozenBy: null },
       { status: 'FROZEN', number: 'S-000002', frozenBy: null },
     ])
+
+    const entries = await db
+      .selectFrom('audit_log')
+      .select(['user_id', 'organization_id', 'after'])
+      .where('action', '=', 'STATEMENT_FROZEN')
+      .orderBy('id')
+      .execute()
+    expect(entries).toMatchObject(
+      ['S-000001', 'S-000002'].map((number) => ({
+        user_id: null,
+        organization_id: organizationId,
+        after: { number, total: '0.00' },
+      })),
+    )
+    await sendMessages(server)
+    const mails = await db.selectFrom('mails').select(['recipient', 'subject']).execute()
+    const subject =
+      '2 notifications: Statement S-000001 of Nordlake Retail for September 2026 was frozen and 1 more'
+    expect(mails).toHaveLength(2)
+    expect(mails).toEqual(expect.arrayContaining([{ recipient: envoy, subject }]))
+  })
+
+  test('mails those who may bill what was frozen by hand', async ({ server }) => {
+    const { api, db, organizationId, makeReport, endRun } = await billingAccount(server)
+    const report = await makeReport('Catalogue')
+    await api.billingRuleCreate({ params: { orgId: organizationId }, body: recordsRule })
+    await endRun(report.id, '2026-10-05T12:00:00Z', { rows: 3000 })
+    await api.billingFreezeAll({ params: { month } })
+    await sendMessages(server)
+    const mails = await db.selectFrom('mails').selectAll().execute()
+    expect(mails).toMatchObject([
+      { subject: 'Statement S-000001 of Nordlake Retail for October 2026 was frozen' },
+    ])
+    for (const part of [
+      'Total $25.00, frozen by Maja Lindqvist.',
+      `/admin/billing/statements/${organizationId}/2026-10`,
+      'You get this because your role manages billing.',
+    ])
+      expect(wholeMail(server, mails[0]!).body).toContain(part)
   })
 
   test('takes amounts of its currency only, and no credit above its total', async ({ server }) => {

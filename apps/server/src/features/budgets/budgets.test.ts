@@ -107,6 +107,40 @@ describe('a budget', () => {
     ).toEqual(['BUDGET_WARNING', 'BUDGET_USED_UP'])
   })
 
+  test('is told on the page of a report: to staff from 80% on, to customers when no run starts', async ({
+    server,
+  }) => {
+    const { staff, owner, add, set } = await open(server)
+    const path = await add('Hotels')
+    const { id } = await owner.api.runStart({ params: path })
+    const notices = async () => [
+      (await staff.api.reportGet({ params: path })).budget,
+      (await owner.api.reportGet({ params: path })).budget,
+    ]
+    await spend(server, id, 8)
+    expect(await notices()).toEqual([null, null])
+    await staff.api.reportBudgetSet({ params: path, body: { budgetMicros: 9 * dollar } })
+    const allowedBy = [{ fullName: 'Maja Lindqvist', email: staff.email }]
+    expect(await notices()).toEqual([
+      {
+        state: 'WARNING',
+        scope: 'REPORT',
+        message: `88% of the ${month()} proxy budget of this report is used. At 100% runs stop in order, and none starts.`,
+        allowedBy,
+      },
+      null,
+    ])
+    await set(8 * dollar)
+    const message = expect.stringMatching(
+      /^The \w+ proxy budget of this account is used up\. New runs wait/,
+    ) as string
+    const full = { state: 'FULL', scope: 'ACCOUNT', message }
+    expect(await notices()).toEqual([
+      { ...full, allowedBy },
+      { ...full, allowedBy: [] },
+    ])
+  })
+
   test('counts what two runs spend at once, to the millionth', async ({ server }) => {
     const { owner, add, staff, orgId } = await open(server)
     const runs = []

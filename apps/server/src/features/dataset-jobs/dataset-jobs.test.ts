@@ -36,6 +36,12 @@ async function twoRuns(server: TestApp, account?: string) {
   return { userId: person.userId, api, path, merge }
 }
 
+const authorOf = (userId: number) => ({
+  actor: { userId, email: 'a@b.example', organizationId: 1, impersonator: null, apiKeyId: null },
+  ip: '',
+  userAgent: '',
+})
+
 const shown = async (api: Api, path: RunPath) => (await api.datasetJobList({ params: path })).jobs
 const runs = async (api: Api, path: RunPath) => (await api.runList({ params: path })).histories.length
 
@@ -199,6 +205,80 @@ describe('a job over rows', () => {
     })
     await server.app.store.put(key, whole)
     expect(await merge()).toMatchObject({ state: 'DONE', rows: 2 })
+  })
+})
+
+describe('a failed job', () => {
+  test('is retried by staff for who started it', async ({ server }) => {
+    const { api, path, merge } = await twoRuns(server)
+    const historyIds = String(path.hid)
+    const block = await blockChecks(server)
+    await using _loop = new JobLoop(server.app)
+    const ordered = merge().then(
+      () => null,
+      () => null,
+    )
+    const params = { ...path, jobId: await untilAtWork(api, path) }
+    expect(await refusal(api.datasetJobRetry({ params }))).toMatchObject({ code: 'CONFLICT' })
+    await api.runBulkUpdate({ params: path, body: { historyIds, action: 0 } })
+    await block[Symbol.asyncDispose]()
+    await ordered
+    const state = async () => (await api.datasetJobGet({ params })).state
+    await expect.poll(state, patience).toBe('FAILED')
+
+    const customer = await server.signIn('MANAGER')
+    expect(await refusal(customer.api.datasetJobRetry({ params }))).toMatchObject({ code: 'FORBIDDEN' })
+    await api.runRestore({ params: path, body: { historyIds } })
+    const staff = await server.signIn('ADMIN:BUILDER')
+    expect(await staff.api.datasetJobRetry({ params })).toMatchObject({ state: 'QUEUED', fault: null })
+    await expect.poll(state, patience).toBe('DONE')
+    expect(await runs(api, path)).toBe(3)
+    expect(await rowOf(server)).toMatchObject({ put_away: false, fault: null })
+    const { entries } = await api.auditList({ query: { action: 'DATASET_JOB_RETRIED' } })
+    expect(entries).toHaveLength(1)
+  })
+
+  test('keeps the file of an import for a day, unless the file is at fault', async ({ server }) => {
+    const { path, userId, api } = await twoRuns(server)
+    const { db, store } = server.app
+    const file = async (code: 'INTERNAL' | 'VALIDATION') => {
+      const file_key = `imports/${path.rid}/${code}.off`
+      await store.put(file_key, Buffer.from('sku\nc\n'))
+      const settings = { fileName: 'rows.csv', format: 'csv', pageId: 'items', badRows: 'refuse' }
+      const { id } = await db
+        .insertInto('dataset_jobs')
+        .values({
+          report_id: path.rid,
+          user_id: userId,
+          kind: 'import',
+          state: 'FAILED',
+          settings: JSON.stringify(settings),
+          author: JSON.stringify(authorOf(userId)),
+          fault: JSON.stringify({ code, message: 'No.', errors: [] }),
+          ended_at: new Date(),
+          file_key,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return { ...path, jobId: id }
+    }
+    const [broken, wrong] = [await file('INTERNAL'), await file('VALIDATION')]
+    await tidyJobs(server.app, 100)
+    expect(await stored(server, 'imports')).toHaveLength(1)
+
+    expect((await refusal(api.datasetJobRetry({ params: wrong }))).message).toContain('The file itself')
+    await api.datasetJobRetry({ params: broken })
+    await makeNextJob(server.app)
+    expect(await api.datasetJobGet({ params: broken })).toMatchObject({ state: 'DONE', rows: 1 })
+
+    const old = await file('INTERNAL')
+    await db
+      .updateTable('dataset_jobs')
+      .set({ ended_at: new Date(Date.now() - 25 * 3_600_000) })
+      .where('id', '=', old.jobId)
+      .execute()
+    await tidyJobs(server.app, 100)
+    expect((await refusal(api.datasetJobRetry({ params: old }))).message).toContain('Its file was removed')
   })
 })
 

@@ -4,7 +4,7 @@ import { AppError } from '../../errors/app-error.ts'
 import type { Handler } from '../../calls/handler.ts'
 import { auditEventOf } from '../../audit/audit-event-of.ts'
 import { nothingToRecord, record } from '../../audit/record.ts'
-import { cancelJob, jobOfReport, mayCancel, putAway, shownJobs, toJob } from './job-queries.ts'
+import { cancelJob, jobOfReport, mayManage, putAway, shownJobs, toJob } from './job-queries.ts'
 import { removeLeftovers } from './tidy-jobs.ts'
 
 export const datasetJobList =
@@ -25,7 +25,7 @@ export const datasetJobCancel =
     const { report, actor, job: row, request } = call
     const { db } = app
     const isOwn = row.user_id === actor.userId
-    if (row.ended_at === null && !mayCancel(row, actor))
+    if (row.ended_at === null && !mayManage(row, actor))
       throw new AppError(
         'FORBIDDEN',
         'Only the person who started this, or someone with permission for it in this report, can cancel it.',

@@ -41,7 +41,7 @@ const permissions: Record<JobKind, Permission> = {
 }
 
 /** Whether the viewer requested the job, or may request such jobs in any report. */
-export const mayCancel = (row: Pick<DatasetJobRow, 'user_id' | 'kind'>, { userId, role }: Viewer): boolean =>
+export const mayManage = (row: Pick<DatasetJobRow, 'user_id' | 'kind'>, { userId, role }: Viewer): boolean =>
   row.user_id === userId || roleMay(role, permissions[row.kind])
 
 const fileNameOf = ({ settings }: DatasetJobRow): string | null =>
@@ -59,7 +59,7 @@ export function toJob(row: DatasetJobRow, viewer: Viewer): DatasetJob {
     sourceRuns: row.run_ids,
     fileName: fileNameOf(row),
     isOwn: row.user_id === viewer.userId,
-    mayCancel: isOpenJob({ state }) && mayCancel(row, viewer),
+    mayCancel: isOpenJob({ state }) && mayManage(row, viewer),
     fault: row.fault,
     createdDate: row.created_at.toISOString(),
     endedDate: row.ended_at?.toISOString() ?? null,
@@ -103,7 +103,7 @@ export const settledJob = (db: Db, id: number): Promise<DatasetJobRow | undefine
   db.selectFrom('dataset_jobs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** Throws CONFLICT if the user has too many open jobs. Uploads count while they send heartbeats. */
-async function checkOpenJobs(trx: Trx, userId: number): Promise<void> {
+export async function checkOpenJobs(trx: Trx, userId: number): Promise<void> {
   const { count } = await trx
     .selectFrom('dataset_jobs')
     .select(sql<number>`count(*)::int`.as('count'))
@@ -249,24 +249,46 @@ export async function putAway(db: Db, id: number): Promise<void> {
   await db.updateTable('dataset_jobs').set({ put_away: true }).where('id', '=', id).execute()
 }
 
-/** Failed and cancelled jobs that still have objects in the store. */
-export const leftovers = (db: Db, limit: number, id?: number): Promise<DatasetJobRow[]> =>
+/** Condition: the file of an import that failed for no fault of the file, so that it can be retried for a day. */
+const isRetryable = sql<boolean>`(state = 'FAILED' and kind = 'import' and coalesce(fault ->> 'code', '') <> 'VALIDATION'
+  and ended_at > now() - make_interval(hours => ${sql.lit(shownHours)}))`
+
+/** Objects in the store that failed and cancelled jobs no longer need. */
+export const leftovers = (
+  db: Db,
+  limit: number,
+  id?: number,
+): Promise<Pick<DatasetJobRow, 'id' | 'object_keys' | 'file_key'>[]> =>
   db
     .selectFrom('dataset_jobs')
-    .selectAll()
+    .select([
+      'id',
+      'object_keys',
+      sql<string | null>`case when not ${isRetryable} then file_key end`.as('file_key'),
+    ])
     .where('state', 'in', ['FAILED', 'CANCELLED'])
-    .where((eb) => eb.or([eb('file_key', 'is not', null), eb('object_keys', '<>', sql<string[]>`'{}'`)]))
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('file_key', 'is not', null), eb.not(isRetryable)]),
+        eb('object_keys', '<>', sql<string[]>`'{}'`),
+      ]),
+    )
     .$if(id !== undefined, (query) => query.where('id', '=', id!))
     .limit(limit)
     .execute()
 
-export async function forgetLeftovers(db: Db, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return
-  await db
-    .updateTable('dataset_jobs')
-    .set({ object_keys: [], file_key: null })
-    .where('id', 'in', [...ids])
-    .execute()
+/** Clears removed objects; a job that was retried meanwhile has none of them. */
+export async function forgetLeftovers(
+  db: Db,
+  jobs: readonly Pick<DatasetJobRow, 'id' | 'file_key'>[],
+): Promise<void> {
+  for (const { id, file_key } of jobs)
+    await db
+      .updateTable('dataset_jobs')
+      .set({ object_keys: [], ...(file_key !== null && { file_key: null }) })
+      .where('id', '=', id)
+      .where('state', 'in', ['FAILED', 'CANCELLED'])
+      .execute()
 }
 
 /** Gives up uploads whose node was lost. */

@@ -14,10 +14,7 @@ export async function removeLeftovers(
     ),
   )
   // Last, so that an interrupted removal is repeated.
-  await forgetLeftovers(
-    db,
-    jobs.map(({ id }) => id),
-  )
+  await forgetLeftovers(db, jobs)
   return jobs.length
 }
 

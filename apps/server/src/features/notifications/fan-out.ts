@@ -1,16 +1,12 @@
-import { sql } from 'kysely'
 import type { NotificationChannel } from '@windrow/contract/notifications'
 import type { AppContext } from '../../context.ts'
 import { databaseNow } from '../../database/database-now.ts'
 import type { Trx } from '../../database/connect.ts'
 import type { MessageItem } from '../../database/notification-tables.ts'
+import { addToMessages } from './add-to-messages.ts'
 import { audienceOf, type Recipient } from './audience.ts'
 
 const batchSize = 200
-/** How long events are collected: twenty failures in a minute make one message. */
-const windowMs = 60_000
-/** A message lists this many events and counts the others. */
-const mostItems = 50
 
 /**
  * Notifies users of events: in the product immediately, elsewhere with one message at the end of its window. Events are
@@ -106,25 +102,15 @@ async function gather(
     once(recipients, channel, (one) => `${target(one)}:${one.event_id}`),
     target,
   )
-  if (groups.size === 0) return
-  // Sorted, so that all nodes lock rows in the same order and never deadlock.
-  const rows = [...groups]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, group]) => ({
+  await addToMessages(
+    trx,
+    channel,
+    [...groups.values()].map((group) => ({
       user_id: group[0]!.user_id,
       rule_id: channel === 'EMAIL' ? null : group[0]!.rule_id,
       thread_id: threadOf(group[0]!),
-      items: group.slice(0, mostItems).map(itemOf),
-      total: group.length,
-    }))
-  await sql`
-    insert into notification_messages (user_id, channel, rule_id, thread_id, items, total, due_at)
-    select user_id, ${channel}, rule_id, thread_id, items, total, ${new Date(now.getTime() + windowMs)}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as gathered (user_id bigint, rule_id bigint, thread_id bigint, items jsonb, total int)
-    on conflict (user_id, channel, coalesce(rule_id, 0), coalesce(thread_id, 0))
-      where state = 'OPEN' and reply_key is null do update set
-      items = case when jsonb_array_length(notification_messages.items) < ${mostItems}::int
-        then notification_messages.items || excluded.items else notification_messages.items end,
-      total = notification_messages.total + excluded.total`.execute(trx)
+      items: group.map(itemOf),
+    })),
+    now,
+  )
 }

@@ -12,7 +12,7 @@ import { compose } from '../../mail/compose.ts'
 import type { FilesMail } from '../../mail/mailer.ts'
 import { publicUrl } from '../../mail/public-url.ts'
 import { createEnvironment } from '../deliveries/delivery-environment.ts'
-import { itemUrl, linesOf, subjectOf } from './message-text.ts'
+import { eventsOf, itemUrl, linesOf, messageUrl, reasonOf, subjectOf } from './message-text.ts'
 import { openRuleSecrets } from './rule-secrets.ts'
 import { unsubscribeLinks } from '../../mail/unsubscribe-token.ts'
 
@@ -126,11 +126,8 @@ async function mail(app: AppContext, message: Message, person: Person): Promise<
     subject: subjectOf(message),
     greeting: `Hello ${person.first_name},`,
     paragraphs: linesOf(message),
-    action: {
-      label: 'Open in Windrow',
-      url: message.total === 1 ? itemUrl(base, message.items[0]!) : `${base}/notifications`,
-    },
-    note: `You get this because of your notification rules. Unsubscribe: ${unsubscribe.page}`,
+    action: { label: 'Open in Windrow', url: messageUrl(base, message) },
+    note: `${reasonOf(message)} Unsubscribe: ${unsubscribe.page}`,
   })
   const { answer } = await app.mailer.deliver({
     to: [person.email],
@@ -160,7 +157,7 @@ async function call(app: AppContext, message: Message, person: Person): Promise<
     using slack = openSlack({ webhook_url: slackUrl, token: '', channel: '' }, environment, {})
     return await slack.post({ text: [subjectOf(message), ...linesOf(message)].map(slackText).join('\n') })
   }
-  const notifications = message.items.map((item) => ({ ...item, url: itemUrl(base, item) }))
+  const notifications = eventsOf(message.items).map((item) => ({ ...item, url: itemUrl(base, item) }))
   const fields = { event: 'notifications', total: message.total, text: subjectOf(message), notifications }
   const settings = {
     url: rule.webhook_url,

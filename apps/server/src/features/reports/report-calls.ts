@@ -6,6 +6,7 @@ import { AppError, breaksUnique } from '../../errors/app-error.ts'
 import type { Handler } from '../../calls/handler.ts'
 import { changed } from '../../audit/changed.ts'
 import { record } from '../../audit/record.ts'
+import { budgetNotice } from '../../budgets/budget-notice.ts'
 import { activeRun } from '../runs/run-view.ts'
 import { type BoundService, bindService } from '../services/service-binding.ts'
 import { assertTakesReports, lockProject } from '../../recipes/lock-report.ts'
@@ -89,9 +90,14 @@ export const reportCreate =
 
 export const reportGet =
   (app: AppContext): Handler<Routes['reportGet']> =>
-  async ({ report }) => {
-    const [view, active] = await Promise.all([loadReport(app.db, report.id), activeRun(app.db, report.id)])
-    return { report: view, activeRun: active }
+  async ({ project, report, actor }) => {
+    const place = { reportId: report.id, accountId: project.organization_id }
+    const [view, active, budget] = await Promise.all([
+      loadReport(app.db, report.id),
+      activeRun(app.db, report.id),
+      budgetNotice(app.db, place, actor.role),
+    ])
+    return { report: view, activeRun: active, budget }
   }
 
 /** Subject of a report's audit events. */

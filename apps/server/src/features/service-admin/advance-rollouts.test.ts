@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
+import { sendMessages, wholeMail } from '../../testing/mails.ts'
 import { test, type TestApp } from '../../testing/test-app.ts'
 import { advanceRollouts } from './advance-rollouts.ts'
 import { rollBack } from './move-reports.ts'
@@ -104,11 +105,22 @@ describe('a roll-out', () => {
     expect(await db.selectFrom('service_pins').selectAll().execute()).toEqual([])
   })
 
-  test('goes back when rows are missing against the runs before', async ({ server }) => {
-    const { moved, run, get } = await begin(server)
+  test('goes back when rows are missing against the runs before, and mails its owners once', async ({
+    server,
+  }) => {
+    const { db, api, params, moved, run, get } = await begin(server)
+    const owner = await server.signIn('ADMIN:BUILDER')
+    await api.serviceUpdate({ params, body: { ownerIds: [owner.userId] } })
     await run(moved, 2, { rows: 70 })
-    await advanceRollouts(server.app)
+    await Promise.all([advanceRollouts(server.app), advanceRollouts(server.app)])
     expect((await get()).versions[0]!.rolledBackReason).toMatch(/^Rows fell to 70% of what was expected/)
+
+    await sendMessages(server)
+    const mails = await db.selectFrom('mails').selectAll().execute()
+    expect(mails).toMatchObject([{ recipient: owner.email, subject: 'Version 2 of Prices was rolled back' }])
+    const { body } = wholeMail(server, mails[0]!)
+    expect(body).toMatch(/Rows fell to 70% of what was expected.* Its reports use version 1 again\./)
+    expect(body).toContain(`/admin/services/${params.serviceId}`)
   })
 
   test('goes on to the last stage after good runs and time, and then is the current version', async ({

@@ -6,13 +6,14 @@ import type { ServiceRolloutRow } from '../../database/service-tables.ts'
 import { recordOwnChange } from '../../audit/record.ts'
 import { applyShare, finishRollout, rollBack } from './move-reports.ts'
 import { judgeRollout } from './rollout-progress.ts'
+import { tellOwners } from './tell-owners.ts'
 import { nextShare } from './service-summaries.ts'
 
 type Need = Pick<AppContext, 'db' | 'keys'>
 
 /**
  * Judges the roll-outs in progress: rolls back those that break a limit, and starts the next stage of those that may go
- * on. Each decision is one transaction that holds the lock of its roll-out, so it happens exactly once on any number of
+ * on. Owners of a service are notified if its roll-out goes back. Each decision is one transaction that holds the lock of its roll-out, so it happens exactly once on any number of
  * nodes, and not at all if a node dies before it is committed.
  *
  * @returns false: there is nothing more to do now
@@ -56,6 +57,7 @@ async function advance(app: Need, trx: Trx, id: number): Promise<void> {
       before: { version: rollout.to_version, share: rollout.share },
       after: { version: rollout.from_version, reason: decision.reason },
     })
+    await tellOwners(trx, service, rollout, decision.reason)
     return
   }
   const share = nextShare(rollout.share) ?? 100

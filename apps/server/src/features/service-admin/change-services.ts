@@ -176,21 +176,3 @@ export const serviceUpdate =
     })
     return loadDetail(app, after)
   }
-
-export const serviceDelete =
-  (app: AppContext): Handler<Routes['serviceDelete']> =>
-  async (call) => {
-    await app.db.transaction().execute(async (trx) => {
-      const row = await lockService(trx, call.service.id)
-      if (row.kind === 'BUILT_IN') throw new AppError('CONFLICT', 'The page extractor is part of Windrow.')
-      if (row.kind === 'MODULE' && row.missing_since === null)
-        throw new AppError('CONFLICT', 'Remove its file from the services folder first.')
-      if ((await usesOf(trx, row.code)) > 0)
-        throw new AppError('CONFLICT', 'Reports have used this service, so it cannot be deleted.')
-      await trx.updateTable('services').set({ current_version: null }).where('id', '=', row.id).execute()
-      await trx.deleteFrom('service_rollouts').where('service_id', '=', row.id).execute()
-      await trx.deleteFrom('services').where('id', '=', row.id).execute()
-      await record(trx, call, { action: 'SERVICE_DELETED', ...subjectOf(row), before: { code: row.code } })
-    })
-    return {}
-  }

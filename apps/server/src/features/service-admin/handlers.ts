@@ -8,7 +8,8 @@ import {
   categoryRename,
   servicesAssign,
 } from './category-calls.ts'
-import { serviceCreate, serviceDelete, serviceUpdate } from './change-services.ts'
+import { serviceCreate, serviceUpdate } from './change-services.ts'
+import { serviceDelete } from './delete-service.ts'
 import { serviceParamsClone } from './clone-params.ts'
 import { serviceParameterRemove, serviceParameterSave } from './parameter-calls.ts'
 import { rolloutBack, rolloutContinue, rolloutStart } from './rollout-calls.ts'

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
+import { startSite } from '@windrow/crawler/testing/site'
 import { startPracticeSite } from '@windrow/practice-site/start-practice-site'
 import { describe, expect } from 'vitest'
-import { failure } from '../../testing/failure.ts'
+import { failure, refusal } from '../../testing/failure.ts'
 import { allRows, untilEnded } from '../../testing/run-reports.ts'
 import { sharedTest, test, type TestApp } from '../../testing/test-app.ts'
 import { WorkerProcess } from '../../testing/worker-process.ts'
@@ -246,6 +248,101 @@ describe('roll-outs', () => {
       [ids[1], to],
     ])
   })
+})
+
+describe('a service', () => {
+  sharedTest('is made of the recipe of a report, and deleted while no report uses it', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN', 'Nordlake')
+    const code = `c-${crypto.randomUUID().slice(0, 8)}`
+    const { id } = await api.projectCreate({ body: { name: `Project ${code}` } })
+    const own = {
+      version: 1 as const,
+      start: ['https://shop.example/'],
+      types: { page: { table: 'products', fields: { name: { select: 'h1' } } } },
+    }
+    const source = await api.reportCreate({ params: { id }, body: { name: 'Source', recipe: own } })
+    const made = await api.serviceCreate({ body: { name: 'Shops', code, fromReportId: source.id } })
+    expect(made.recipe).toMatchObject({ start: own.start, types: own.types })
+
+    const params = { serviceId: made.id }
+    const reports: number[] = []
+    for (const name of ['Anvils', 'Bellows', 'Chisels', 'Drills']) {
+      const body = { name, service: { code, params: {} } }
+      reports.push((await api.reportCreate({ params: { id }, body })).id)
+    }
+    expect(await refusal(api.serviceDelete({ params }))).toEqual({
+      code: 'CONFLICT',
+      message:
+        '"Anvils" of Nordlake, "Bellows" of Nordlake, "Chisels" of Nordlake and 1 more use this service. Choose another service for these reports first.',
+    })
+    for (const rid of reports) await api.recipeSave({ params: { id, rid }, body: { recipe: own } })
+    expect((await refusal(api.serviceDelete({ params }))).message).toMatch(
+      /^Earlier versions of "Anvils" of Nordlake, .* use this service/,
+    )
+    const unused = await api.serviceCreate({ body: { name: 'Shops', code: `${code}-2`, recipe: own } })
+    await api.serviceDelete({ params: { serviceId: unused.id } })
+    expect(await failure(api.serviceGet({ params: { serviceId: unused.id } }))).toContain('NOT_FOUND')
+  })
+
+  // spec: SERV-11
+  test('of a recipe sends its password with requests, and shows it nowhere', async ({ server }) => {
+    const sent: (string | undefined)[] = []
+    await using site = await startSite({
+      '/': (request, response) => {
+        sent.push(request.headers.authorization)
+        response.setHeader('content-type', 'text/html').end('<h1>Chair</h1>')
+      },
+    })
+    await using worker = new WorkerProcess(server)
+    await worker.ready
+    const { api } = await server.signIn('ADMIN')
+    const { host } = new URL(site.origin)
+    const plain = {
+      version: 1,
+      start: [`${site.origin}/`],
+      types: { page: { table: 'products', fields: { name: { select: 'h1' } } } },
+    }
+    const { id: serviceId } = await api.serviceCreate({ body: { name: 'Shop', code: 'shop', recipe: plain } })
+    const params = { serviceId }
+    await api.serviceParameterSave({
+      params,
+      body: { name: 'token', definition: { type: 'password', required: true } },
+    })
+    const headers = { authorization: 'Bearer {param:token}' }
+    const recipe = { ...plain, fetch: { hosts: { [host]: { headers } } } }
+    const { versions, currentVersion } = await api.serviceVersionAdd({
+      params,
+      body: { recipe, note: 'Logs in' },
+    })
+    await api.rolloutStart({
+      params,
+      body: { version: versions[0]!.version, fromVersion: currentVersion!, share: 100 },
+    })
+    const project = await api.projectCreate({ body: { name: 'Shops' } })
+    const service = { code: 'shop', params: { token: 'hush-hush' } }
+    const report = await api.reportCreate({ params: { id: project.id }, body: { name: 'r', service } })
+    const at = { id: project.id, rid: report.id }
+    const path = { ...at, hid: (await api.runStart({ params: at })).id }
+    const run = await untilEnded(api, path)
+
+    expect(run.status).toBe('SUCCESS')
+    expect(sent).toEqual(['Bearer hush-hush'])
+    const answers = [
+      report,
+      run,
+      await api.reportServiceGet({ params: at }),
+      await api.recipeGet({ params: at }),
+      await api.runRows({ params: { ...path, pageId: 'products' } }),
+      await api.runLogs({ params: path }),
+      await api.serviceGet({ params }),
+      await api.auditList(),
+    ]
+    expect(JSON.stringify(answers)).not.toContain('hush')
+    const stored = await sql<{ row: string }>`
+      select to_jsonb(v)::text as row from recipe_versions v union all select to_jsonb(r)::text from runs r
+      union all select to_jsonb(a)::text from audit_log a`.execute(server.app.db)
+    expect(stored.rows.filter(({ row }) => /hush|68757368/.test(row))).toEqual([])
+  }, 40_000)
 })
 
 describe('categories', () => {

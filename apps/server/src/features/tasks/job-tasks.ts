@@ -3,7 +3,8 @@ import type { TaskState } from '@windrow/contract/background-tasks'
 import { isOpenJob, jobKinds, type JobKind } from '@windrow/contract/dataset-jobs'
 import type { Task } from '@windrow/contract/schemas/tasks'
 import type { DatasetJobRow } from '../../database/job-tables.ts'
-import { mayCancel } from '../dataset-jobs/job-queries.ts'
+import { mayManage } from '../dataset-jobs/job-queries.ts'
+import { whyNoRetry } from '../dataset-jobs/retry-job.ts'
 import {
   idsIn,
   iso,
@@ -56,10 +57,16 @@ function nameOf({ kind, settings, run_ids }: JobRow): string {
 
 function cancelRefusal(row: JobRow, { actor }: Viewer): string | null {
   if (!isOpenJob(row)) return 'This job has ended already.'
-  return mayCancel({ user_id: row.user_id ?? 0, kind: row.kind }, actor)
+  return mayManage({ user_id: row.user_id ?? 0, kind: row.kind }, actor)
     ? null
     : 'Your role does not allow cancelling such a job of another user.'
 }
+
+const retryRefusal = (row: JobRow, { actor }: Viewer): string | null =>
+  whyNoRetry(row) ??
+  (mayManage({ user_id: row.user_id ?? 0, kind: row.kind }, actor)
+    ? null
+    : 'Your role does not allow retrying such a job of another user.')
 
 const toTask = (row: JobRow, viewer: Viewer): Task => ({
   ...placeOf(row),
@@ -80,7 +87,7 @@ const toTask = (row: JobRow, viewer: Viewer): Task => ({
   reason: queueReason(row, 'jobs'),
   fault: row.fault?.message ?? null,
   childCount: 0,
-  retryRefusal: 'Jobs keep neither their file nor their place among the runs; start it again in the report.',
+  retryRefusal: retryRefusal(row, viewer),
   cancelRefusal: cancelRefusal(row, viewer),
 })
 

@@ -143,7 +143,7 @@ export const runTasks: TaskSource = {
   load: async ({ db }, ids) => {
     const { rows } = await sql<RunRow>`
       select t.id, t.status, t.manually_stopped, t.run_type, t.origin, t.debug_message, t.file_name, t.rerun_of,
-        t.queued, t.done + t.failed + t.skipped as done, t.rows, t.bytes_down, t.created_at, t.started_at, t.ended_at,
+        t.queued, t.done + t.failed + t.skipped as done, t.rows, t.bytes_down - t.inherited_bytes as bytes_down, t.created_at, t.started_at, t.ended_at,
         r.status as report_status, p.status as project_status, r.recipe_version,
         o.deactivated_at is not null as is_deactivated, ${children},
         exists (select from runs b where b.report_id = t.report_id and b.status in ${activeList}) as is_running,

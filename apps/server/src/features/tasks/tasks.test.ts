@@ -71,7 +71,11 @@ describe('background tasks', () => {
       childCount: 1,
       cancelRefusal: null,
     })
-    expect(ofKind('dedupe')).toMatchObject({ state: 'FAILED', fault: 'The rows could not be read.' })
+    expect(ofKind('dedupe')).toMatchObject({
+      state: 'FAILED',
+      fault: 'The rows could not be read.',
+      retryRefusal: null,
+    })
     expect(ofKind('log')).toMatchObject({ state: 'DONE', bytes: expect.any(Number) })
   })
 

@@ -8,7 +8,7 @@ import { domainIn, type FilesMail } from '../../mail/mailer.ts'
 import { publicUrl } from '../../mail/public-url.ts'
 import { replyAddress } from '../../mail/reply-address.ts'
 import { unsubscribeLinks } from '../../mail/unsubscribe-token.ts'
-import { itemUrl } from '../notifications/message-text.ts'
+import { eventsOf, itemUrl } from '../notifications/message-text.ts'
 import type { WriteLetter } from '../notifications/send-messages.ts'
 import {
   earlierBlock,
@@ -102,7 +102,7 @@ export const writeThreadMail: WriteLetter = async (app, message, person) => {
   const place = await loadPlace(app.db, message.thread_id!, person.id)
   if (!place) return 'The user can no longer see the thread.'
   if (!place.isWatching) return 'The user has muted the thread.'
-  const { items, messages } = await newsOf(app, place, message.items)
+  const { items, messages } = await newsOf(app, place, eventsOf(message.items))
   if (items.length === 0) return 'The user has read the messages, or they were deleted.'
   const { threadId, subject } = place
   const url = itemUrl(publicUrl(app.config), items[0]!)

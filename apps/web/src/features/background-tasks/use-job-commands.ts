@@ -14,12 +14,19 @@ const place = ({ projectId, reportId }: Task) => ({ id: projectId, rid: reportId
 const profile = (task: Task) => ({ ...place(task), hid: task.historyId ?? 0, pageId: task.pageId ?? '' })
 const cancelJob: Act = (task) => api.datasetJobCancel({ params: { ...place(task), jobId: task.itemId } })
 
+const retryJob: Act = (task) => api.datasetJobRetry({ params: { ...place(task), jobId: task.itemId } })
+
 const retries: Partial<Record<Task['kind'], Act>> = {
   run: (task) => api.runStart({ params: place(task), body: { again: task.itemId } }),
   export: ({ itemId }) => api.exportTaskRetry({ params: { exportTaskId: itemId } }),
   delivery: (task) =>
     api.deliveryResend({ params: { ...place(task), deliveryId: task.itemId }, body: { replay: false } }),
   profile: (task) => api.profileGenerate({ params: profile(task) }),
+  merge: retryJob,
+  dedupe: retryJob,
+  import: retryJob,
+  compare: retryJob,
+  judge: retryJob,
 }
 const cancels: Partial<Record<Task['kind'], Act>> = {
   run: (task) => api.runStop({ params: place(task), body: { historyIds: String(task.itemId) } }),

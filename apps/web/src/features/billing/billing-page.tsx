@@ -1,8 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { moneyText, monthAfter, monthText, statementStatuses } from '@windrow/contract/billing'
-import type { StatementEntry } from '@windrow/contract/schemas/billing'
 import { ChevronLeft, ChevronRight, Download, Lock } from 'lucide-react'
 import { May } from '../../ability/may.tsx'
 import { api, billingFileUrl } from '../../api/client.ts'
@@ -11,21 +9,17 @@ import { keys } from '../../keys/keys.ts'
 import { Button } from '../../ui/button.tsx'
 import { SearchInput } from '../../ui/controls.tsx'
 import { formatNumber, plural } from '../../ui/formats.ts'
-import { ListTable, type ListColumn } from '../../ui/list-table.tsx'
-import { Dash } from '../../ui/marks.tsx'
 import { EmptiedPage, Empty, QueryNotice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { pageSizes } from '../../ui/page-sizes.ts'
 import { isBeyondEnd, Pager } from '../../ui/pager.tsx'
-import { PhoneSkeleton } from '../../ui/phone-skeleton.tsx'
 import { PickMenu } from '../../ui/pick-menu.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { usePhone } from '../../ui/use-media.ts'
 import { billingQueries } from './billing-queries.ts'
 import { lastMonth, type BillingSearch } from './billing-search.ts'
 import { BillingTabs } from './billing-tabs.tsx'
 import { Figure } from './figure.tsx'
-import { StatementTag } from './statement-tag.tsx'
+import { StatementTable } from './statement-table.tsx'
 import css from './billing.module.css'
 
 const ConfirmModal = lazy(async () => ({
@@ -53,7 +47,7 @@ export function BillingPage({ search, onSearch }: Props) {
         }
         tabs={<BillingTabs tab="statements" />}
       />
-      <div className={`strip ${css.strip}`} aria-busy={!summary}>
+      <div className={`strip ${css.four}`} aria-busy={!summary}>
         <Figure
           label={monthText(month)}
           value={summary ? summaryText(summary) : '…'}
@@ -64,6 +58,7 @@ export function BillingPage({ search, onSearch }: Props) {
           value={summary ? (summary.totals.length === 0 ? 'Nothing yet' : totalsText(summary.totals)) : '…'}
           note="Never added up across currencies"
         />
+        <ThisMonth month={month} />
         <Figure
           label="Not covered"
           value={summary ? plural(summary.uncoveredReports, 'report') : '…'}
@@ -83,7 +78,7 @@ export function BillingPage({ search, onSearch }: Props) {
       ) : statements?.length === 0 ? (
         <Empty art={false} title="No accounts found" text="No accounts match the search and filters." />
       ) : query.error && !statements ? null : (
-        <Statements statements={statements} month={month} />
+        <StatementTable statements={statements} month={month} />
       )}
       {pagination && pagination.total > 0 && (
         <Pager
@@ -95,6 +90,22 @@ export function BillingPage({ search, onSearch }: Props) {
         />
       )}
     </>
+  )
+}
+
+/** The current month so far, to compare with; or the last month beside the current one. */
+function ThisMonth({ month }: { month: string }) {
+  const current = monthAfter(lastMonth())
+  const shown = month === current ? lastMonth() : current
+  const { data } = useQuery(billingQueries.statements({ month: shown, limit: 1 }))
+  return (
+    <Figure
+      label={shown === current ? `${monthText(shown)} so far` : `Total of ${monthText(shown)}`}
+      value={
+        data ? (data.summary.totals.length === 0 ? 'Nothing yet' : totalsText(data.summary.totals)) : '…'
+      }
+      note={data && (shown === current ? 'Open' : summaryText(data.summary))}
+    />
   )
 }
 
@@ -150,145 +161,6 @@ function Filters({ search, onSearch }: Props) {
   )
 }
 
-/** What is odd about a statement; null if nothing is. */
-function noteOf(entry: StatementEntry): { text: string; isBad: boolean } | null {
-  if (entry.uncoveredReports > 0)
-    return { text: `${plural(entry.uncoveredReports, 'report has', 'reports have')} no rule`, isBad: true }
-  if (entry.status === 'FROZEN')
-    return { text: `${entry.number ?? ''}, ${entry.frozenBy ?? 'automatically'}`, isBad: false }
-  if (entry.clockChange) return { text: entry.clockChange, isBad: false }
-  return entry.ledgerLines === 0 ? { text: 'No runs', isBad: false } : null
-}
-
-function Note({ entry }: { entry: StatementEntry }) {
-  const note = noteOf(entry)
-  if (!note) return <Dash />
-  return <span className={note.isBad ? 'bad-text' : 'muted'}>{note.text}</span>
-}
-
-const changeText = (change: number) => `${change > 0 ? '+' : change < 0 ? '−' : ''}${Math.abs(change)} %`
-
-const columnsOf = (month: string): ListColumn<StatementEntry & { id: number }>[] => [
-  {
-    key: 'account',
-    title: 'Account',
-    bone: 144,
-    cell: (entry) => (
-      <span className="two">
-        <Link
-          to="/admin/billing/statements/$orgId/$month"
-          params={{ orgId: String(entry.organizationId), month }}
-          className="cellmain clip"
-        >
-          {entry.accountName}
-        </Link>
-        <span className="meta">{entry.timeZone}</span>
-      </span>
-    ),
-  },
-  {
-    key: 'status',
-    title: 'Status',
-    width: 104,
-    bone: 56,
-    cell: (entry) => <StatementTag status={entry.status} />,
-  },
-  { key: 'note', title: 'Note', bone: 120, hideUnder: 'lg', cell: (entry) => <Note entry={entry} /> },
-  {
-    key: 'lines',
-    title: 'Ledger lines',
-    width: 112,
-    right: true,
-    bone: 40,
-    hideUnder: 'xl',
-    cell: (entry) => <span className="num muted">{formatNumber(entry.ledgerLines)}</span>,
-  },
-  {
-    key: 'usage',
-    title: 'Usage',
-    width: 128,
-    right: true,
-    bone: 64,
-    hideUnder: 'xl',
-    cell: (entry) => <span className="num">{moneyText(entry.usage, entry.currency)}</span>,
-  },
-  {
-    key: 'adjustments',
-    title: 'Adjustments',
-    width: 120,
-    right: true,
-    bone: 48,
-    hideUnder: 'xl',
-    cell: (entry) =>
-      Number(entry.adjustmentsTotal) === 0 ? (
-        <Dash />
-      ) : (
-        <span className="num">{moneyText(entry.adjustmentsTotal, entry.currency)}</span>
-      ),
-  },
-  {
-    key: 'total',
-    title: 'Total',
-    width: 136,
-    right: true,
-    bone: 64,
-    cell: (entry) => <span className="num strong">{moneyText(entry.total, entry.currency)}</span>,
-  },
-  {
-    key: 'change',
-    title: 'Change',
-    width: 96,
-    right: true,
-    bone: 40,
-    hideUnder: 'lg',
-    cell: (entry) =>
-      entry.change === null ? <Dash /> : <span className="num muted">{changeText(entry.change)}</span>,
-  },
-]
-
-function Statements({ statements, month }: { statements: StatementEntry[] | undefined; month: string }) {
-  const phone = usePhone()
-  if (phone) return <PhoneStatements statements={statements} month={month} />
-  const rows = statements?.map((entry) => ({ ...entry, id: entry.organizationId }))
-  return (
-    <ListTable
-      label="Statements"
-      tall
-      columns={columnsOf(month)}
-      rows={rows}
-      rowHref={({ organizationId }) => `/admin/billing/statements/${organizationId}/${month}`}
-    />
-  )
-}
-
-function PhoneStatements({ statements, month }: { statements: StatementEntry[] | undefined; month: string }) {
-  if (!statements) return <PhoneSkeleton label="Loading statements" />
-  return (
-    <ul className="list" aria-label="Statements">
-      {statements.map((entry) => (
-        <li key={entry.organizationId}>
-          <div className="lrow between">
-            <Link
-              to="/admin/billing/statements/$orgId/$month"
-              params={{ orgId: String(entry.organizationId), month }}
-              className="cellmain clip"
-            >
-              {entry.accountName}
-            </Link>
-            <span className="num strong">{moneyText(entry.total, entry.currency)}</span>
-          </div>
-          <div className="lrow between">
-            <span className="meta clip">
-              <Note entry={entry} />
-            </span>
-            <StatementTag status={entry.status} />
-          </div>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
 function FreezeAll({ month, count }: { month: string; count: number }) {
   const [asking, ask] = useState(false)
   const queries = useQueryClient()
@@ -317,7 +189,7 @@ function FreezeAll({ month, count }: { month: string; count: number }) {
             onConfirm={(close) => freeze.mutate(undefined, { onSettled: close })}
             onClose={() => ask(false)}
           >
-            {`Nobody can change a frozen statement. ${plural(count, 'account has a draft', 'accounts have drafts')}; those without runs and adjustments stay as they are.`}
+            {`Nobody can change a frozen statement. ${plural(count, 'account has a draft', 'accounts have drafts')}; those without runs and adjustments stay as they are. Users who manage billing get an email.`}
           </ConfirmModal>
         </Suspense>
       )}

@@ -1,12 +1,19 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import type { BillingPreview, OwnBilling, Statement, StatementEntry } from '@windrow/contract/schemas/billing'
+import type {
+  BillingPreview,
+  BillingRule,
+  OwnBilling,
+  Statement,
+  StatementEntry,
+} from '@windrow/contract/schemas/billing'
 import { answering } from '../../testing/answers.ts'
 import { queriesOf } from '../../testing/profile.ts'
 import { show } from '../../testing/show.tsx'
 import { expectSound } from '../../testing/sound.tsx'
 import { BillingPage } from './billing-page.tsx'
 import { OwnBillingSection } from './own-billing-section.tsx'
+import { RuleList } from './rule-list.tsx'
 import { RulePreview } from './rule-preview.tsx'
 import { StatementPage } from './statement-page.tsx'
 
@@ -73,7 +80,11 @@ const statement: Statement = {
   uncovered: [{ reportId: 9, reportName: 'Seat maps' }],
   clockChange: '25-hour day on Oct 25: clock change',
   forecast: null,
-  days: [],
+  days: [
+    { day: '2026-10-01', records: 1_400_000, spent: '160.00' },
+    { day: '2026-10-02', records: 62_318, spent: '184.93' },
+  ],
+  forecastDays: [],
   frozenDate: null,
   frozenBy: null,
 }
@@ -106,7 +117,7 @@ describe('the statements of a month', () => {
     })
     await show(list(), shown())
 
-    await expect.element(page.getByText('¥142,310 · $693.43')).toBeVisible()
+    await expect.element(page.getByText('¥142,310 · $693.43').first()).toBeVisible()
     for (const note of ['2 reports have no rule', 'S-000007, Helen Abara', 'No runs'])
       await expect.element(page.getByText(note)).toBeVisible()
     await expect.element(page.getByText('−1.8 %').first()).toBeVisible()
@@ -154,11 +165,44 @@ describe('a statement', () => {
     await expect.element(page.getByText('Equal to the ledger to the cent')).toBeVisible()
     await expect.element(page.getByText(/to some runs of Seat maps/)).toBeVisible()
     await expect.element(page.getByText(/25-hour day on Oct 25: clock change\. 3 failed/)).toBeVisible()
+    await expect
+      .element(
+        page.getByRole('img', { name: 'Records per day in October 2026: 1,462,318 records on 2 days' }),
+      )
+      .toBeVisible()
     await expectSound(
       october,
       () => expect.element(page.getByText('Equal to the ledger to the cent')).toBeVisible(),
       shown,
     )
+  })
+
+  it('of the current month has its forecast as a dashed line', async () => {
+    const open = {
+      ...statement,
+      status: 'OPEN' as const,
+      forecast: '400.00',
+      forecastDays: [
+        { day: '2026-10-03', spent: '290.00' },
+        { day: '2026-10-04', spent: '400.00' },
+      ],
+    }
+    answering({
+      'GET /billing/accounts/5/statements/2026-10': () => open,
+      'GET /billing/accounts/5/statements/2026-10/check': () => ({
+        isEqual: true,
+        ledgerLines: 31,
+        usage: '184.93',
+      }),
+    })
+    await show(october(), shown())
+    const chart = page.getByRole('img', { name: /€184\.93 until 2 Oct, forecast €400\.00 until 4 Oct$/ })
+    await expect.element(chart).toBeVisible()
+    await expect.element(page.getByText('Forecast', { exact: true })).toBeVisible()
+    const dashes = [...chart.element().querySelectorAll('path')].map(
+      (path) => getComputedStyle(path).strokeDasharray,
+    )
+    expect(dashes.filter((one) => one !== 'none')).toEqual(['4px, 3px'])
   })
 
   it('that is frozen has no way to change it', async () => {
@@ -179,6 +223,40 @@ describe('a statement', () => {
       .toHaveAttribute('href', '/api/billing/accounts/5/statements/2026-10/pdf')
     for (const name of ['Freeze statement', 'Add adjustment'])
       expect(page.getByRole('button', { name }).elements()).toHaveLength(0)
+  })
+})
+
+describe('a rule', () => {
+  it('has a bar over the part of this year in which it applies', async () => {
+    const year = new Date().getUTCFullYear()
+    const rule: BillingRule = {
+      billingRuleId: 1,
+      organizationId: 5,
+      accountName: 'Kestrel Analytics',
+      currency: 'JPY',
+      reportId: null,
+      reportName: null,
+      projectId: null,
+      projectName: null,
+      templateId: null,
+      name: 'Standard records',
+      billingItem: 'Records',
+      billingItemLimitCount: null,
+      unitRate: '0.4',
+      effectiveDate: `${year}-07-02`,
+      endDate: null,
+      state: 'ACTIVE',
+    }
+    const list = () => <RuleList rules={[rule]} onCommand={() => {}} />
+    await show(list(), shown())
+    const bar = page.getByRole('img', { name: `From Jul 02, ${year}` })
+    await expect.element(bar).toBeVisible()
+    const [whole, part] = [bar.element(), bar.element().querySelector('i')!].map((one) =>
+      one.getBoundingClientRect(),
+    )
+    expect(part!.right).toBeCloseTo(whole!.right, 0)
+    expect(part!.width / whole!.width).toBeCloseTo(0.5, 1)
+    await expectSound(list, () => expect.element(bar).toBeVisible(), shown)
   })
 })
 

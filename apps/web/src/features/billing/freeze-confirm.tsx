@@ -26,7 +26,7 @@ export function FreezeConfirm({ statement, onClose }: { statement: Statement; on
       onConfirm={(close) => freeze.mutate(undefined, { onSettled: close })}
       onClose={onClose}
     >
-      {`Nobody can change ${monthText(month)} of ${accountName} after this. Later corrections become adjustments of the next statement. The total is ${moneyText(total, currency)}, and managers of the account can download it.`}
+      {`Nobody can change ${monthText(month)} of ${accountName} after this. Later corrections become adjustments of the next statement. The total is ${moneyText(total, currency)}, and managers of the account can download it. Users who manage billing get an email.`}
     </ConfirmModal>
   )
 }

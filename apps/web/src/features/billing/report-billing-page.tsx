@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { daysInMonth, moneyText, monthText } from '@windrow/contract/billing'
+import { daysInMonth, moneyText, monthAfter, monthText } from '@windrow/contract/billing'
 import type { ReportBilling, StatementLine } from '@windrow/contract/schemas/billing'
 import { projectQueries } from '../../place/project-queries.ts'
 import { ReportHeader } from '../../place/report-header.tsx'
@@ -11,8 +11,10 @@ import { Empty, QueryNotice } from '../../ui/notice.tsx'
 import { PhoneSkeleton } from '../../ui/phone-skeleton.tsx'
 import { billingQueries } from './billing-queries.ts'
 import { Figure } from './figure.tsx'
+import { dateText } from './rule-words.ts'
 import { limitText } from './statement-lines.tsx'
 import { StatementTag } from './statement-tag.tsx'
+import { RecordsPerDay } from './records-per-day.tsx'
 import { SpendChart } from './spend-chart.tsx'
 import css from './billing.module.css'
 
@@ -67,24 +69,34 @@ function Figures({ billing, organizationId }: { billing: ReportBilling; organiza
         <Figure
           label={`Forecast of ${monthText(month)}`}
           value={money(billing.forecast)}
-          note="If the rest is like the days so far"
+          note={`${monthText(monthAfter(month, -1))} was ${money(billing.lastMonth)}`}
         />
-        <Figure label="Last month" value={money(billing.lastMonth)} />
         <Figure
           label="Included records"
           value={included ? formatPercent(Math.min(1, included.share)) : 'None'}
-          note={included ? `of ${formatNumber(included.limit)}` : undefined}
+          note={included && <Included {...included} />}
+        />
+        <Figure
+          label="Next statement"
+          value={dateText(`${monthAfter(month)}-01`)}
+          note="A draft until it is frozen"
         />
       </div>
       <div className={css.grid}>
         <div className={css.main}>
           <section className={`panel ${css.panel}`} aria-label="Spend">
             <h2>Spend in {monthText(month)}</h2>
-            <SpendChart days={billing.days} currency={currency} month={month} />
+            <SpendChart
+              days={billing.days}
+              forecastDays={billing.forecastDays}
+              currency={currency}
+              month={month}
+            />
           </section>
           <WhatCounts lines={lines} currency={currency} />
         </div>
-        <aside className={css.side} aria-label="Statements">
+        <aside className={css.side} aria-label="Records and statements">
+          <RecordsPerDay days={billing.days} month={month} />
           <section className={`panel ${css.panel}`} aria-label="Statements">
             <h2>Statements</h2>
             {billing.statements.length === 0 && <p className="muted">The first month isn't over.</p>}
@@ -107,6 +119,26 @@ function Figures({ billing, organizationId }: { billing: ReportBilling; organiza
           </section>
         </aside>
       </div>
+    </>
+  )
+}
+
+/** How many records are included, and the part that is used up. */
+function Included({ share, limit }: { share: number; limit: number }) {
+  const percent = Math.round(100 * Math.min(1, share))
+  return (
+    <>
+      {`of ${formatNumber(limit)}`}
+      <span
+        className={css.meter}
+        role="meter"
+        aria-label={`${percent}% of the included records used`}
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+      >
+        <i style={{ width: `${percent}%` }} />
+      </span>
     </>
   )
 }

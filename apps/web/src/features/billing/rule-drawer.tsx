@@ -16,12 +16,14 @@ import { useSubmit } from '../../ui/use-submit.ts'
 import { AccountSelect } from '../people/account-select.tsx'
 import { billingQueries } from './billing-queries.ts'
 import { pricedBody, pricedFields, RuleFields, type PricedValues } from './rule-fields.tsx'
+import { RulePlaces } from './rule-places.tsx'
 import { RulePreview } from './rule-preview.tsx'
+import css from './billing.module.css'
 
 type Values = PricedValues & {
   organizationId: number
   templateId?: number
-  projectId?: number
+  projectIds?: number[]
   reportIds?: number[]
   endDate?: string
 }
@@ -31,7 +33,8 @@ const today = () => new Date().toISOString().slice(0, 10)
 const ruleOf = (values: Values, endDate: string | null) => ({
   ...pricedBody(values),
   templateId: values.templateId ?? null,
-  reportIds: values.reportIds ?? [],
+  // Reports of projects that were deselected are no longer chosen.
+  reportIds: values.projectIds?.length ? (values.reportIds ?? []) : [],
   endDate,
 })
 
@@ -85,74 +88,22 @@ export function RuleDrawer({ organizationId, onClose }: Props) {
   }
   return (
     <FormDrawer title="Add rule" closing={closing} submit={submit} action="Add rule">
-      <SubmitForm<Values> submit={submit} initial={start} onValues={change}>
-        <Form.Item
-          label="Account"
-          name="organizationId"
-          rules={[{ required: true, message: 'Please choose an account' }]}
-        >
-          <AccountSelect />
-        </Form.Item>
-        <Reports organizationId={values.organizationId ?? null} projectId={values.projectId ?? null} />
-        <TemplateItem onFill={fill} />
-        <RuleFields item={values.billingItem} />
-      </SubmitForm>
-      <Preview values={values} endDate={endDate} endOthers={endOthers} onChoose={choose} />
+      <div className={css.drawerform}>
+        <SubmitForm<Values> submit={submit} initial={start} onValues={change}>
+          <Form.Item
+            label="Account"
+            name="organizationId"
+            rules={[{ required: true, message: 'Please choose an account' }]}
+          >
+            <AccountSelect />
+          </Form.Item>
+          <RulePlaces organizationId={values.organizationId ?? null} projectIds={values.projectIds ?? []} />
+          <TemplateItem onFill={fill} />
+          <RuleFields item={values.billingItem} />
+        </SubmitForm>
+        <Preview values={values} endDate={endDate} endOthers={endOthers} onChoose={choose} />
+      </div>
     </FormDrawer>
-  )
-}
-
-const showProject = ({ data }: { data: { label: string; note: string } }) => (
-  <span className="two">
-    <span>{data.label}</span>
-    <span className="meta">{data.note}</span>
-  </span>
-)
-
-/** Chooses reports of one project; none means all reports of the account. */
-function Reports({ organizationId, projectId }: { organizationId: number | null; projectId: number | null }) {
-  const { data } = useQuery(billingQueries.projects(organizationId))
-  const { data: reports } = useQuery(
-    queryOptions({
-      queryKey: keys.choices.reportNames(projectId),
-      queryFn: async ({ signal }) =>
-        (await api.reportNames({ query: { projectIds: [projectId!] }, signal })).reports,
-      enabled: projectId !== null,
-    }),
-  )
-  if (organizationId === null) return null
-  return (
-    <>
-      <Form.Item
-        label="Project"
-        name="projectId"
-        extra="Optional. Leave empty to apply the rule to all reports of the account"
-      >
-        <Select
-          allowClear
-          showSearch={{ optionFilterProp: 'label' }}
-          options={data?.projects.map((project) => ({
-            value: project.projectId,
-            label: project.name,
-            note: plural(project.billableReportCount, 'billable report'),
-          }))}
-          optionRender={showProject}
-        />
-      </Form.Item>
-      {projectId !== null && (
-        <Form.Item
-          label="Reports"
-          name="reportIds"
-          rules={[{ required: true, message: 'Please choose at least one report' }]}
-        >
-          <Select
-            mode="multiple"
-            showSearch={{ optionFilterProp: 'label' }}
-            options={reports?.map(({ id, name }) => ({ value: id, label: name }))}
-          />
-        </Form.Item>
-      )}
-    </>
   )
 }
 

@@ -9,6 +9,7 @@ import { PhoneSkeleton } from '../../ui/phone-skeleton.tsx'
 import { usePhone } from '../../ui/use-media.ts'
 import { dateText, stateLabels, stateTones } from './rule-words.ts'
 import { limitText } from './statement-lines.tsx'
+import { periodText, YearAxis, YearBar } from './year-bar.tsx'
 
 interface Props {
   rules: BillingRule[] | undefined
@@ -19,9 +20,6 @@ const placeOf = ({ accountName, reportName, projectName }: BillingRule) =>
   reportName === null
     ? { main: accountName, note: 'All reports' }
     : { main: reportName, note: projectName ? `${accountName} · ${projectName}` : accountName }
-
-const periodOf = ({ effectiveDate, endDate }: BillingRule) =>
-  endDate ? `${dateText(effectiveDate)} until ${dateText(endDate)}` : dateText(effectiveDate)
 
 function RuleMenu({ rule, onCommand }: { rule: BillingRule } & Pick<Props, 'onCommand'>) {
   const may = useMay()
@@ -94,11 +92,19 @@ const columnsOf = (onCommand: Props['onCommand']): ListColumn<BillingRule & { id
   },
   {
     key: 'effective',
-    title: 'Effective',
-    width: 224,
-    bone: 80,
+    title: <YearAxis />,
+    width: 240,
+    bone: 160,
     hideUnder: 'lg',
-    cell: (rule) => <span className="muted">{periodOf(rule)}</span>,
+    cell: (rule) => <YearBar rule={rule} />,
+  },
+  {
+    key: 'from',
+    title: 'Effective',
+    width: 120,
+    bone: 72,
+    hideUnder: 'xl',
+    cell: (rule) => <span className="muted">{dateText(rule.effectiveDate)}</span>,
   },
   {
     key: 'state',
@@ -138,10 +144,11 @@ export function RuleList({ rules, onCommand }: Props) {
           </div>
           <div className="lrow between">
             <span className="meta clip">
-              {rule.billingItem}: {moneyText(rule.unitRate, rule.currency)}, {periodOf(rule)}
+              {rule.billingItem}: {moneyText(rule.unitRate, rule.currency)}, {periodText(rule)}
             </span>
             <Tag tone={stateTones[rule.state]}>{stateLabels[rule.state]}</Tag>
           </div>
+          <YearBar rule={rule} />
         </li>
       ))}
     </ul>

@@ -1,41 +1,61 @@
 import { minorDigits, moneyText } from '@windrow/contract/billing'
-import type { SpendDay } from '@windrow/contract/schemas/billing'
-import { LineChart } from '../../charts/line-chart.tsx'
+import type { ForecastDay, SpendDay } from '@windrow/contract/schemas/billing'
+import { dayLabel } from '../../charts/day-list.ts'
+import { LineChart, type ChartPoint } from '../../charts/line-chart.tsx'
 import { formatNumber } from '../../ui/formats.ts'
 import css from './billing.module.css'
 
-const dayText = (day: string) =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', {
-    month: 'short',
-    day: '2-digit',
-    timeZone: 'UTC',
-  })
-
 interface Props {
   days: readonly SpendDay[]
+  forecastDays: readonly ForecastDay[]
   currency: string
   month: string
 }
 
-/** Spend since the first of the month. The chart's axis is approximate; amounts in text are exact. */
-export function SpendChart({ days, currency, month }: Props) {
+const point = (day: string, spent: string, title: string, isForecast: boolean): Omit<ChartPoint, 'id'> => ({
+  label: dayLabel(day),
+  title: `${dayLabel(day)}: ${title}`,
+  value: Number(spent),
+  expected: null,
+  hasAnomaly: false,
+  isSelected: false,
+  isForecast,
+})
+
+/** Spend since the first of the month, and its forecast. The chart's axis is approximate; amounts in text are exact. */
+export function SpendChart({ days, forecastDays, currency, month }: Props) {
   const last = days.at(-1)
-  if (!last || days.length < 2) return null
+  const end = forecastDays.at(-1)
+  if (!last || days.length + forecastDays.length < 2) return null
+  const money = (amount: string) => moneyText(amount, currency)
+  const points = [
+    ...days.map(({ day, spent, records }) =>
+      point(day, spent, `${money(spent)}, ${formatNumber(records)} records on this day`, false),
+    ),
+    ...forecastDays.map(({ day, spent }) => point(day, spent, `${money(spent)} expected`, true)),
+  ]
+  const expected = end ? `, forecast ${money(end.spent)} until ${dayLabel(end.day)}` : ''
   return (
-    <div className={css.chart}>
-      <LineChart
-        points={days.map(({ day, spent, records }, index) => ({
-          id: index,
-          label: dayText(day),
-          title: `${dayText(day)}: ${moneyText(spent, currency)}, ${formatNumber(records)} records on this day`,
-          value: Number(spent),
-          expected: null,
-          hasAnomaly: false,
-          isSelected: false,
-        }))}
-        label={`Spend in ${month}: ${moneyText(last.spent, currency)} until ${dayText(last.day)}`}
-        format={(value) => moneyText(value.toFixed(Math.min(2, minorDigits(currency))), currency)}
-      />
-    </div>
+    <>
+      <div className={css.chart}>
+        <LineChart
+          points={points.map((each, id) => ({ id, ...each }))}
+          label={`Spend in ${month}: ${money(last.spent)} until ${dayLabel(last.day)}${expected}`}
+          format={(value) => money(value.toFixed(Math.min(2, minorDigits(currency))))}
+        />
+      </div>
+      {end && (
+        <p className={`meta ${css.legend}`} aria-hidden="true">
+          <span>
+            <i className={css.spent} />
+            Spent
+          </span>
+          <span>
+            <i className={css.expected} />
+            Forecast
+          </span>
+        </p>
+      )}
+    </>
   )
 }

@@ -12,6 +12,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { PhoneSkeleton } from '../../ui/phone-skeleton.tsx'
 import { usePhone } from '../../ui/use-media.ts'
 import { billingQueries } from './billing-queries.ts'
+import { RecordsPerDay } from './records-per-day.tsx'
 import { SpendChart } from './spend-chart.tsx'
 import { StatementLines } from './statement-lines.tsx'
 import { StatementTag } from './statement-tag.tsx'
@@ -51,6 +52,7 @@ export function StatementPage({ orgId, month }: { orgId: number; month: string }
           </div>
           <aside className={css.side} aria-label="Summary">
             <Total statement={statement} onAdjust={() => open('adjust')} />
+            <RecordsPerDay days={statement.days} month={month} />
             <Forecast statement={statement} />
             <History statement={statement} />
           </aside>
@@ -204,7 +206,12 @@ function Forecast({ statement }: { statement: Statement }) {
       <span className="meta num">
         {moneyText(shown.usage, shown.currency)} in {shown.days.length} of {daysInMonth(shown.month)} days
       </span>
-      <SpendChart days={shown.days} currency={shown.currency} month={shown.month} />
+      <SpendChart
+        days={shown.days}
+        forecastDays={shown.forecastDays}
+        currency={shown.currency}
+        month={shown.month}
+      />
     </section>
   )
 }

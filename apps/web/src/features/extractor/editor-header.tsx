@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { noReportReason, inactiveReason } from '@windrow/contract/start-reason'
-import { ArrowLeft, Play, Redo2, SlidersHorizontal, Undo2 } from 'lucide-react'
+import { ArrowLeft, Boxes, Play, Redo2, SlidersHorizontal, Undo2 } from 'lucide-react'
 import { May } from '../../ability/may.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -72,6 +72,7 @@ export function EditorHeader({ backTo, phone, saving, onSave, onSettings }: Prop
       >
         {!phone && 'Recipe'}
       </Button>
+      {!phone && <MakeService />}
       <Button
         variant="text"
         aria-label="Undo"
@@ -112,5 +113,22 @@ export function EditorHeader({ backTo, phone, saving, onSave, onSettings }: Prop
         </May>
       )}
     </div>
+  )
+}
+
+/** Opens the form that makes a service of the report's saved recipe. */
+function MakeService() {
+  const { state } = useEditor()
+  if (state.reportId === null || state.version === null) return null
+  return (
+    <May do="service:manage">
+      <ButtonLink
+        to="/admin/services"
+        search={{ fromReport: state.reportId, fromName: state.name }}
+        aria-label="Make a service"
+        data-tip="Make a service of the saved recipe, for other reports"
+        icon={<Boxes size={16} />}
+      />
+    </May>
   )
 }

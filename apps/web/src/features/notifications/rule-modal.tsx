@@ -32,7 +32,7 @@ function ScopeFields({ rule }: { rule: NotificationRule | null }) {
   const projectId = Form.useWatch('projectId', form)
   const reports = useQuery(
     queryOptions({
-      queryKey: keys.choices.reportNames(projectId),
+      queryKey: keys.choices.reportNames(projectId ? [projectId] : []),
       queryFn: async ({ signal }) =>
         (await api.reportNames({ query: { projectIds: [projectId!] }, signal })).reports,
       enabled: Boolean(projectId),

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { isActive } from '@windrow/contract/run-status'
 import type { Run } from '@windrow/contract/schemas/runs'
-import { formatMoment, formatNumber } from '../../ui/formats.ts'
+import { formatMoment, formatNumber, plural } from '../../ui/formats.ts'
 import type { ListColumn } from '../../ui/list-table.tsx'
 import { Dash, statusLabel, When } from '../../ui/marks.tsx'
 import { RunDeliveries } from '../../run/run-deliveries.tsx'
@@ -23,6 +23,17 @@ interface Context extends Omit<RunButtonProps, 'run'> {
 export const runType = ({ origin, rerunPages, historyProperties }: Run) => {
   if (rerunPages !== null) return 'Rerun of pages'
   return origin === 'CRAWLED' ? historyProperties.runType : statusLabel(origin)
+}
+
+/** The requests that a run made; a rerun also has the pages of the run that it repairs. */
+function Requests({ run: { requestCount, inheritedPages, rerunOf } }: { run: Run }) {
+  const tip =
+    inheritedPages > 0 ? `and ${plural(inheritedPages, 'page')} kept from run ${rerunOf}` : undefined
+  return (
+    <span className="num" data-tip={tip}>
+      {formatNumber(requestCount - inheritedPages)}
+    </span>
+  )
 }
 
 const started = (run: Run) => run.requestCount > 0 || !isActive(run.status)
@@ -100,7 +111,7 @@ export const runColumns = ({ changes, ...buttons }: Context): ListColumn<Run>[] 
     right: true,
     hideUnder: 'xxl',
     bone: 48,
-    cell: (run) => (started(run) ? <span className="num">{formatNumber(run.requestCount)}</span> : <Dash />),
+    cell: (run) => (started(run) ? <Requests run={run} /> : <Dash />),
   },
   {
     key: 'failures',

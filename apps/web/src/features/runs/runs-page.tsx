@@ -13,6 +13,7 @@ import { usePhone } from '../../ui/use-media.ts'
 import { JobsPanel } from '../dataset-jobs/jobs-panel.tsx'
 import { projectQueries } from '../../place/project-queries.ts'
 import { reportQueries } from '../../place/report-queries.ts'
+import { BudgetAlert } from './budget-alert.tsx'
 import { LiveLine } from './live-line.tsx'
 import { previewHref, runColumns } from './run-columns.tsx'
 import { ExportNote } from './export-note.tsx'
@@ -59,9 +60,10 @@ export function RunsPage({ id, rid, search, onSearch }: Props) {
     return run ? `run of ${formatMoment(run.createdDate)}` : `run ${runId}`
   }
   const selection = { picked, onChange: pick, name }
-  const { report, activeRun } = detail
+  const { report, activeRun, budget } = detail
   const blocked =
-    startReason({ ...report, projectStatus: project.status, isRunning: activeRun !== null }) ?? undefined
+    startReason({ ...report, projectStatus: project.status, isRunning: activeRun !== null }) ??
+    (budget?.state === 'FULL' ? budget.message : undefined)
   const buttons = {
     id,
     blocked,
@@ -80,6 +82,7 @@ export function RunsPage({ id, rid, search, onSearch }: Props) {
   return (
     <>
       <RunsHeader {...{ report, project, blocked }} onOptions={() => ask({ kind: 'options' })} />
+      {budget && <BudgetAlert report={report} organizationId={project.organizationId} budget={budget} />}
       <RunsStrip report={report} />
       <JobsPanel place={{ id, rid }} />
       <RunFilters search={search} onSearch={onSearch} />

@@ -6,7 +6,7 @@ import { api } from '../../api/client.ts'
 import { Radio } from '../../ui/fields.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { plural } from '../../ui/formats.ts'
-import { definitionOf, keyOf, type ParameterForm, startOf } from './parameter-definition.ts'
+import { conditionValues, definitionOf, keyOf, type ParameterForm, startOf } from './parameter-definition.ts'
 import { TypeIcon } from './type-icon.tsx'
 import css from './service-admin.module.css'
 
@@ -20,18 +20,19 @@ interface Props {
 /** Adds or changes a parameter of a recipe service. */
 export function AddParamsModal({ service, parameter, onClose }: Props) {
   const isNew = parameter === null
+  const others = service.parameters.filter(({ name }) => name !== parameter?.name)
   return (
     <FormModal<ParameterForm, ServiceDetail>
       title={isNew ? 'Add service params' : `Edit ${parameter.label}`}
       submit={isNew ? 'Add parameter' : 'Save'}
-      fields={['label', 'name', 'options', 'default', 'group', 'showWhen', 'help']}
+      fields={['label', 'name', 'options', 'default', 'group', 'showWhen', 'showWhenValue', 'help']}
       initial={startOf(parameter)}
       save={(values) =>
         api.serviceParameterSave({
           params: { serviceId: service.id },
           body: {
             name: parameter?.name ?? (values.name || keyOf(values.label)),
-            definition: definitionOf(values),
+            definition: definitionOf(values, others),
             isNew,
           },
         })
@@ -39,16 +40,17 @@ export function AddParamsModal({ service, parameter, onClose }: Props) {
       saidAfter={() => (isNew ? 'The parameter was added' : 'The parameter was changed')}
       onClose={onClose}
     >
-      <Fields service={service} parameter={parameter} />
+      <Fields service={service} parameter={parameter} others={others} />
     </FormModal>
   )
 }
 
-function Fields({ service, parameter }: Omit<Props, 'onClose'>) {
+type FieldsProps = Omit<Props, 'onClose'> & { others: readonly ServiceParameter[] }
+
+function Fields({ service, parameter, others }: FieldsProps) {
   const type = Form.useWatch<ParameterType | undefined>('type') ?? 'text'
   const label = Form.useWatch<string | undefined>('label') ?? ''
   const needsOptions = type === 'select' || type === 'multiselect'
-  const others = service.parameters.filter(({ name }) => name !== parameter?.name)
   return (
     <>
       <div className={css.pair}>
@@ -105,13 +107,7 @@ function Fields({ service, parameter }: Omit<Props, 'onClose'>) {
             )}
           </Form.Item>
         )}
-        <Form.Item label="Show when (optional)" name="showWhen">
-          <Select
-            allowClear
-            placeholder="Always"
-            options={others.map(({ name, label: text }) => ({ value: name, label: `${text} has a value` }))}
-          />
-        </Form.Item>
+        <ShowWhen others={others} />
         <Form.Item name="required" valuePropName="checked">
           <Checkbox>Required</Checkbox>
         </Form.Item>
@@ -124,6 +120,40 @@ function Fields({ service, parameter }: Omit<Props, 'onClose'>) {
           ? 'No report uses this service yet.'
           : `${plural(service.reports, 'report')} ${service.reports === 1 ? 'takes' : 'take'} ${type === 'password' ? 'it without a value' : 'the default'} with the next run.`}
       </p>
+    </>
+  )
+}
+
+/** On which parameter this one depends, and on which of its values. */
+function ShowWhen({ others }: { others: readonly ServiceParameter[] }) {
+  const form = Form.useFormInstance<ParameterForm>()
+  const chosen = Form.useWatch<string | undefined>('showWhen')
+  const other = others.find(({ name }) => name === chosen)
+  const values = other && conditionValues(other)
+  return (
+    <>
+      <Form.Item label="Show when (optional)" name="showWhen">
+        <Select
+          allowClear
+          placeholder="Always"
+          options={others.map(({ name, label }) => ({ value: name, label }))}
+          // A value of the parameter before means nothing for this one.
+          onChange={() => form.resetFields(['showWhenValue'])}
+        />
+      </Form.Item>
+      {other && (
+        <Form.Item label="Has the value (optional)" name="showWhenValue" extra="Leave empty for any value">
+          {values ? (
+            <Select
+              allowClear
+              placeholder="Any value"
+              options={values.map((value) => ({ value, label: value }))}
+            />
+          ) : (
+            <Input maxLength={200} placeholder="Any value" />
+          )}
+        </Form.Item>
+      )}
     </>
   )
 }

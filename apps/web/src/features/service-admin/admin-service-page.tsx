@@ -58,6 +58,12 @@ function Actions({ service, onModal }: { service: ServiceDetail; onModal: (modal
   const isOwn = service.kind !== 'BUILT_IN'
   const edit = () => onModal({ kind: 'edit' })
   const attempt = () => onModal({ kind: 'try' })
+  const remove = {
+    key: 'delete',
+    label: 'Delete Service',
+    danger: true,
+    onSelect: () => onModal({ kind: 'delete' }),
+  }
   const update = isOwn && (
     <Button
       icon={<Rocket size={16} />}
@@ -80,6 +86,7 @@ function Actions({ service, onModal }: { service: ServiceDetail; onModal: (modal
               items: [
                 { key: 'edit', label: 'Edit Service', onSelect: edit },
                 ...(isOwn ? [{ key: 'try', label: 'Try on a page', onSelect: attempt }] : []),
+                ...(isOwn ? [remove] : []),
               ],
             },
           ]}
@@ -97,6 +104,15 @@ function Actions({ service, onModal }: { service: ServiceDetail; onModal: (modal
         Edit Service
       </Button>
       {update}
+      {isOwn && (
+        <MenuButton
+          label={<Ellipsis size={16} aria-hidden="true" />}
+          name="More actions"
+          className="btn btn-icon"
+          align="end"
+          groups={[{ items: [remove] }]}
+        />
+      )}
     </>
   )
 }

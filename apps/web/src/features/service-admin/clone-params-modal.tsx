@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Form, Select } from 'antd'
+import { Form } from 'antd'
 import type { ServiceDetail } from '@windrow/contract/schemas/service-admin'
 import type { ReportService, ServiceParameter } from '@windrow/contract/schemas/services'
 import { api } from '../../api/client.ts'
@@ -9,12 +9,13 @@ import { keys } from '../../keys/keys.ts'
 import { Checkbox } from '../../ui/controls.tsx'
 import { FormDialog } from '../../ui/form-frame.tsx'
 import { plural } from '../../ui/formats.ts'
+import type { Choice } from '../../ui/remote-choice.ts'
+import { RemoteChoices } from '../../ui/remote-choices.tsx'
 import { SubmitForm } from '../../ui/submit-form.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useClosing } from '../../ui/use-closing.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { serviceQueries } from '../services/service-queries.ts'
-import { serviceAdminQueries } from './service-admin-queries.ts'
 import { differs, valueText } from './clone-values.ts'
 import type { ServiceReport } from './service-modals.ts'
 import css from './service-admin.module.css'
@@ -26,20 +27,40 @@ interface Props {
   onClose: () => void
 }
 
+/** How many the server takes at once, and how many a search offers. */
 const mostReports = 100
+const offered = 25
+
+interface Target extends Choice {
+  projectId: number
+}
+
+/** Reports of the service other than the one that is copied, by part of their name or account. */
+const targetsOf =
+  (serviceId: number, from: number) =>
+  async (search: string, signal: AbortSignal): Promise<Target[]> => {
+    const query = { page: 1, limit: offered, ...(search && { search }) }
+    const { reports } = await api.serviceReports({ params: { serviceId }, query, signal })
+    return reports
+      .filter(({ id }) => id !== from)
+      .map(({ id, name, organizationName, projectId }) => ({
+        value: id,
+        label: name,
+        note: organizationName,
+        projectId,
+      }))
+  }
 
 /** Copies parameter values of a report to others; only those that differ are ticked, and passwords stay. */
 export function CloneParamsModal({ service, report, onClose }: Props) {
   const queries = useQueryClient()
   const closing = useClosing(onClose)
   const [chosen, choose] = useState<readonly string[] | null>(null)
-  const [targetIds, setTargets] = useState<readonly number[]>([])
-  const { data: list } = useQuery(serviceAdminQueries.reports(service.id, { page: 1, limit: mostReports }))
-  const others = list?.reports.filter(({ id }) => id !== report.id) ?? []
-  const target = others.find(({ id }) => id === targetIds[0])
+  const [targets, setTargets] = useState<readonly Target[]>([])
+  const [target] = targets
   const { data: source } = useQuery(serviceQueries.ofReport(report.projectId, report.id))
   const { data: now } = useQuery({
-    ...serviceQueries.ofReport(target?.projectId ?? 0, target?.id ?? 0),
+    ...serviceQueries.ofReport(target?.projectId ?? 0, target?.value ?? 0),
     enabled: target !== undefined,
   })
   const parameters = source?.service?.parameters ?? []
@@ -49,10 +70,14 @@ export function CloneParamsModal({ service, report, onClose }: Props) {
   const names = chosen ?? different.map(({ name }) => name)
   const submit = useSubmit({
     fields: ['toReportIds'],
-    save: ({ toReportIds }: { toReportIds: number[] }) =>
+    save: ({ toReportIds }: { toReportIds: Target[] }) =>
       api.serviceParamsClone({
         params: { serviceId: service.id },
-        body: { fromReportId: report.id, toReportIds, names: [...names] },
+        body: {
+          fromReportId: report.id,
+          toReportIds: toReportIds.map(({ value }) => value),
+          names: [...names],
+        },
       }),
     onSaved: async ({ changed }) => {
       toast.success(`${plural(changed.length, 'report')} changed`)
@@ -65,7 +90,7 @@ export function CloneParamsModal({ service, report, onClose }: Props) {
       title="Clone service params"
       closing={closing}
       submit={submit}
-      action={targetIds.length > 0 ? `Clone to ${plural(targetIds.length, 'report')}` : 'Clone'}
+      action={targets.length > 0 ? `Clone to ${plural(targets.length, 'report')}` : 'Clone'}
       reason={names.length === 0 ? 'Choose a parameter to copy.' : undefined}
     >
       <SubmitForm
@@ -78,15 +103,12 @@ export function CloneParamsModal({ service, report, onClose }: Props) {
           name="toReportIds"
           rules={[{ required: true, message: 'Please choose reports' }]}
         >
-          <Select
-            mode="multiple"
+          <RemoteChoices<Target>
             autoFocus
-            optionFilterProp="label"
-            placeholder="Choose reports of this service"
-            options={others.map(({ id, name, organizationName }) => ({
-              value: id,
-              label: `${name} · ${organizationName}`,
-            }))}
+            name={`service ${service.id} without ${report.id}`}
+            load={targetsOf(service.id, report.id)}
+            placeholder="Search reports of this service"
+            most={mostReports}
           />
         </Form.Item>
         {source && target && now && (
@@ -94,7 +116,7 @@ export function CloneParamsModal({ service, report, onClose }: Props) {
             parameters={parameters}
             source={source}
             now={now}
-            targetName={target.name}
+            targetName={target.label}
             names={names}
             onNames={choose}
           />

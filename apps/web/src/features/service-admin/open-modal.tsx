@@ -2,6 +2,7 @@ import type { ServiceDetail } from '@windrow/contract/schemas/service-admin'
 import { AddParamsModal } from './add-params-modal.tsx'
 import { AddVersionModal } from './add-version-modal.tsx'
 import { CloneParamsModal } from './clone-params-modal.tsx'
+import { DeleteService } from './delete-service.tsx'
 import { DeprecateModal } from './deprecate-modal.tsx'
 import { EditParamsModal } from './edit-params-modal.tsx'
 import { EditServiceModal } from './edit-service-modal.tsx'
@@ -22,6 +23,8 @@ export function OpenModal({ service, modal, onClose }: Props) {
   switch (modal.kind) {
     case 'edit':
       return <EditServiceModal {...rest} />
+    case 'delete':
+      return <DeleteService {...rest} />
     case 'update':
       return <UpdateServiceModal {...rest} version={modal.version} />
     case 'version':

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { definitionOf, keyOf } from './parameter-definition.ts'
+import { parameter } from '../services/test-parameter.ts'
+import { conditionText, conditionValues, definitionOf, keyOf, startOf } from './parameter-definition.ts'
 
 describe('the form of a parameter', () => {
   it('suggests a key from the label', () => {
@@ -36,5 +37,29 @@ describe('the form of a parameter', () => {
       label: 'Zone',
       type: 'password',
     })
+  })
+
+  it('can depend on a value of another parameter', () => {
+    const others = [
+      parameter('login', 'checkbox'),
+      parameter('method', 'select', { options: ['key', 'off'] }),
+    ]
+    const showWhen = (name: string, value: string) =>
+      definitionOf({ label: 'Zone', type: 'text', showWhen: name, showWhenValue: value }, others).showWhen
+    expect(showWhen('login', 'off')).toEqual({ parameter: 'login', value: false })
+    expect(showWhen('method', 'off')).toEqual({ parameter: 'method', value: 'off' })
+    expect(showWhen('method', ' ')).toEqual({ parameter: 'method' })
+    expect(others.map(conditionValues)).toEqual([
+      ['on', 'off'],
+      ['key', 'off'],
+    ])
+
+    const stored = parameter('zone', 'text', { showWhen: { parameter: 'login', value: true } })
+    expect(startOf(stored)).toMatchObject({ showWhen: 'login', showWhenValue: 'on' })
+    expect([null, false, 'key'].map((value) => conditionText('Zone', value))).toEqual([
+      'if Zone',
+      'if Zone is off',
+      'if Zone is key',
+    ])
   })
 })

@@ -10,6 +10,8 @@ export interface ParameterForm {
   group?: string
   default?: string | boolean
   showWhen?: string
+  /** The value that the other parameter must have; absent: any. Of checkboxes "on" or "off". */
+  showWhenValue?: string
   required?: boolean
   help?: string
 }
@@ -30,6 +32,23 @@ const lines = (text: string): string[] =>
 
 const isList = (type: ParameterType): boolean => type === 'multiselect' || type === 'seed_urls'
 
+const switchNames = { on: true, off: false } as const
+const isSwitch = (name: string): name is keyof typeof switchNames => Object.hasOwn(switchNames, name)
+
+/** A value of a condition as the form holds it. */
+const valueName = (value: string | boolean): string =>
+  typeof value === 'boolean' ? (value ? 'on' : 'off') : value
+
+/** A condition in words: "if Log in first", "if Method is key". */
+export const conditionText = (label: string, value: string | boolean | null): string =>
+  value === null ? `if ${label}` : `if ${label} is ${valueName(value)}`
+
+/** The values that a condition on a parameter may name; null: any text. */
+export function conditionValues({ type, options }: ServiceParameter): string[] | null {
+  if (type === 'checkbox') return Object.keys(switchNames)
+  return type === 'select' || type === 'multiselect' ? options : null
+}
+
 /** Initial values of the form. */
 export function startOf(parameter: ServiceParameter | null): Partial<ParameterForm> {
   if (!parameter) return { type: 'text', required: false }
@@ -43,6 +62,7 @@ export function startOf(parameter: ServiceParameter | null): Partial<ParameterFo
     ...(group !== null && { group }),
     ...(value !== null && { default: Array.isArray(value) ? value.join('\n') : value }),
     ...(showWhen && { showWhen: showWhen.parameter }),
+    ...(showWhen && showWhen.value !== null && { showWhenValue: valueName(showWhen.value) }),
     ...(help !== null && { help }),
   }
 }
@@ -54,9 +74,19 @@ function defaultOf({ type, default: given }: ParameterForm): ParameterValue | un
   return isList(type) ? lines(given) : given
 }
 
+/** The condition to save; `others` are the parameters that it may be about. */
+function conditionOf({ showWhen, showWhenValue }: ParameterForm, others: readonly ServiceParameter[]) {
+  if (!showWhen) return {}
+  const other = others.find(({ name }) => name === showWhen)
+  const value = showWhenValue?.trim()
+  if (!value) return { showWhen: { parameter: showWhen } }
+  const isOfSwitch = other?.type === 'checkbox' && isSwitch(value)
+  return { showWhen: { parameter: showWhen, value: isOfSwitch ? switchNames[value] : value } }
+}
+
 /** The definition to save; empty fields are left out. */
-export function definitionOf(form: ParameterForm) {
-  const { label, type, options = '', group, showWhen, required, help } = form
+export function definitionOf(form: ParameterForm, others: readonly ServiceParameter[] = []) {
+  const { label, type, options = '', group, required, help } = form
   const value = defaultOf(form)
   const hasOptions = type === 'select' || type === 'multiselect'
   return {
@@ -66,7 +96,7 @@ export function definitionOf(form: ParameterForm) {
     ...(hasOptions && { options: lines(options) }),
     ...(value !== undefined && { default: typeof value === 'object' ? [...value] : value }),
     ...(group?.trim() && { group: group.trim() }),
-    ...(showWhen && { showWhen: { parameter: showWhen } }),
+    ...conditionOf(form, others),
     ...(help?.trim() && { help: help.trim() }),
   }
 }

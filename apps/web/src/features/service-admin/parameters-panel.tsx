@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { formatNumber, plural } from '../../ui/formats.ts'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import { Panel } from './panel.tsx'
+import { conditionText } from './parameter-definition.ts'
 import { TypeIcon } from './type-icon.tsx'
 import type { ServiceModal } from './service-modals.ts'
 import css from './service-admin.module.css'
@@ -57,7 +58,10 @@ export function ParametersPanel({ service, onModal }: Props) {
             <span className="grow" />
             <span className="meta clip">
               {parameter.showWhen
-                ? `if ${labels.get(parameter.showWhen.parameter) ?? parameter.showWhen.parameter}`
+                ? conditionText(
+                    labels.get(parameter.showWhen.parameter) ?? parameter.showWhen.parameter,
+                    parameter.showWhen.value,
+                  )
                 : defaultText(parameter)}
             </span>
             {isRecipe && <Actions parameter={parameter} onModal={onModal} />}

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { ApiError } from '@windrow/contract/client'
 import type { ReportService } from '@windrow/contract/schemas/services'
 import { keys } from '../../keys/keys.ts'
 import { answering, type Call } from '../../testing/answers.ts'
@@ -44,10 +45,6 @@ function queries() {
     uncategorized: 0,
   })
   held.setQueryData(keys.services.staff, [])
-  held.setQueryData(keys.services.reports(12, { page: 1, limit: 100 }), {
-    reports: [from, to],
-    pagination: { page: 1, perPage: 100, total: 2 },
-  })
   held.setQueryData(keys.services.ofReport(7, 1), bound({ zone: 'FI', login: true, user: 'ann' }))
   held.setQueryData(keys.services.ofReport(7, 2), bound({ zone: 'SE', login: true, user: 'ann' }))
   held.setQueryData(keys.services.difference(12, 1, 2), {
@@ -94,10 +91,17 @@ describe('the dialogs of services', () => {
 
   // spec: SERV-03
   it('"Clone service params" ticks only what differs, and never passwords', async () => {
-    const calls = answering({ 'POST /admin/services/12/clone-params': () => ({ changed: [2] }) })
+    const calls = answering({
+      'GET /admin/services/12/reports': ({ query }) => ({
+        reports: query['search'] === 'ridge' ? [to] : [from],
+        pagination: { page: 1, perPage: 25, total: 140 },
+      }),
+      'POST /admin/services/12/clone-params': () => ({ changed: [2] }),
+    })
     await show(open({ kind: 'clone', report: from }), { queries: queries() })
     await page.getByLabelText('To reports').click()
-    await page.getByText('Ridgeline · Nordlake').last().click()
+    await userEvent.keyboard('ridge')
+    await page.getByText('Ridgeline').last().click()
     await expect.element(page.getByRole('checkbox', { name: 'Copy zone' })).toBeChecked()
     await expect.element(page.getByRole('checkbox', { name: 'Copy user' })).not.toBeChecked()
     await expect.element(page.getByRole('checkbox', { name: 'Copy token' })).toBeDisabled()
@@ -141,5 +145,32 @@ describe('the dialogs of services', () => {
         isNew: true,
         definition: { type: 'multiselect', label: 'Loyalty tier', options: ['silver', 'gold'] },
       })
+  })
+
+  it('"Add service params" makes it depend on a value of another parameter', async () => {
+    const calls = answering({ 'PUT /admin/services/12/parameters': () => aService })
+    await show(open({ kind: 'parameter', parameter: null }), { queries: queries() })
+    await userEvent.fill(page.getByLabelText('Label'), 'Discount')
+    await page.getByLabelText('Show when (optional)').click()
+    await page.getByText('zone', { exact: true }).last().click()
+    await page.getByLabelText('Has the value (optional)').click()
+    await page.getByText('SE', { exact: true }).last().click()
+    await page.getByRole('button', { name: 'Add parameter' }).click()
+    await expect
+      .poll(() => sent(calls, 'PUT /admin/services/12/parameters'))
+      .toMatchObject({ definition: { showWhen: { parameter: 'zone', value: 'SE' } } })
+  })
+
+  it('"Delete" says which reports keep the service', async () => {
+    const message = '"Fernhill" of Nordlake uses this service. Choose another service for this report first.'
+    answering({
+      'DELETE /admin/services/12': () => {
+        throw new ApiError(409, { code: 'CONFLICT', message })
+      },
+    })
+    await show(open({ kind: 'delete' }), { queries: queries() })
+    await expect.element(page.getByText('This cannot be undone.', { exact: false })).toBeVisible()
+    await page.getByRole('button', { name: 'Delete service' }).click()
+    await expect.element(page.getByText(message)).toBeVisible()
   })
 })

@@ -47,7 +47,7 @@ export function ServiceItems({ codeLocked }: Props) {
       <Form.Item
         label="Owners (optional)"
         name="ownerIds"
-        extra="Contacts for the service, shown with its reports"
+        extra="Contacts, shown with its reports and mailed if a roll-out goes back automatically"
       >
         <Select
           mode="multiple"

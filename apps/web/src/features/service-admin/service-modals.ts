@@ -6,6 +6,7 @@ export type ServiceReport = ServiceReports['reports'][number]
 /** The open dialog of the page of a service. */
 export type ServiceModal =
   | { kind: 'edit' }
+  | { kind: 'delete' }
   | { kind: 'update'; version?: number }
   | { kind: 'version' }
   | { kind: 'try' }

@@ -55,7 +55,10 @@ function matches(service: ServiceSummary, { search = '', category }: ServicesSea
 /** The services of the installation with their owners, versions, reports and health. */
 export function ServicesPage({ search, onSearch }: Props) {
   const query = useQuery(serviceAdminQueries.summaries)
-  const [isAdding, add] = useState(false)
+  const { fromReport, fromName } = search
+  const [isAdding, add] = useState(fromReport !== undefined)
+  const report =
+    fromReport === undefined ? null : { value: fromReport, label: fromName ?? `Report ${fromReport}` }
   const all = query.data?.services
   const rows = all?.filter((service) => matches(service, search) && shown[search.show ?? 'ALL'](service))
   return (
@@ -78,7 +81,17 @@ export function ServicesPage({ search, onSearch }: Props) {
       <QueryNotice query={query} what="services" />
       <Rows rows={rows} failed={query.error !== null} />
       {rows && rows.length > 0 && <div className="tablefoot">{plural(rows.length, 'service')}</div>}
-      <Suspense>{isAdding && <AddServiceModal onClose={() => add(false)} />}</Suspense>
+      <Suspense>
+        {isAdding && (
+          <AddServiceModal
+            report={report}
+            onClose={(isSaved) => {
+              add(false)
+              if (report && !isSaved) onSearch({ fromReport: undefined, fromName: undefined })
+            }}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

@@ -31,7 +31,7 @@ function surroundings(role: RoleName = 'ADMIN') {
   const queries = queriesOf(role)
   queries.setQueryData(keys.projects.detail(1), projectOf(1, 'Outdoor gear prices'))
   const report = reportOf(2, 'Fernhill Supply – full catalogue', { latestDatasetId: 9 })
-  queries.setQueryData(keys.report.detail(1, 2), { report, activeRun: null })
+  queries.setQueryData(keys.report.detail(1, 2), { report, activeRun: null, budget: null })
   return { role, queries }
 }
 /** The server's answers; saved versions count up. `keep` saves as somebody else. */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Project } from '@windrow/contract/schemas/projects'
 import { useSettled } from '../../ui/use-settled.ts'
 import { useProfile } from '../../session/use-profile.ts'
-import { splitChoices, type ProjectChoice } from './project-choices.ts'
+import { choiceId, splitChoices, type ProjectChoice } from '../../place/project-choices.ts'
 import { projectQueries } from '../../place/project-queries.ts'
 
 interface Options {
@@ -26,13 +26,16 @@ export function useProjectChoices({ picked, search, organizationId, without }: O
   // Search results stay visible once selected.
   const [kept, keep] = useState<readonly ProjectChoice[]>([])
   const asChoice = ({ id, name, organizationName }: Project): ProjectChoice => ({
-    id,
+    id: choiceId(id),
     label: name,
+    value: id,
     ...(staff && { note: organizationName }),
   })
   const listed = [...(query.data?.projects ?? []), ...(more.data?.projects ?? [])].map(asChoice)
-  const known = new Map([...kept, ...listed].map((choice) => [choice.id, choice]))
-  const unnamed = [...picked].filter((id) => !known.has(id)).map((id) => ({ id, label: `Project ${id}` }))
-  const choices = [...known.values(), ...unnamed].filter(({ id }) => !without?.has(id))
+  const known = new Map([...kept, ...listed].map((choice) => [choice.value, choice]))
+  const unnamed = [...picked]
+    .filter((id) => !known.has(id))
+    .map((id) => ({ id: choiceId(id), label: `Project ${id}`, value: id }))
+  const choices = [...known.values(), ...unnamed].filter(({ value }) => !without?.has(value))
   return { query, isCut, ...splitChoices(choices, picked, search), keep: () => keep([...known.values()]) }
 }

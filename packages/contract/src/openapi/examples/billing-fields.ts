@@ -64,6 +64,7 @@ export const billingFields = {
   uncoveredReports: 0,
   clockChange: '23-hour day on Mar 28: clock change',
   forecast: null,
+  'Statement.forecastDays': [],
   'ReportBilling.forecast': '186.20',
   'OwnBilling.forecast': '870.00',
   day: '2027-03-28',

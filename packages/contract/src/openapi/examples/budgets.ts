@@ -26,6 +26,13 @@ export const budgetExamples = {
     report: { ...budget, budgetMicros: null, state: 'NONE', warnedDate: null },
     account: budget,
   },
+  BudgetNotice: {
+    state: 'FULL',
+    scope: 'ACCOUNT',
+    message:
+      'The March proxy budget of this account is used up. New runs wait until April 1, 00:00 Europe/Helsinki, or until the budget is raised.',
+    allowedBy: [{ fullName: 'Maja Lindqvist', email: 'maja.lindqvist@windrow.example' }],
+  },
   AccountOverview: {
     runs: {
       ended: 360,

@@ -108,6 +108,8 @@ export const projectFields = {
   scheduleId: 63,
   rerunOf: null,
   rerunPages: null,
+  inheritedPages: 0,
+  inheritedBytes: 0,
   'Schedule.id': 63,
   'Schedule.name': 'Each morning',
   'ScheduleSettings.name': 'Each morning',

@@ -162,6 +162,7 @@ export const wholeExamples: Readonly<Record<string, unknown>> = {
     rows: 1280,
     dropped: 4,
   },
+  'datasetJobRetry.answer': { ...job, kind: 'merge', state: 'QUEUED', progress: 0, rowsDone: 0 },
   'datasetJobCancel.answer': { ...job, kind: 'merge', state: 'CANCELLED', progress: 0.4, rowsDone: 1024 },
   RunMetrics: {
     historyId: 5012,

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { splitChoices } from './project-choices.ts'
 
 const choices = [
-  { id: 1, label: 'Outdoor gear' },
-  { id: 2, label: 'Garden tools', note: 'Outdoor Ltd' },
-  { id: 3, label: 'Outlet' },
+  { id: 'project-1', value: 1, label: 'Outdoor gear' },
+  { id: 'project-2', value: 2, label: 'Garden tools', note: 'Outdoor Ltd' },
+  { id: 'project-3', value: 3, label: 'Outlet' },
 ]
 const labels = (list: { label: string }[]) => list.map((choice) => choice.label)
 

@@ -93,6 +93,7 @@ export const routePermissions: Record<RouteName, Permission | 'public'> = {
   billingOwnPdf: 'reporting:view',
   // Operation
   operationGet: 'operation:view',
+  installationGet: 'operation:view',
   // Background tasks
   taskList: 'task:manage',
   taskInfo: 'task:manage',
@@ -162,6 +163,7 @@ export const routePermissions: Record<RouteName, Permission | 'public'> = {
   // Projects
   dashboard: 'project:view',
   dashboardDesk: 'project:view',
+  dashboardOwn: 'project:view',
   projectNames: 'project:view',
   projectsOfAccounts: 'project:view',
   organizationProjects: 'project:view',

@@ -1,6 +1,15 @@
 import { useState } from 'react'
 import { useRouter } from '@tanstack/react-router'
-import { Activity, CirclePause, KeyRound, LogIn, Play, Send, type LucideIcon } from 'lucide-react'
+import {
+  Activity,
+  CircleDollarSign,
+  CirclePause,
+  KeyRound,
+  LogIn,
+  Play,
+  Send,
+  type LucideIcon,
+} from 'lucide-react'
 import type { DashboardNeed, NeedKind } from '@windrow/contract/schemas/dashboard'
 import { Panel } from '../../charts/panel.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -17,6 +26,7 @@ const icons: Record<NeedKind, LucideIcon> = {
   FINDING: Activity,
   DELIVERY: Send,
   RUN: Play,
+  BUDGET: CircleDollarSign,
   HELD: CirclePause,
   KEY: KeyRound,
 }

@@ -5,10 +5,17 @@ import type { TourName } from './guide-places.ts'
 export type OpenGuide = { kind: 'welcome' } | { kind: 'help' } | { kind: 'tour'; tour: TourName } | null
 
 let open: OpenGuide = null
+let isDone = false
 const listeners = new Set<() => void>()
 
 export function openGuide(next: OpenGuide): void {
   open = next
+  for (const listener of listeners) listener()
+}
+
+/** Whoever has closed a guide has work to do: the next one waits for the next visit. */
+export function endGuidesOfVisit(): void {
+  isDone = true
   for (const listener of listeners) listener()
 }
 
@@ -18,3 +25,6 @@ const subscribe = (listener: () => void) => {
 }
 
 export const useOpenGuide = (): OpenGuide => useSyncExternalStore(subscribe, () => open)
+
+/** Whether a guide was closed since the page was loaded. */
+export const useGuidesDone = (): boolean => useSyncExternalStore(subscribe, () => isDone)

@@ -21,8 +21,8 @@ export function Desk({ search }: { search: DashboardSearch }) {
           <NeedsPanel needs={data?.needs} />
           {data?.queue !== null && (
             <div className={css.side}>
-              <InstallationPanel />
               <QueuePanel queue={data?.queue} />
+              <InstallationPanel />
             </div>
           )}
         </div>

@@ -27,15 +27,16 @@ const installationQuery = queryOptions({
 type Points = Installation['points']
 
 /**
- * What the installation still needs, for those who run it. Null once all is ready, or once it was closed: then it doesn't
- * come back.
+ * What the installation still needs, for those who run it: null once all is ready, or once it was closed, which is for
+ * good. Undefined while loading.
  */
-function useOpenPoints(): Points | null {
-  const isWanted = useGuides().isNew(flag)
+function useOpenPoints(): Points | null | undefined {
+  const isNew = useGuides().isNew(flag)
   const mayView = useMay()('operation:view')
-  const { data } = useQuery({ ...installationQuery, enabled: isWanted && mayView })
-  if (!isWanted || !mayView || !data || data.points.every(({ isReady }) => isReady)) return null
-  return data.points
+  const isWanted = isNew && mayView
+  const { data, isPending } = useQuery({ ...installationQuery, enabled: isWanted })
+  if (isWanted && isPending) return undefined
+  return isWanted && data?.points.some(({ isReady }) => !isReady) ? data.points : null
 }
 
 function Checklist({ points }: { points: Points }) {
@@ -89,18 +90,17 @@ function Checklist({ points }: { points: Points }) {
 /** The checklist of a new installation, while there is something left to do. */
 export function InstallationPanel() {
   const points = useOpenPoints()
-  return points && <Checklist points={points} />
+  return points ? <Checklist points={points} /> : null
 }
 
 /** The first screen of a new installation, with the checklist at its side if there is one. */
 export function BesideInstallation({ children }: { children: ReactNode }) {
   const points = useOpenPoints()
-  return points ? (
+  if (points === null) return children
+  return (
     <div className={css.firststart}>
       {children}
-      <Checklist points={points} />
+      {points ? <Checklist points={points} /> : <div className="panel" aria-busy="true" />}
     </div>
-  ) : (
-    children
   )
 }

@@ -4,8 +4,9 @@ import { catalogueRecipe } from '../apps/practice-site/src/practice-recipes.ts'
 import { seedDesk } from '../apps/server/src/testing/seed-desk.ts'
 import { test } from './windrow-fixture.ts'
 
-/** What Google's Core Web Vitals call good. */
+/** What Google's Core Web Vitals call good, and half of it for the screens that people open most. */
 const mostShift = 0.1
+const mostOfMain = 0.05
 
 /** Adds up from the start of each document what its content moves without the user's doing. */
 const watchShifts = (page: Page) =>
@@ -54,6 +55,7 @@ test('screens stand still while they load', async ({ signedIn: page, windrow, ap
     '/reporting',
     '/messages',
     '/teams/members',
+    '/profile',
   ]
   const others = [
     '/dashboard?period=24h',
@@ -68,7 +70,6 @@ test('screens stand still while they load', async ({ signedIn: page, windrow, ap
     '/reporting?days=90&group=project',
     '/reporting/generated',
     '/notifications',
-    '/profile',
     '/api-keys',
     '/admin/accounts',
     '/admin/accounts/1',
@@ -85,17 +86,18 @@ test('screens stand still while they load', async ({ signedIn: page, windrow, ap
   ]
   await watchShifts(page)
   const restless: string[] = []
-  const measure = async (width: number, paths: readonly string[]) => {
+  const measure = async (width: number, paths: readonly string[], most: number) => {
     for (const path of paths) {
       await page.goto(`${windrow.url}${path}`)
       await loaded(page)
       const { total, moved } = await shiftsOf(page)
-      if (total > mostShift) restless.push(`${width} ${path}: ${total.toFixed(3)} ${moved.join(' ')}`)
+      if (total > most) restless.push(`${width} ${path}: ${total.toFixed(3)} ${moved.join(' ')}`)
     }
   }
   await page.setViewportSize({ width: 1440, height: 900 })
-  await measure(1440, [...main, ...others])
+  await measure(1440, main, mostOfMain)
+  await measure(1440, others, mostShift)
   await page.setViewportSize({ width: 375, height: 812 })
-  await measure(375, main)
+  await measure(375, main, mostShift)
   expect(restless).toEqual([])
 })

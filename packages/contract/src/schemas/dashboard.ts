@@ -75,7 +75,7 @@ export const DeskQuery = z.object({
 })
 
 /** Kinds of things that wait for a person. */
-export const needKinds = ['LOGIN', 'FINDING', 'DELIVERY', 'RUN', 'BUDGET', 'HELD', 'KEY'] as const
+export const needKinds = ['LOGIN', 'FINDING', 'DELIVERY', 'RUN', 'BUDGET', 'SERVICE', 'HELD', 'KEY'] as const
 export type NeedKind = (typeof needKinds)[number]
 
 const Need = z

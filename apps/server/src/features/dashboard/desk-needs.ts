@@ -1,15 +1,14 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { roleMay } from '@windrow/contract/roles'
 import { destinationKinds, type DestinationType } from '@windrow/contract/destinations'
 import { heldText } from '@windrow/contract/anomalies'
-import { warnShare } from '@windrow/contract/budgets'
-import { dollars } from '@windrow/contract/reporting'
 import type { DashboardNeed, NeedKind } from '@windrow/contract/schemas/dashboard'
 import type { Db } from '../../database/connect.ts'
-import { inScope, isByAccount, ofAccounts, type FigureScope } from '../../day-figures/figure-scope.ts'
+import { inScope, isByAccount, type FigureScope } from '../../day-figures/figure-scope.ts'
 import type { Actor } from '../../access/actor.ts'
+import { mostNeeds, rowsOf, type Reading } from './need-reading.ts'
+import { rolledBackServices, spentBudgets } from './operator-needs.ts'
 
-const mostNeeds = 50
 /** Newest rows of a kind that are looked at. */
 const mostOfKind = 200
 const keyDays = 7
@@ -34,13 +33,6 @@ const placeJoins = sql`join reports r on r.id = t.report_id join projects p on p
 const reportPath = ({ projectId, reportId }: PlaceRow) => `/projects/${projectId}/reports/${reportId}`
 const runPath = (row: PlaceRow & { runId: number }) => `${reportPath(row)}/histories/${row.runId}/previews`
 
-interface Reading {
-  db: Db
-  actor: Actor
-  scope: FigureScope
-}
-
-const rowsOf = async <Row>(db: Db, query: RawBuilder<Row>): Promise<Row[]> => (await query.execute(db)).rows
 const shared = (row: PlaceRow, { userId }: Actor) => ({
   place: row.place,
   owner: row.owner,
@@ -211,46 +203,7 @@ async function expiringKeys({ db, actor }: Reading): Promise<DashboardNeed[]> {
   }))
 }
 
-interface BudgetRow {
-  accountId: number
-  name: string
-  budget: number
-  spent: number
-  warnedAt: Date | null
-  fullAt: Date | null
-}
-
-/** Accounts whose proxy budget of the month is nearly or fully used up; for those who may change budgets. */
-async function spentBudgets({ db, scope }: Reading): Promise<DashboardNeed[]> {
-  const rows = await rowsOf(
-    db,
-    sql<BudgetRow>`
-      select o.id as "accountId", o.name, o.budget_micros::float8 as budget, m.spent_micros::float8 as spent,
-        m.warned_at as "warnedAt", m.full_at as "fullAt"
-      from organizations o join account_months m on m.organization_id = o.id and m.month = budget_month(o.id, now())
-      where o.budget_micros is not null and m.spent_micros * 100 >= o.budget_micros * ${warnShare * 100}::int
-        ${ofAccounts('o.id', scope)}
-      order by m.spent_micros::float8 / o.budget_micros desc limit ${mostNeeds}`,
-  )
-  return rows.map(({ accountId, name, budget, spent, warnedAt, fullAt }) => ({
-    key: `budget-${accountId}`,
-    kind: 'BUDGET' as const,
-    tone: spent >= budget ? ('bad' as const) : ('warn' as const),
-    title:
-      spent >= budget
-        ? 'The proxy budget is used up; new runs wait'
-        : `${Math.floor((100 * spent) / budget)}% of the proxy budget is used`,
-    place: `${name} · ${dollars(spent)} of ${dollars(budget)}`,
-    href: `/admin/accounts/${accountId}`,
-    verb: 'Review budget',
-    owner: null,
-    mine: false,
-    since: (fullAt ?? warnedAt)?.toISOString() ?? null,
-    until: null,
-  }))
-}
-
-const order: readonly NeedKind[] = ['LOGIN', 'FINDING', 'DELIVERY', 'RUN', 'BUDGET', 'HELD', 'KEY']
+const order: readonly NeedKind[] = ['LOGIN', 'FINDING', 'DELIVERY', 'RUN', 'BUDGET', 'SERVICE', 'HELD', 'KEY']
 const rankOf = ({ tone, kind }: DashboardNeed) => (tone === 'bad' ? 0 : order.length) + order.indexOf(kind)
 
 /** What waits for a person, the most urgent first: what loses data before what may, then by kind and age. */
@@ -258,6 +211,7 @@ export async function deskNeeds(db: Db, actor: Actor, scope: FigureScope): Promi
   const reading = { db, actor, scope }
   const maySeeTasks = roleMay(actor.role, 'report:view-anomalies')
   const maySeeBudgets = isByAccount(scope) && roleMay(actor.role, 'billing:manage')
+  const maySeeServices = isByAccount(scope) && !scope.accountIds && roleMay(actor.role, 'service:manage')
   const lists = await Promise.all([
     failedRuns(reading),
     failedDeliveries(reading),
@@ -265,6 +219,7 @@ export async function deskNeeds(db: Db, actor: Actor, scope: FigureScope): Promi
     heldRuns(reading),
     actor.apiKeyId === null ? expiringKeys(reading) : [],
     maySeeBudgets ? spentBudgets(reading) : [],
+    maySeeServices ? rolledBackServices(reading) : [],
   ])
   const all = lists.flat()
   // A held run with a task is decided in its task.

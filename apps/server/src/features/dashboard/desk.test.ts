@@ -166,6 +166,24 @@ describe('the desk', () => {
       },
     ])
     expect((await north.api.dashboardDesk({})).needs).toEqual([])
+
+    await sql`with made as (insert into services (code, name, description, kind) values ('jobs', 'Job board', '', 'RECIPE') returning id),
+      versions as (insert into service_versions (service_id, version, label, digest, definition)
+        select id, n, n::text, n::text, '{}' from made, generate_series(13, 14) n)
+      insert into service_rollouts (service_id, from_version, to_version, share, state, stop_on_findings, started_by, ended_at, reason)
+        select id, 13, 14, 10, 'ROLLED_BACK', false, ${staff.userId}, now(), 'success fell to 71%' from made`.execute(
+      db,
+    )
+    expect((await staff.api.dashboardDesk({})).needs.at(-1)).toMatchObject({
+      kind: 'SERVICE',
+      title: 'Version 14 was rolled back: success fell to 71%',
+      place: 'Service Job board · version 13 again',
+      mine: false,
+    })
+    const builder = await server.signIn('ADMIN:BUILDER', 'Operator')
+    expect((await builder.api.dashboardDesk({})).needs.map(({ kind }) => kind)).toEqual(['SERVICE'])
+    const one = { query: { accounts: [north.organizationId] } }
+    expect((await staff.api.dashboardDesk(one)).needs.map(({ kind }) => kind)).toEqual(['BUDGET'])
   })
 
   test('remembers the most runs that waited at once', async ({ server }) => {

@@ -8,6 +8,7 @@ import {
   LogIn,
   Play,
   Send,
+  Waypoints,
   type LucideIcon,
 } from 'lucide-react'
 import type { DashboardNeed, NeedKind } from '@windrow/contract/schemas/dashboard'
@@ -27,6 +28,7 @@ const icons: Record<NeedKind, LucideIcon> = {
   DELIVERY: Send,
   RUN: Play,
   BUDGET: CircleDollarSign,
+  SERVICE: Waypoints,
   HELD: CirclePause,
   KEY: KeyRound,
 }
@@ -63,17 +65,21 @@ export function NeedsPanel({ needs }: { needs: DashboardNeed[] | undefined }) {
       busy={!needs}
       flush
       tools={
-        needs && needs.length > 0 ? (
-          <Segmented
-            label="Whose"
-            value={whose}
-            options={[
-              { value: 'all', label: `All ${needs.length}` },
-              { value: 'mine', label: `Mine ${mine.length}` },
-            ]}
-            onChange={choose}
-          />
-        ) : undefined
+        needs ? (
+          needs.length > 0 && (
+            <Segmented
+              label="Whose"
+              value={whose}
+              options={[
+                { value: 'all', label: `All ${needs.length}` },
+                { value: 'mine', label: `Mine ${mine.length}` },
+              ]}
+              onChange={choose}
+            />
+          )
+        ) : (
+          <span className={css.toolroom} />
+        )
       }
     >
       {needs ? (

@@ -51,11 +51,14 @@ function LastRun({ report: { status, lastDate, isHeld } }: { report: OwnReport }
   )
 }
 
-function Change({ report: { dataset, status } }: { report: OwnReport }) {
-  const change =
-    dataset && dataset.before !== null && status !== 'FAILED'
-      ? formatChange(dataset.rows, dataset.before)
-      : null
+/** The change from the dataset before, if there are both. */
+const changeOf = ({ dataset, status }: OwnReport): string | null =>
+  dataset && dataset.before !== null && status !== 'FAILED'
+    ? formatChange(dataset.rows, dataset.before)
+    : null
+
+const Change = ({ report }: { report: OwnReport }) => {
+  const change = changeOf(report)
   return change === null ? <Dash /> : <span className="num muted">{change}</span>
 }
 
@@ -163,13 +166,13 @@ export function OwnReportTable({ reports }: { reports: OwnReport[] | undefined }
           <div className="lrow between">
             <span className="row">
               <Rows report={report} />
-              <Change report={report} />
+              {changeOf(report) !== null && <Change report={report} />}
             </span>
             <RecentRuns report={report} />
           </div>
           <div className="lrow between">
             <LastRun report={report} />
-            <Delivered report={report} />
+            {report.deliveries.all > 0 && <Delivered report={report} />}
           </div>
         </li>
       ))}

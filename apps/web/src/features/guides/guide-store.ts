@@ -13,11 +13,16 @@ export function openGuide(next: OpenGuide): void {
   for (const listener of listeners) listener()
 }
 
-/** Whoever has closed a guide has work to do: the next one waits for the next visit. */
-export function endGuidesOfVisit(): void {
-  isDone = true
+function setDone(next: boolean): void {
+  isDone = next
   for (const listener of listeners) listener()
 }
+
+/** Users who have closed a guide have work to do: the next one waits for the next visit. */
+export const endGuidesOfVisit = (): void => setDone(true)
+
+/** Shows guides again at once, also if one was closed during this visit. */
+export const restartGuides = (): void => setDone(false)
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)

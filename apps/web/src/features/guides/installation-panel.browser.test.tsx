@@ -7,7 +7,7 @@ import { press } from '../../testing/keyboard.ts'
 import { queriesOf } from '../../testing/profile.ts'
 import { show } from '../../testing/show.tsx'
 import { expectSound } from '../../testing/sound.tsx'
-import { BesideInstallation } from './installation-panel.tsx'
+import { BesideInstallation, InstallationPanel } from './installation-panel.tsx'
 
 const points: Installation['points'] = [
   { key: 'ADMINISTRATOR', name: 'Administrator', isReady: true, text: 'priya@windrow.example', link: null },
@@ -49,6 +49,13 @@ describe('the checklist of an installation', () => {
       .element(panel.getByRole('link', { name: 'Open outbox' }))
       .toHaveAttribute('href', '/admin/mails')
     expect(panel.getByLabelText('Ready').elements()).toHaveLength(2)
+  })
+
+  it('is short beside other panels: what is ready is only counted', async () => {
+    answers()
+    await show(<InstallationPanel />, surroundings())
+    await expect.element(panel).toMatchTextContent(/2 of 3 ready.*Open outbox/)
+    expect(panel.getByRole('listitem').elements()).toHaveLength(1)
   })
 
   it('ends when all is ready', async () => {

@@ -39,7 +39,8 @@ function useOpenPoints(): Points | null | undefined {
   return isWanted && data?.points.some(({ isReady }) => !isReady) ? data.points : null
 }
 
-function Checklist({ points }: { points: Points }) {
+/** `isShort`: only what is not ready, beside other panels. */
+function Checklist({ points, isShort = false }: { points: Points; isShort?: boolean }) {
   const { save } = useSeen()
   const isBusy = useOpenGuide() !== null
   const close = () => {
@@ -47,7 +48,8 @@ function Checklist({ points }: { points: Points }) {
     toast.undoable('The checklist was closed', () => save(flag, false))
   }
   useShortcuts(isBusy ? {} : { Escape: close })
-  const ready = points.filter(({ isReady }) => isReady).length
+  const missing = points.filter(({ isReady }) => !isReady)
+  const ready = points.length - missing.length
   return (
     <section className={`panel ${css.checks}`} aria-label="This installation">
       <div className={css.checkshead}>
@@ -63,7 +65,7 @@ function Checklist({ points }: { points: Points }) {
         />
       </div>
       <ul>
-        {points.map(({ key, name, isReady, text, link }) => (
+        {(isShort ? missing : points).map(({ key, name, isReady, text, link }) => (
           <li key={key}>
             {isReady ? (
               <Check size={16} className="ok-text" aria-label="Ready" />
@@ -90,7 +92,7 @@ function Checklist({ points }: { points: Points }) {
 /** The checklist of a new installation, while there is something left to do. */
 export function InstallationPanel() {
   const points = useOpenPoints()
-  return points ? <Checklist points={points} /> : null
+  return points ? <Checklist points={points} isShort /> : null
 }
 
 /** The first screen of a new installation, with the checklist at its side if there is one. */

@@ -151,6 +151,7 @@ export async function benchDesk(): Promise<void> {
         ['desk, a week', admin, () => '/dashboard/desk?period=7d'],
         ['desk, a month', admin, () => '/dashboard/desk?period=30d'],
         ['desk of the own account', own, () => '/dashboard/desk'],
+        ['reports of the own account', own, () => '/dashboard/own'],
         ['generated reports', admin, () => '/reporting/generated'],
       ]
       const { accounts, reports, days } = sizes

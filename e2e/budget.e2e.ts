@@ -70,23 +70,3 @@ test('the first screen is small, fast and stable', async ({ signedIn: page, wind
   expect(ready).toBeLessThan(1500 * Math.max(slower, slowerHere()))
   expect(Math.max(...loads.map(({ shift }) => shift))).toBeLessThan(0.05)
 })
-
-test('the main screens have no layout shifts while loading', async ({ signedIn: page, windrow, api }) => {
-  const project = await api.projectCreate({ body: { name: 'Still' } })
-  const report = await api.reportCreate({ params: { id: project.id }, body: { name: 'Catalogue' } })
-  const place = `/projects/${project.id}/reports`
-  await observe(page)
-  for (const path of [
-    '/projects',
-    '/dashboard',
-    place,
-    `${place}/${report.id}`,
-    '/teams/members',
-    '/profile',
-  ]) {
-    await page.goto(`${windrow.url}${path}`)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.locator('main [aria-busy=true], main .bone')).toHaveCount(0)
-    expect([path, (await vitals(page)).shift < 0.05]).toEqual([path, true])
-  }
-})

@@ -1,6 +1,9 @@
 import { expect } from '@playwright/test'
 import { seedDesk } from '../apps/server/src/testing/seed-desk.ts'
+import { catalogueRecipe } from '../apps/practice-site/src/practice-recipes.ts'
+import { startReport, untilEnded } from '../apps/server/src/testing/run-reports.ts'
 import { lookEverywhere, show } from './look.ts'
+import { setRole } from './role-of.ts'
 import { test } from './windrow-fixture.ts'
 
 test.use({ ownInstallation: 'desk' })
@@ -76,4 +79,26 @@ test('the dashboard shows what needs a person, the queue and how the last days w
   const place = await current.getByRole('link').first().getAttribute('href')
   await page.keyboard.press('e')
   await expect(page).toHaveURL(new RegExp(`${place}$`))
+})
+
+// spec: NAV-19
+test("customers see their account's reports as they are today", async ({ signedIn: page, windrow, api }) => {
+  const profile = await api.profile()
+  const run = await startReport(api, catalogueRecipe(windrow.shop), 'Catalogue of today')
+  await untilEnded(api, run)
+  await setRole(windrow.databaseUrl, profile.userId, 'MANAGER')
+  try {
+    await page.goto(`${windrow.url}/dashboard`)
+    await lookEverywhere(page, 'own-desk', async () => {
+      await expect(page.getByRole('region', { name: 'Your reports' })).toContainText('Catalogue of today')
+      await expect(page.getByRole('group', { name: 'Today' })).toContainText('Datasets today')
+      await expect(page.getByRole('region', { name: 'Needs you today' })).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Arrived today' })).toBeVisible()
+    })
+    await show(page, 'light', 1440)
+    await page.getByRole('link', { name: 'Catalogue of today' }).first().click()
+    await expect(page).toHaveURL(new RegExp(`/projects/${run.id}/reports/${run.rid}$`))
+  } finally {
+    await setRole(windrow.databaseUrl, profile.userId, 'ADMIN')
+  }
 })

@@ -82,6 +82,49 @@ async function enter(page: Page, guided: Guided, person: { email: string; passwo
   })
 }
 
+test('a first visit shows one welcome and one checklist, each until it is closed, and no error', async ({
+  page,
+  guided,
+}) => {
+  const complaints = watchConsole(page)
+  const { url } = guided.windrow
+  const welcome = page.getByRole('dialog', { name: 'Welcome to Windrow' })
+  const guide = page.getByRole('region', { name: 'Guide' })
+  const checklist = page.getByRole('region', { name: 'This installation' })
+  await page.goto(url)
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
+  await expect(page.getByRole('status')).toHaveCount(0)
+  await page.getByLabel('Email').fill(admin.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(admin.password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(welcome).toBeVisible()
+  await expect(guide).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(welcome).toHaveCount(0)
+  await lookEverywhere(page, 'first-projects', async () => {
+    await expect(checklist).toContainText('3 of 5 ready')
+    await expect(page.getByRole('region', { name: 'No projects yet' })).toBeVisible()
+  })
+  await expect(guide).toHaveCount(0)
+  await show(page, 'light', 1440)
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await lookEverywhere(page, 'first-dashboard', async () => {
+    await expect(page.getByRole('region', { name: 'First steps' })).toContainText('Load the demo project')
+    await expect(checklist.getByRole('link', { name: 'Open outbox' })).toBeVisible()
+  })
+  await page.keyboard.press('Escape')
+  await expect(checklist).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  const api = await signIn(guided)
+  await expect.poll(() => api.userSettings()).toMatchObject({ closed_installation_checklist: true })
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'First steps' })).toBeVisible()
+  await expect(checklist).toHaveCount(0)
+  await expect(welcome).toHaveCount(0)
+  expect(complaints).toEqual([])
+  await api.userSettingsSave({ body: { viewed_walkthroughv2: false } })
+})
+
 // spec: TOUR-01, TOUR-02, TOUR-03, TOUR-04, TOUR-06, TOUR-07, SETTINGS-05
 test('new users see the welcome dialog until they start exploring', async ({ page, guided }) => {
   const complaints = watchConsole(page)
@@ -245,8 +288,11 @@ test('tours highlight the important elements of a page', async ({ page, guided }
   await expect(page.getByRole('link', { name: 'Bare' })).toBeVisible()
   await expect(guide).toContainText('New to Windrow?')
   await guide.getByRole('button', { name: 'Close this guide' }).click()
+  // One guide per visit.
+  await expect(guide).toHaveCount(0)
+  await page.reload()
   await expect(guide).toContainText('Your projects')
-  await guide.getByRole('button', { name: 'Close this guide' }).click()
+  await page.keyboard.press('Escape')
   await expect(guide).toHaveCount(0)
   await takeTour(page)
   await expect(page.getByText('1 of 3')).toBeVisible()

@@ -26,7 +26,7 @@ export const serverHouse: House = {
   faces: {
     'features/billing': ['auto-freeze'],
     'features/comparisons': ['make-comparison', 'comparison-queries'],
-    'features/dashboard': ['short-memory'],
+    'features/dashboard': ['queue-samples', 'short-memory'],
     'features/dataset-jobs': ['enqueue-job', 'job-work', 'job-queries', 'retry-job', 'tidy-jobs'],
     'features/dataset-operations': ['make-combined', 'make-import', 'tidy-datasets'],
     'features/datasets': ['read-rows'],

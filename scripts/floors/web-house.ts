@@ -49,7 +49,7 @@ export const webHouse: House = {
     ],
     'features/dataset-operations': ['operations', 'selected-operations'],
     'features/gate': ['gate-section', 'gate-words'],
-    'features/guides': ['guide-banner', 'guide-layer', 'help-button'],
+    'features/guides': ['guide-banner', 'guide-layer', 'guide-store', 'help-button', 'installation-panel'],
     'features/help': ['help-center-button', 'help-drawer'],
     'features/identity': ['entry-frame', 'name-items', 'new-password-item', 'use-enter'],
     'features/logs': ['log-search', 'run-log-drawer'],

@@ -61,6 +61,7 @@ import { operation } from './migrations/0096-operation.ts'
 import { budgets } from './migrations/0097-budgets.ts'
 import { proxyDays } from './migrations/0098-proxy-days.ts'
 import { runProgress } from './migrations/0100-run-progress.ts'
+import { queueSamples } from './migrations/0101-queue-samples.ts'
 import { inheritedPages } from './migrations/0104-inherited-pages.ts'
 import { projectSums } from './migrations/0113-project-sums.ts'
 
@@ -124,6 +125,7 @@ const migrations = {
   '0097-budgets': budgets,
   '0098-proxy-days': proxyDays,
   '0100-run-progress': runProgress,
+  '0101-queue-samples': queueSamples,
   '0104-inherited-pages': inheritedPages,
   '0113-project-sums': projectSums,
 }

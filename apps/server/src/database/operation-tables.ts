@@ -59,9 +59,17 @@ interface SizeSampleTable {
   sampled_at: Moment
 }
 
+interface QueueSampleTable {
+  /** The beginning of ten minutes. */
+  at: Moment
+  /** Most runs that waited at once. */
+  waiting: number
+}
+
 /** How the installation itself is doing. */
 export interface OperationTables {
   log_downloads: LogDownloadTable
   nodes: NodeTable
+  queue_samples: QueueSampleTable
   size_samples: SizeSampleTable
 }

@@ -1,6 +1,7 @@
 import type { AppContext } from '../context.ts'
 import { JobLoop } from '../flows/job-loop.ts'
 import { freezeDueStatements } from '../features/billing/auto-freeze.ts'
+import { sampleQueue } from '../features/dashboard/queue-samples.ts'
 import { DeliveryLoop } from '../features/deliveries/delivery-loop.ts'
 import { quickScanBytes, scanNextFile } from '../features/files/scan-files.ts'
 import { JiraLoop } from '../features/jira/jira-loop.ts'
@@ -49,6 +50,7 @@ const plansMs = 2000
 const agingMs = 60_000
 const freezeMs = 5 * 60_000
 const sizesMs = 10 * 60_000
+const queueMs = 30_000
 const digestMs = 1000
 /** One scans small files alone, so that large ones don't delay them. */
 const scanSizes = [quickScanBytes, Number.MAX_SAFE_INTEGER]
@@ -87,6 +89,7 @@ export class Scheduler implements AsyncDisposable {
       new Poller({ step: () => foldProxyUse(app.db), idleMs: figuresMs, onError }),
       new Poller({ step: () => ageFigures(app.db), idleMs: agingMs, onError }),
       new Poller({ step: () => sampleSizes(app.db), idleMs: sizesMs, onError }),
+      new Poller({ step: () => sampleQueue(app.db), idleMs: queueMs, onError }),
       new Poller({ step: () => planDueDigests(app.db), idleMs: digestMs, onError }),
       new Poller({ step: (signal) => sendNextDigest(app, signal), idleMs: digestMs, onError }),
       new Poller({ step: () => notifyOfThreads(app), idleMs: notifyMs, onError }),

@@ -1,4 +1,7 @@
+import { barsHeight, BarsBelow } from './bars-below.tsx'
+import type { Frame } from './chart-frame.ts'
 import { scaleOf } from './chart-scale.ts'
+import type { Part } from './pictures.tsx'
 import { useBox, type Box } from './use-box.ts'
 import css from './charts.module.css'
 
@@ -23,6 +26,8 @@ interface Props {
   points: ChartPoint[]
   label: string
   format: (value: number) => string
+  /** Stacked parts per point, drawn as columns below the line: a second chart of the same days. */
+  bars?: readonly (readonly Part[])[]
 }
 
 const below = 22
@@ -32,17 +37,9 @@ const right = 8
 const labelWidth = 62
 const digitWidth = 7
 
-interface Frame {
-  left: number
-  x: (index: number) => number
-  y: (value: number) => number
-  ticks: number[]
-  top: number
-  bottom: number
-  width: number
-}
-
-function frameOf(points: ChartPoint[], { width, height }: Box, format: Props['format']): Frame {
+function frameOf({ points, format, bars }: Props, box: Box): Frame {
+  const { width } = box
+  const height = bars ? box.height - barsHeight : box.height
   const values = points.flatMap(({ value, expected }) => [
     ...(value === null ? [] : [value]),
     ...(expected ? [expected.low, expected.high] : []),
@@ -75,8 +72,9 @@ function bandPath(points: ChartPoint[], { x, y }: Frame): string {
   return known.length > 1 ? `${path([...upper, ...lower])}Z` : ''
 }
 
-function Axes({ points, frame, format }: { points: ChartPoint[]; frame: Frame; format: Props['format'] }) {
+function Axes({ points, frame, format, bars }: Props & { frame: Frame }) {
   const { left, width, bottom, ticks, x, y } = frame
+  const days = bars ? bottom + barsHeight : bottom
   const every = Math.max(1, Math.ceil(points.length / Math.max(1, Math.floor((width - left) / labelWidth))))
   const last = points.length - 1
   return (
@@ -96,7 +94,7 @@ function Axes({ points, frame, format }: { points: ChartPoint[]; frame: Frame; f
               key={point.id}
               className={css.chartlabel}
               x={at === last ? Math.min(width, x(at) + 20) : x(at)}
-              y={bottom + 18}
+              y={days + 18}
               textAnchor={at === last ? 'end' : 'middle'}
             >
               {point.label}
@@ -140,8 +138,9 @@ function Marks({ points, frame }: { points: ChartPoint[]; frame: Frame }) {
 }
 
 /** Hover areas: a stripe per point, with its tooltip. */
-function Stripes({ points, frame }: { points: ChartPoint[]; frame: Frame }) {
-  const { x, bottom } = frame
+function Stripes({ points, frame, bars }: Pick<Props, 'points' | 'bars'> & { frame: Frame }) {
+  const { x } = frame
+  const bottom = bars ? frame.bottom + barsHeight : frame.bottom
   const wide = points.length > 1 ? x(1) - x(0) : 40
   return points.map(({ id, title }, at) => (
     <rect key={id} className={css.chartstripe} x={x(at) - wide / 2} y={0} width={wide} height={bottom}>
@@ -164,20 +163,22 @@ function linesOf(points: ChartPoint[], { x, y }: Frame): { measured: string; for
 }
 
 /** A metric over runs or days: the expected band, a line, red dots for anomalies, and a dashed red line at the open run. */
-export function LineChart({ points, label, format }: Props) {
+export function LineChart(props: Props) {
+  const { points, label, bars } = props
   const [ref, box] = useBox()
-  const frame = box.width > 0 && points.length > 0 ? frameOf(points, box, format) : null
+  const frame = box.width > 0 && points.length > 0 ? frameOf(props, box) : null
   const lines = frame && linesOf(points, frame)
   return (
     <div ref={ref} className={css.chartbox}>
       {frame && lines && (
         <svg width={box.width} height={box.height} role="img" aria-label={label}>
-          <Axes points={points} frame={frame} format={format} />
+          <Axes {...props} frame={frame} />
           <path className={css.chartband} d={bandPath(points, frame)} />
           <path className={css.chartline} d={lines.measured} />
           {lines.forecast && <path className={css.chartforecast} d={lines.forecast} />}
           <Marks points={points} frame={frame} />
-          <Stripes points={points} frame={frame} />
+          {bars && <BarsBelow bars={bars} frame={frame} />}
+          <Stripes points={points} frame={frame} {...(bars && { bars })} />
         </svg>
       )}
     </div>

@@ -123,6 +123,19 @@ export function Lanes({ lanes, days }: { lanes: readonly Lane[]; days: readonly 
   )
 }
 
+const keyShares = [0.1, 0.4, 0.7, 1]
+
+/** What the strengths of cells mean. */
+export const LaneKey = () => (
+  <span className={`meta ${css.lanekey}`} aria-hidden="true">
+    less
+    {keyShares.map((share) => (
+      <i key={share} className={css.cell} style={{ '--strength': strength(share) } as CSSProperties} />
+    ))}
+    more
+  </span>
+)
+
 /** What the colors of columns mean. */
 export const Legend = ({ items }: { items: readonly { label: string; tone?: Part['tone'] }[] }) => (
   <span className={`meta ${css.legend}`}>

@@ -32,6 +32,7 @@ export const dashboard = {
   all: group('dashboard'),
   view: (days: string, ids: object) => key<Answer<'dashboard'>>('dashboard', 'view', days, ids),
   desk: (view: object) => key<Answer<'dashboardDesk'>>('dashboard', 'desk', view),
+  own: (view: object) => key<Answer<'dashboardOwn'>>('dashboard', 'own', view),
 }
 
 export const search = {
@@ -63,6 +64,7 @@ export const backgroundTasks = {
 }
 export const operation = {
   state: key<Answer<'operationGet'>>('operation', 'state'),
+  installation: key<Answer<'installationGet'>>('operation', 'installation'),
 }
 
 export const mails = {

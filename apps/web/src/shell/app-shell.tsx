@@ -4,17 +4,14 @@ import { Outlet, useMatch, useMatchRoute, useParams } from '@tanstack/react-rout
 import type { Profile } from '@windrow/contract/schemas/users'
 import { PanelLeft } from 'lucide-react'
 import { abilityOf } from '../ability/ability.ts'
-import { GuideBanner } from '../features/guides/guide-banner.tsx'
 import { GuideLayer } from '../features/guides/guide-layer.tsx'
-import { HelpButton } from '../features/guides/help-button.tsx'
 import { useThreadNews } from '../features/threads/thread-news.ts'
 import { SearchHost } from '../features/search/search-host.tsx'
 import { Button } from '../ui/button.tsx'
 import { useMedia, useNarrow } from '../ui/use-media.ts'
 import { BottomBar } from './bottom-bar.tsx'
-import { OwnAgain } from './own-again.tsx'
+import { Banner } from './banner.tsx'
 import { InviteFromAddress } from './invite-from-address.tsx'
-import { MaintenanceBanner } from './maintenance-banner.tsx'
 import { SideNav } from './side-nav.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useScreens } from './use-screens.ts'
@@ -74,13 +71,10 @@ export function AppShell({ profile }: { profile: Profile }) {
           </aside>
         )}
         <main id="main" tabIndex={-1} className={bare ? 'content bare' : 'content'}>
-          <OwnAgain />
-          <MaintenanceBanner />
-          {!bare && <GuideBanner />}
+          <Banner hasGuide={!bare} />
           <Outlet />
         </main>
         {narrow && !bare && <BottomBar />}
-        {!bare && <HelpButton />}
         <GuideLayer />
         <InviteFromAddress />
         <SearchScreens />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, Info, TriangleAlert, X } from 'lucide-react'
+import type { Properties } from '@windrow/contract/schemas/properties'
 import { propertyQuery } from '../session/property-queries.ts'
 
 const looks = {
@@ -11,26 +12,31 @@ const looks = {
 
 const dismissalKey = (version: string) => `maintenance_banner-${version}`
 
-/** The operator's message to all users. Once dismissed, it reappears when its text changes. */
-export function MaintenanceBanner() {
-  const banner = useQuery(propertyQuery).data?.maintenance
+type Maintenance = NonNullable<Properties['maintenance']>
+
+/** The operator's message to all users; null if there is none, or it was dismissed. */
+export function useMaintenance() {
+  const current = useQuery(propertyQuery).data?.maintenance ?? null
   const [dismissed, dismiss] = useState<string>()
-  if (!banner || dismissed === banner.version || localStorage.getItem(dismissalKey(banner.version)))
-    return null
+  const isDismissed =
+    current !== null &&
+    (dismissed === current.version || localStorage.getItem(dismissalKey(current.version)) !== null)
+  const onDismiss = () => {
+    if (!current) return
+    localStorage.setItem(dismissalKey(current.version), 'dismissed')
+    dismiss(current.version)
+  }
+  return { banner: isDismissed ? null : current, onDismiss }
+}
+
+/** Once dismissed, it reappears when its version changes. */
+export function MaintenanceBanner({ banner, onDismiss }: { banner: Maintenance; onDismiss: () => void }) {
   const { tone, icon: Icon } = looks[banner.type]
   return (
     <section className={`notice notice-${tone} maintenance`} role="status" aria-label="Maintenance">
       <Icon size={16} aria-hidden="true" />
       <span className="grow">{banner.title}</span>
-      <button
-        type="button"
-        className="iconbutton"
-        aria-label="Dismiss"
-        onClick={() => {
-          localStorage.setItem(dismissalKey(banner.version), 'dismissed')
-          dismiss(banner.version)
-        }}
-      >
+      <button type="button" className="iconbutton" aria-label="Dismiss" onClick={onDismiss}>
         <X size={16} />
       </button>
     </section>

@@ -3,6 +3,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import type { Profile } from '@windrow/contract/schemas/users'
 import { ChevronDown, Menu } from 'lucide-react'
 import { useMay } from '../ability/may.tsx'
+import { HelpButton } from '../features/guides/help-button.tsx'
 import { NotificationBell } from '../features/notifications/notification-bell.tsx'
 import { SearchButton } from '../features/search/search-button.tsx'
 import { UnreadCount } from '../features/threads/thread-marks.tsx'
@@ -79,6 +80,7 @@ export function TopBar({ profile, narrow }: { profile: Profile; narrow: boolean 
       )}
       <span className="grow" />
       <SearchButton narrow={narrow} />
+      <HelpButton />
       <NotificationBell />
       {profile.impersonatedBy && <ImpersonationBanner profile={profile} />}
       <AccountMenu profile={profile} />

@@ -44,6 +44,16 @@ describe('toasts', () => {
     expect(message('The scales are offline').elements()).toHaveLength(1)
   })
 
+  it('take back what they tell of, once', async () => {
+    const undone: string[] = []
+    await show(<p>Crates</p>)
+    toast.undoable('Crate discarded', () => undone.push('crate'))
+    await focusOn(region.getByRole('button', { name: 'Undo' }))
+    await press('Enter')
+    await expect.element(message('Crate discarded')).not.toBeInTheDocument()
+    expect(undone).toEqual(['crate'])
+  })
+
   it('wrap to fit a phone', async () => {
     await show(<p>Crates</p>, { width: 375 })
     toast.error('The scales did not answer within thirty seconds. Switch them on and try it again.')
@@ -60,6 +70,7 @@ describe('toasts', () => {
         toast.success('Crate loaded')
         toast.error('The scales are offline')
         toast.info('Weighing goes on')
+        toast.undoable('Crate discarded', () => {})
         await expect.element(message('Weighing goes on')).toBeVisible()
       },
     ))
@@ -78,5 +89,14 @@ describe('the duration of a toast', () => {
     expect(message('The scales are offline').query()).not.toBeNull()
     vi.advanceTimersByTime(4000)
     await vi.waitFor(() => expect(message('The scales are offline').query()).toBeNull())
+  })
+
+  it('is long enough to reach the button', async () => {
+    await show(<p>Crates</p>)
+    toast.undoable('Crate discarded', () => {})
+    vi.advanceTimersByTime(9000)
+    await expect.element(message('Crate discarded')).toBeVisible()
+    vi.advanceTimersByTime(1000)
+    await vi.waitFor(() => expect(message('Crate discarded').query()).toBeNull())
   })
 })

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { Button } from './button.tsx'
 import { toastStore } from './toast-store.ts'
 
 const icons = { success: CircleCheck, error: CircleAlert, info: Info }
@@ -9,7 +10,7 @@ export function Toasts() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read)
   return (
     <section className="toasts" aria-label="Messages" aria-live="polite">
-      {toasts.map(({ id, kind, text, detail }) => {
+      {toasts.map(({ id, kind, text, detail, action }) => {
         const Icon = icons[kind]
         return (
           <div key={id} className={`toast toast-${kind}`}>
@@ -18,6 +19,18 @@ export function Toasts() {
               {detail ? <b>{text}</b> : text}
               {detail && <span className="toastdetail">{detail}</span>}
             </span>
+            {action && (
+              <Button
+                small
+                variant="link"
+                onClick={() => {
+                  toastStore.dismiss(id)
+                  action.run()
+                }}
+              >
+                {action.label}
+              </Button>
+            )}
             <button
               type="button"
               className="iconbutton"

@@ -1,5 +1,12 @@
 import { route } from '../route.ts'
-import { Dashboard, DashboardDesk, DashboardQuery, DeskQuery } from '../schemas/dashboard.ts'
+import {
+  Dashboard,
+  DashboardDesk,
+  DashboardQuery,
+  DeskQuery,
+  OwnDesk,
+  OwnDeskQuery,
+} from '../schemas/dashboard.ts'
 
 export const dashboardRoutes = {
   dashboard: route({
@@ -19,5 +26,15 @@ export const dashboardRoutes = {
     permission: 'project:view',
     query: DeskQuery,
     success: { status: 200, body: DashboardDesk },
+  }),
+  dashboardOwn: route({
+    method: 'GET',
+    path: '/dashboard/own',
+    tag: 'Projects',
+    summary:
+      "Get your account's reports as they are today: new datasets, what arrived where, and what runs next",
+    permission: 'project:view',
+    query: OwnDeskQuery,
+    success: { status: 200, body: OwnDesk },
   }),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { route } from '../route.ts'
 import { id, idText, instant, pageQuery, Pagination } from '../schemas/common.ts'
-import { OperationState } from '../schemas/operation.ts'
+import { Installation, OperationState } from '../schemas/operation.ts'
 
 const Mail = z
   .object({
@@ -90,6 +90,14 @@ export const operatorRoutes = {
     summary: 'Get how the installation is doing: nodes, workers, queues, storage, queries, and warnings',
     permission: 'operation:view',
     success: { status: 200, body: OperationState },
+  }),
+  installationGet: route({
+    method: 'GET',
+    path: '/admin/installation',
+    tag: 'Operation',
+    summary: 'Get what this installation has, and what it still needs',
+    permission: 'operation:view',
+    success: { status: 200, body: Installation },
   }),
   mailList: route({
     method: 'GET',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { runStatuses } from '../run-status.ts'
 import { failureKinds } from '../reporting.ts'
+import { destinationTypes } from '../destinations.ts'
 import { id, idList, instant } from './common.ts'
 import { day, DayFigures, Figures } from './figures.ts'
 
@@ -49,7 +50,7 @@ export const Dashboard = z
       reports: z.int(),
       runs: z.int().describe('Started since then'),
       failed: z.int(),
-      records: z.int(),
+      records: z.int().describe('Rows, without those of rejected runs'),
       active: z.int().describe('Waiting or running now'),
     }),
     active: z.array(RunLine).describe('Queued or running, the latest ten'),
@@ -74,7 +75,7 @@ export const DeskQuery = z.object({
 })
 
 /** Kinds of things that wait for a person. */
-export const needKinds = ['LOGIN', 'FINDING', 'DELIVERY', 'RUN', 'HELD', 'KEY'] as const
+export const needKinds = ['LOGIN', 'FINDING', 'DELIVERY', 'RUN', 'BUDGET', 'SERVICE', 'HELD', 'KEY'] as const
 export type NeedKind = (typeof needKinds)[number]
 
 const Need = z
@@ -94,6 +95,11 @@ const Need = z
   .meta({ id: 'DashboardNeed' })
 export type DashboardNeed = z.infer<typeof Need>
 
+const UsualRange = z
+  .object({ day, low: z.int(), high: z.int() })
+  .meta({ id: 'UsualRange', description: 'How many records a day usually has' })
+export type UsualRange = z.infer<typeof UsualRange>
+
 const Node = z.object({
   host: z.string(),
   runs: z.int().describe('Runs that it works on'),
@@ -108,6 +114,11 @@ export const DashboardDesk = z
     totals: Figures,
     previous: Figures.describe('Of as many days before'),
     days: z.array(DayFigures).describe('Days with figures, oldest first'),
+    usual: z
+      .array(UsualRange)
+      .describe(
+        'The usual range of records of each day that is over, from the same weekday of up to six weeks before; only days with four weeks before. Empty for "24h"',
+      ),
     failures: z
       .array(
         z.object({
@@ -133,6 +144,11 @@ export const DashboardDesk = z
         waiting: z.int().describe('Runs that wait'),
         oldestDate: instant.nullable().describe('Since when the first of them waits'),
         running: z.int().describe('Runs that workers work on'),
+        waitingBefore: z
+          .array(z.int())
+          .describe(
+            'Most runs that waited at once, for each half hour of the last 24 hours, oldest first; the last one is not over',
+          ),
         reasons: z.array(z.object({ reason: z.string().describe('Why they wait'), runs: z.int() })),
         nodes: z.array(Node),
       })
@@ -142,3 +158,77 @@ export const DashboardDesk = z
   })
   .meta({ id: 'DashboardDesk' })
 export type DashboardDesk = z.infer<typeof DashboardDesk>
+
+export const OwnDeskQuery = z.object({
+  projectIds: idList.optional().describe('Only these projects, separated by commas'),
+  reportIds: idList.optional().describe('Only these reports, separated by commas'),
+})
+
+const reportPlace = { projectId: id, reportId: id, reportName: z.string() }
+
+const OwnReport = z
+  .object({
+    id,
+    name: z.string(),
+    projectId: id,
+    projectName: z.string(),
+    status: z.enum(runStatuses).nullable().describe('Of the latest run; null before the first one'),
+    lastDate: instant.nullable().describe('When the latest run was started'),
+    isHeld: z.boolean().describe('Whether the deliveries of the latest run wait for a decision'),
+    dataset: z
+      .object({
+        historyId: id,
+        rows: z.int(),
+        before: z.int().nullable().describe('Rows of the dataset before it'),
+      })
+      .nullable()
+      .describe('The latest run that succeeded and was not rejected'),
+    recentRuns: z
+      .array(z.object({ id, status: z.enum(runStatuses), itemCount: z.int() }))
+      .describe('The last 14 runs, oldest first'),
+    deliveries: z
+      .object({ delivered: z.int(), failed: z.int(), all: z.int() })
+      .describe('Automatic deliveries of the dataset'),
+    nextDate: instant.nullable().describe('When a schedule starts it next'),
+  })
+  .meta({ id: 'OwnReport' })
+export type OwnReport = z.infer<typeof OwnReport>
+
+const Arrival = z
+  .object({
+    deliveryId: id,
+    ...reportPlace,
+    destination: z.string().describe('Name of the destination'),
+    type: z.enum(destinationTypes),
+    rows: z.int().nullable().describe('Rows of the run; null if it was deleted'),
+    arrivedDate: instant,
+  })
+  .meta({ id: 'Arrival' })
+export type Arrival = z.infer<typeof Arrival>
+
+export const OwnDesk = z
+  .object({
+    projects: z.int().describe('Projects that you can see'),
+    today: z
+      .object({
+        expected: z.int().describe('Reports that ran today, are running, or are due until midnight'),
+        ready: z.int().describe('Reports among them with a new dataset'),
+        failed: z
+          .object({ ...reportPlace, endedDate: instant, others: z.int().describe('Others like it') })
+          .nullable()
+          .describe('The last report that failed today and has no new dataset'),
+        arrived: z.int().describe('Deliveries that arrived'),
+        held: z.int().describe('Runs whose deliveries wait for a decision, of any day'),
+      })
+      .describe('Today in the time zone of your account'),
+    next: z
+      .object({ ...reportPlace, dueDate: instant })
+      .nullable()
+      .describe('The run that a schedule starts next'),
+    reports: z.array(OwnReport).describe('Those that ran last, the latest first; at most ten'),
+    totalReports: z.int(),
+    arrivals: z.array(Arrival).describe("Today's deliveries that arrived, the latest first; at most eight"),
+    createdDate: instant.describe('When this was read'),
+  })
+  .meta({ id: 'OwnDesk' })
+export type OwnDesk = z.infer<typeof OwnDesk>

@@ -63,6 +63,27 @@ export type QueueFigures = z.infer<typeof QueueFigures>
 
 const NamedBytes = z.object({ name: z.string(), bytes: z.int() }).meta({ id: 'NamedBytes' })
 
+/** What a new installation needs. */
+export const installationPoints = ['ADMINISTRATOR', 'DATA', 'WORKER', 'EMAIL', 'CONTACT'] as const
+
+export const Installation = z
+  .object({
+    points: z.array(
+      z.object({
+        key: z.enum(installationPoints),
+        name: z.string(),
+        isReady: z.boolean(),
+        text: z.string().describe('How it is set up, or what to do'),
+        link: z
+          .object({ label: z.string(), href: z.string() })
+          .nullable()
+          .describe('The page where it is put right, if there is one'),
+      }),
+    ),
+  })
+  .meta({ id: 'Installation', description: 'What a new installation has, and what it still needs.' })
+export type Installation = z.infer<typeof Installation>
+
 export const OperationState = z
   .object({
     createdDate: instant.describe('When these figures were read; they are kept for some seconds'),

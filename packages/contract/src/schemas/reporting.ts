@@ -50,6 +50,23 @@ export const ReportingOverview = z
       )
       .describe('The accounts with the most records, at most 20'),
     accounts: z.int().describe('Number of accounts with figures'),
+    spend: z
+      .object({
+        group: z
+          .enum(reportingGroups)
+          .describe('Accounts, the projects of one account, or the reports of one project'),
+        rows: z.array(
+          z.object({
+            id,
+            name: z.string(),
+            accountId: id,
+            projectId: id.nullable().describe('The project of a report; null for accounts'),
+            proxyMicros: z.int(),
+            records: z.int(),
+          }),
+        ),
+      })
+      .describe('Where the proxy costs come from, the highest first; at most 12'),
   })
   .meta({ id: 'ReportingOverview' })
 export type ReportingOverview = z.infer<typeof ReportingOverview>

@@ -47,6 +47,7 @@ export const userSettingNames = [
   'viewed_report_guide',
   'viewed_full_report_guide',
   'viewed_data_preview_guide',
+  'closed_installation_checklist',
 ] as const
 /** Flags of the current user; flags that were never set are absent. */
 export const UserSettings = z.strictObject(

@@ -135,6 +135,7 @@ describe('accounts', () => {
     for (const domain of ['nodot', 'a b.example', '@a.example', 'a.example\r\nBcc: x@y.example', ''])
       expect([domain, await change({ allowedDomains: [domain] })]).toEqual([domain, '422 VALIDATION'])
     expect(await change({ tier: 'gold' })).toBe('422 VALIDATION')
+    expect(await change({})).toBe('no error')
     expect(await change({ organizationId: 1, id: 1, createdDate: 'x' })).toBe('422 VALIDATION')
   })
 })

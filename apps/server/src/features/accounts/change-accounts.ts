@@ -9,7 +9,7 @@ import type { OrganizationRow } from '../../database/people-tables.ts'
 import { AppError, breaksUnique } from '../../errors/app-error.ts'
 import type { Handler } from '../../calls/handler.ts'
 import { changed } from '../../audit/changed.ts'
-import { record } from '../../audit/record.ts'
+import { nothingToRecord, record } from '../../audit/record.ts'
 import { loadAccount } from './view-accounts.ts'
 
 type Change = z.output<typeof AccountUpdate>
@@ -99,7 +99,8 @@ export const accountUpdate =
   async (call) => {
     const { account, body } = call
     const change = columns(body)
-    if (Object.keys(change).length > 0)
+    if (Object.keys(change).length === 0) nothingToRecord(call.request)
+    else
       await app.db.transaction().execute(async (trx) => {
         await assertOwner(trx, body.ownerId, account.id)
         const row = await trx

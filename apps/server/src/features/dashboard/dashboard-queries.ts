@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { activeStatuses, shownStatus, type RunStatus } from '@windrow/contract/run-status'
 import type { DashboardProject, DashboardRun } from '@windrow/contract/schemas/dashboard'
 import type { Db } from '../../database/connect.ts'
+import { notRejected } from '../../database/not-rejected.ts'
 import { visibleProject } from '../../access/visible.ts'
 import type { Actor } from '../../access/actor.ts'
 
@@ -35,7 +36,7 @@ const runsIn = (db: Db, actor: Actor, scope: DashboardScope) =>
 const counts = [
   sql<number>`count(*)::int`.as('runs'),
   sql<number>`(count(*) filter (where runs.status = 'FAILED'))::int`.as('failed'),
-  sql<number>`coalesce(sum(runs.rows), 0)::bigint`.as('records'),
+  sql<number>`coalesce(sum(runs.rows) filter (where ${notRejected()}), 0)::bigint`.as('records'),
 ] as const
 
 export async function countThings(db: Db, actor: Actor, scope: DashboardScope) {

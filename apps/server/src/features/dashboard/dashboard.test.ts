@@ -71,11 +71,13 @@ describe('the dashboard', () => {
     expect(columns).toHaveLength(7)
     expect(columns.map(({ failed }) => failed)).toEqual([0, 0, 0, 0, 0, 1, 0])
     expect(columns.at(-1)).toMatchObject({ runs: 1, records: 7 })
+    await server.app.db.updateTable('runs').set({ review_state: 'REJECTED' }).where('rows', '=', 40).execute()
     const day = await person.api.dashboard({ query: { days: '1' } })
-    expect(day.totals).toMatchObject({ runs: 3, failed: 0 })
+    // Rows of rejected runs don't count.
+    expect(day.totals).toMatchObject({ runs: 3, failed: 0, records: 57 })
     expect(day.projects[0]!.columns).toHaveLength(24)
     const month = await person.api.dashboard({ query: { days: '30', projectIds: [calm.id] } })
-    expect(month.totals).toMatchObject({ projects: 1, reports: 1, runs: 3, records: 150, active: 0 })
+    expect(month.totals).toMatchObject({ projects: 1, reports: 1, runs: 3, records: 110, active: 0 })
     await server.app.db
       .updateTable('runs')
       .set({ deleted_at: new Date() })

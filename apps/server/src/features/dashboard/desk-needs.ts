@@ -1,13 +1,14 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { roleMay } from '@windrow/contract/roles'
 import { destinationKinds, type DestinationType } from '@windrow/contract/destinations'
 import { heldText } from '@windrow/contract/anomalies'
 import type { DashboardNeed, NeedKind } from '@windrow/contract/schemas/dashboard'
 import type { Db } from '../../database/connect.ts'
-import { inScope, type FigureScope } from '../../day-figures/figure-scope.ts'
+import { inScope, isByAccount, type FigureScope } from '../../day-figures/figure-scope.ts'
 import type { Actor } from '../../access/actor.ts'
+import { mostNeeds, rowsOf, type Reading } from './need-reading.ts'
+import { rolledBackServices, spentBudgets } from './operator-needs.ts'
 
-const mostNeeds = 50
 /** Newest rows of a kind that are looked at. */
 const mostOfKind = 200
 const keyDays = 7
@@ -32,13 +33,6 @@ const placeJoins = sql`join reports r on r.id = t.report_id join projects p on p
 const reportPath = ({ projectId, reportId }: PlaceRow) => `/projects/${projectId}/reports/${reportId}`
 const runPath = (row: PlaceRow & { runId: number }) => `${reportPath(row)}/histories/${row.runId}/previews`
 
-interface Reading {
-  db: Db
-  actor: Actor
-  scope: FigureScope
-}
-
-const rowsOf = async <Row>(db: Db, query: RawBuilder<Row>): Promise<Row[]> => (await query.execute(db)).rows
 const shared = (row: PlaceRow, { userId }: Actor) => ({
   place: row.place,
   owner: row.owner,
@@ -209,19 +203,23 @@ async function expiringKeys({ db, actor }: Reading): Promise<DashboardNeed[]> {
   }))
 }
 
-const order: readonly NeedKind[] = ['LOGIN', 'FINDING', 'DELIVERY', 'RUN', 'HELD', 'KEY']
+const order: readonly NeedKind[] = ['LOGIN', 'FINDING', 'DELIVERY', 'RUN', 'BUDGET', 'SERVICE', 'HELD', 'KEY']
 const rankOf = ({ tone, kind }: DashboardNeed) => (tone === 'bad' ? 0 : order.length) + order.indexOf(kind)
 
 /** What waits for a person, the most urgent first: what loses data before what may, then by kind and age. */
 export async function deskNeeds(db: Db, actor: Actor, scope: FigureScope): Promise<DashboardNeed[]> {
   const reading = { db, actor, scope }
   const maySeeTasks = roleMay(actor.role, 'report:view-anomalies')
+  const maySeeBudgets = isByAccount(scope) && roleMay(actor.role, 'billing:manage')
+  const maySeeServices = isByAccount(scope) && !scope.accountIds && roleMay(actor.role, 'service:manage')
   const lists = await Promise.all([
     failedRuns(reading),
     failedDeliveries(reading),
     maySeeTasks ? openTasks(reading) : [],
     heldRuns(reading),
     actor.apiKeyId === null ? expiringKeys(reading) : [],
+    maySeeBudgets ? spentBudgets(reading) : [],
+    maySeeServices ? rolledBackServices(reading) : [],
   ])
   const all = lists.flat()
   // A held run with a task is decided in its task.

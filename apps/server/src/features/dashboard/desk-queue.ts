@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { activeStatuses } from '@windrow/contract/run-status'
 import type { DashboardDesk } from '@windrow/contract/schemas/dashboard'
 import type { Db } from '../../database/connect.ts'
+import { waitingBefore } from './queue-samples.ts'
 
 const mostReasons = 6
 const lostSeconds = 15
@@ -12,7 +13,7 @@ const general = sql`coalesce(regexp_replace(nullif(debug_message, ''), '\\d[\\d.
 
 /** The queue of the installation and its workers. */
 export async function deskQueue(db: Db): Promise<DashboardDesk['queue']> {
-  const [active, reasons, waitingTimes, nodes] = await Promise.all([
+  const [active, reasons, waitingTimes, nodes, before] = await Promise.all([
     db
       .selectFrom('runs')
       .select([
@@ -38,11 +39,14 @@ export async function deskQueue(db: Db): Promise<DashboardDesk['queue']> {
       from workers w left join runs r on r.worker_id = w.id
         and r.status in ('PROVISIONING', 'INITIALIZING', 'PROCESSING', 'STOPPING')
       group by w.host order by w.host limit 100`.execute(db),
+    waitingBefore(db),
   ])
   const late = waitingTimes.runs > 0 ? [{ reason: alreadyRunning, runs: waitingTimes.runs }] : []
+  const waiting = active.waiting + waitingTimes.runs
   return {
-    waiting: active.waiting + waitingTimes.runs,
+    waiting,
     running: active.running,
+    waitingBefore: [...before.slice(0, -1), Math.max(before.at(-1) ?? 0, waiting)],
     oldestDate: active.oldest?.toISOString() ?? null,
     reasons: [...reasons.rows, ...late],
     nodes: nodes.rows.map(({ host, runs, isLost, heartbeat }) => ({

@@ -4,6 +4,7 @@ import { test } from '../../testing/test-app.ts'
 import { endedRun, ownReport } from '../../testing/ended-run.ts'
 import { endJudged, findingOf, reviewedReport, setGate } from '../../testing/review-support.ts'
 import { foldFigures } from '../../day-figures/fold-figures.ts'
+import { sampleQueue } from './queue-samples.ts'
 
 describe('the desk', () => {
   // spec: NAV-40
@@ -133,5 +134,75 @@ describe('the desk', () => {
     ])
     expect((await manager.api.dashboardDesk({})).needs).toHaveLength(1)
     expect(failed.needs[0]!.href).toBe(`/projects/${path.id}/reports/${path.rid}/datadeliveries`)
+  })
+
+  test('says how many records a day usually has, and lists used-up budgets to those who set them', async ({
+    server,
+  }) => {
+    const { db } = server.app
+    const staff = await server.signIn('ADMIN', 'Operator')
+    const north = await server.signIn('MANAGER', 'North')
+    const tents = await ownReport(server, north, 'Tents')
+    for (let week = 1; week <= 6; week += 1)
+      await endedRun(server, tents, { rows: 1000, daysAgo: 7 * week + 1 })
+    await endedRun(server, tents, { rows: 10, daysAgo: 1 })
+    await endedRun(server, tents, { rows: 5 })
+    const { usual, days, to } = await staff.api.dashboardDesk({ query: { period: '7d' } })
+    expect(days.at(-1)).toMatchObject({ day: to, records: 5 })
+    expect(usual.at(-1)).toMatchObject({ day: days.at(-2)!.day, low: 920, high: 1080 })
+    expect((await north.api.dashboardDesk({ query: { period: '7d' } })).usual).toEqual(usual)
+    expect((await staff.api.dashboardDesk({ query: { period: '24h' } })).usual).toEqual([])
+
+    await sql`update organizations set budget_micros = 1000000 where id = ${north.organizationId}`.execute(db)
+    await sql`insert into account_months (organization_id, month, spent_micros)
+      values (${north.organizationId}, budget_month(${north.organizationId}, now()), 900000)`.execute(db)
+    expect((await staff.api.dashboardDesk({})).needs).toMatchObject([
+      {
+        kind: 'BUDGET',
+        tone: 'warn',
+        title: '90% of the proxy budget is used',
+        place: 'North · $0.90 of $1.00',
+        href: `/admin/accounts/${north.organizationId}`,
+      },
+    ])
+    expect((await north.api.dashboardDesk({})).needs).toEqual([])
+
+    await sql`with made as (insert into services (code, name, description, kind) values ('jobs', 'Job board', '', 'RECIPE') returning id),
+      versions as (insert into service_versions (service_id, version, label, digest, definition)
+        select id, n, n::text, n::text, '{}' from made, generate_series(13, 14) n)
+      insert into service_rollouts (service_id, from_version, to_version, share, state, stop_on_findings, started_by, ended_at, reason)
+        select id, 13, 14, 10, 'ROLLED_BACK', false, ${staff.userId}, now(), 'success fell to 71%' from made`.execute(
+      db,
+    )
+    expect((await staff.api.dashboardDesk({})).needs.at(-1)).toMatchObject({
+      kind: 'SERVICE',
+      title: 'Version 14 was rolled back: success fell to 71%',
+      place: 'Service Job board · version 13 again',
+      mine: false,
+    })
+    const builder = await server.signIn('ADMIN:BUILDER', 'Operator')
+    expect((await builder.api.dashboardDesk({})).needs.map(({ kind }) => kind)).toEqual(['SERVICE'])
+    const one = { query: { accounts: [north.organizationId] } }
+    expect((await staff.api.dashboardDesk(one)).needs.map(({ kind }) => kind)).toEqual(['BUDGET'])
+  })
+
+  test('remembers the most runs that waited at once', async ({ server }) => {
+    const { db } = server.app
+    const staff = await server.signIn('ADMIN', 'Operator')
+    const tents = await ownReport(server, await server.signIn('MANAGER', 'North'), 'Tents')
+    await sampleQueue(db)
+    await staff.api.runStart({ params: { id: tents.id, rid: tents.rid } })
+    await sampleQueue(db)
+    await db.updateTable('runs').set({ status: 'STOPPED', ended_at: new Date() }).execute()
+    await sampleQueue(db)
+    await sql`insert into queue_samples (at, waiting) values (now() - interval '5 hours', 7),
+      (now() - interval '25 hours', 900), (now() - interval '49 hours', 900)`.execute(db)
+    const { queue } = await staff.api.dashboardDesk({})
+    expect(queue!.waiting).toBe(0)
+    expect(queue!.waitingBefore).toHaveLength(48)
+    expect(queue!.waitingBefore.at(-1)).toBe(1)
+    expect(queue!.waitingBefore.filter((most) => most > 0)).toEqual([7, 1])
+    await sampleQueue(db)
+    expect(await db.selectFrom('queue_samples').selectAll().execute()).toHaveLength(3)
   })
 })

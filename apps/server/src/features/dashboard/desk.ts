@@ -12,6 +12,7 @@ import { toFigures } from '../../day-figures/figures-view.ts'
 import { daysIn, failuresIn, todayOf } from '../../day-figures/figure-queries.ts'
 import { inScope, type FigureScope } from '../../day-figures/figure-scope.ts'
 import { addFigures } from '../../day-figures/measures.ts'
+import { historyDays, usualRanges } from '../../day-figures/usual-range.ts'
 import { deskNeeds } from './desk-needs.ts'
 import { deskQueue } from './desk-queue.ts'
 import { deskScope } from './desk-scope.ts'
@@ -57,20 +58,24 @@ export const dashboardDesk =
     const from = addDays(today, 1 - count)
     // Accounts further east are a day ahead of the viewer's for some hours.
     const to = addDays(today, 1)
-    const [days, earlier, failures, punctuality, needs, queue] = await Promise.all([
-      daysIn(db, scope, { from, to }),
-      daysIn(db, scope, { from: addDays(from, -count), to: addDays(from, -1) }),
+    const isShort = query.period === '24h'
+    const since = addDays(from, -(isShort ? count : historyDays))
+    const [all, failures, punctuality, needs, queue] = await Promise.all([
+      daysIn(db, scope, { from: since, to }),
       failuresByKind(db, scope, from, to, count),
       troubledDeliveries(db, scope, count),
       deskNeeds(db, actor, scope),
       isStaff(actor.role) ? deskQueue(db) : null,
     ])
+    const days = all.filter(({ day }) => day >= from)
+    const earlier = all.filter(({ day }) => day < from && day >= addDays(from, -count))
     return {
       from,
       to: today,
       totals: toFigures(addFigures(days)),
       previous: toFigures(addFigures(earlier)),
       days: days.map((row) => ({ day: row.day, ...toFigures(row) })),
+      usual: isShort ? [] : usualRanges(all, from, addDays(today, -1)),
       failures,
       punctuality,
       needs,

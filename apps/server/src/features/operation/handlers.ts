@@ -4,6 +4,7 @@ import type { Handlers } from '../../calls/handler.ts'
 import { apiDescription, recipeDescription } from './api-description.ts'
 import { health } from './health.ts'
 import { operationGet } from './view-operation.ts'
+import { installationGet } from './installation.ts'
 import { listMails, openMail, sendTestMail } from './mails.ts'
 
 /** API handlers of this feature. */
@@ -13,6 +14,7 @@ export const operationHandlers = (app: AppContext) =>
     openapi: apiDescription(app),
     recipeSchema: recipeDescription(),
     operationGet: operationGet(app),
+    installationGet: installationGet(app),
     mailList: listMails(app),
     mailOpen: openMail(app),
     mailTest: sendTestMail(app),

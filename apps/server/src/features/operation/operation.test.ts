@@ -5,6 +5,7 @@ import { expect } from 'vitest'
 import { failure } from '../../testing/failure.ts'
 import { startReport } from '../../testing/run-reports.ts'
 import { startTestApp, test } from '../../testing/test-app.ts'
+import { insertWorker } from '../../testing/worker-row.ts'
 import { NodeBeat } from './node-beat.ts'
 import { operationState } from './operation-state.ts'
 import { sampleSizes } from './sample-sizes.ts'
@@ -22,6 +23,35 @@ test('the operation is shown to ADMIN alone', async ({ server }) => {
   expect(await api.operationGet()).toMatchObject({ version: server.app.version, jira: null, oldestRun: null })
   for (const role of ['ADMIN:ENVOY', 'ADMIN:BUILDER', 'MANAGER', 'TRUSTED', 'VIEWER'] as const)
     expect(await failure((await server.signIn(role)).api.operationGet())).toBe('403 FORBIDDEN')
+})
+
+test('an installation says what it has and what it needs, to ADMIN alone', async ({ server }) => {
+  const { api, email } = await server.signIn('ADMIN')
+  const { points } = await api.installationGet()
+  expect(points.map(({ name, isReady }) => [name, isReady])).toEqual([
+    ['Administrator', true],
+    ['Database and files', true],
+    ['Worker', false],
+    ['Email', false],
+    ['Contact address', false],
+  ])
+  expect(points[0]!.text).toContain(email)
+  expect(points[1]!.text).toMatch(/^PostgreSQL on .*, \d+(\.\d)? GB free in \//)
+  expect(points[3]!.link).toEqual({ label: 'Open outbox', href: '/admin/mails' })
+  expect(await failure((await server.signIn('ADMIN:ENVOY')).api.installationGet())).toBe('403 FORBIDDEN')
+
+  await insertWorker(server.app.db)
+  await using ready = await startTestApp((config) => ({
+    ...config,
+    mail: { ...config.mail, smtpUrl: 'smtps://name:secret@mail.example:465' },
+    crawl: { ...config.crawl, contact: 'crawl@windrow.example' },
+  }))
+  const others = (await (await ready.signIn('ADMIN')).api.installationGet()).points
+  expect(others.slice(3)).toMatchObject([
+    { isReady: true, text: 'Sent through mail.example' },
+    { isReady: true, text: 'crawl@windrow.example' },
+  ])
+  expect((await api.installationGet()).points[2]).toMatchObject({ isReady: true, text: '1 worker connected' })
 })
 
 test('nodes are listed while they live, and silent ones are warned of', async ({ server }) => {

@@ -242,6 +242,7 @@ describe('a project', () => {
       isTest: false,
       request: { sites: [{ url: 'https://a.example/', kind: 'MAIN' }], fields: '' },
     })
+    expect(await owner.api.projectDetailsUpdate({ params, body: {} })).toEqual(changed)
     expect(await failure(owner.api.projectDetailsUpdate({ params, body: { isTest: true } }))).toBe(
       '403 FORBIDDEN',
     )

@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts'
 import type { ProjectRow } from '../../database/project-tables.ts'
 import type { Handler } from '../../calls/handler.ts'
 import { changed } from '../../audit/changed.ts'
-import { record } from '../../audit/record.ts'
+import { nothingToRecord, record } from '../../audit/record.ts'
 import { loadProjectDetail } from './project-detail.ts'
 import { activeUserOf, assertMayMarkTest, nameTaken, projectSubject, toRequest } from './project-rules.ts'
 
@@ -41,7 +41,8 @@ export const projectDetailsUpdate =
       ...(isTest !== undefined && { is_test: isTest }),
       ...(request !== undefined && { request: request && toRequest(request) }),
     }
-    if (Object.keys(change).length > 0)
+    if (Object.keys(change).length === 0) nothingToRecord(call.request)
+    else
       await app.db.transaction().execute(async (trx) => {
         const row = await trx
           .updateTable('projects')

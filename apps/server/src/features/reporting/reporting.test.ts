@@ -57,6 +57,28 @@ describe('reporting', () => {
       )
 
     expect(await table({})).toEqual(['South 9000', 'North 49'])
+    const spend = async (query: object) => (await staff.api.reportingOverview({ query })).spend
+    expect(await spend({})).toEqual({
+      group: 'account',
+      rows: [
+        {
+          id: north.organizationId,
+          name: 'North',
+          accountId: north.organizationId,
+          projectId: null,
+          proxyMicros: 1_500_000,
+          records: 49,
+        },
+      ],
+    })
+    expect(await spend({ accountIds: [north.organizationId] })).toMatchObject({
+      group: 'project',
+      rows: [{ name: '=Tents' }],
+    })
+    expect(await spend({ projectIds: [tents.id] })).toMatchObject({
+      group: 'report',
+      rows: [{ name: '=Tents prices', projectId: tents.id }],
+    })
     expect(await table({ group: 'project', sort: 'name' })).toEqual(['=Tents 42', 'Boats 7', 'Wine 9000'])
     expect(await table({ group: 'project', sort: '-spend', limit: 1 })).toEqual(['=Tents 42'])
     expect(await table({ group: 'report', sort: 'records', accountIds: [north.organizationId] })).toEqual([

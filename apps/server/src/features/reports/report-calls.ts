@@ -5,7 +5,7 @@ import type { Trx } from '../../database/connect.ts'
 import { AppError, breaksUnique } from '../../errors/app-error.ts'
 import type { Handler } from '../../calls/handler.ts'
 import { changed } from '../../audit/changed.ts'
-import { record } from '../../audit/record.ts'
+import { nothingToRecord, record } from '../../audit/record.ts'
 import { budgetNotice } from '../../budgets/budget-notice.ts'
 import { activeRun } from '../runs/run-view.ts'
 import { type BoundService, bindService } from '../services/service-binding.ts'
@@ -115,7 +115,8 @@ export const reportUpdate =
     const { project, report, body } = call
     const { name, note } = body
     const change = { ...(name !== undefined && { name }), ...(note !== undefined && { note: note || null }) }
-    if (Object.keys(change).length > 0)
+    if (Object.keys(change).length === 0) nothingToRecord(call.request)
+    else
       await app.db.transaction().execute(async (trx) => {
         const row = await trx
           .updateTable('reports')

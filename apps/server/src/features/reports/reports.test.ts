@@ -210,6 +210,7 @@ describe('a report', () => {
     await api.reportCreate({ params: { id: target.id }, body: { name: 'FERNHILL' } })
     expect(await failure(move(target.id))).toBe('409 NAME_TAKEN')
     await api.reportUpdate({ params, body: { name: 'Moved' } })
+    expect(await api.reportUpdate({ params, body: {} })).toMatchObject({ name: 'Moved' })
 
     expect(await move(target.id)).toMatchObject({ projectId: target.id, projectName: 'Target' })
     const there = { id: target.id, rid: report.id }

@@ -66,6 +66,7 @@ export const operatorPermissions = {
 
   // Operation
   operationGet: 'operation:view',
+  installationGet: 'operation:view',
   health: 'public',
   openapi: 'public',
   recipeSchema: 'public',

@@ -8,6 +8,7 @@ export const projectsPermissions = {
   // Projects
   dashboard: 'project:view',
   dashboardDesk: 'project:view',
+  dashboardOwn: 'project:view',
   projectNames: 'project:view',
   projectsOfAccounts: 'project:view',
   organizationProjects: 'project:view',

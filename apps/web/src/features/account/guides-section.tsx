@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { QueryNotice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { ownQueries } from '../../session/own-queries.ts'
+import { restartGuides } from '../guides/guide-store.ts'
 import { Section } from './section.tsx'
 
 /** Closed guides stay closed on every device until the user shows them again. */
@@ -15,6 +16,7 @@ export function GuidesSection() {
     mutationFn: () => api.userSettingsSave({ body: Object.fromEntries(seen.map((flag) => [flag, false])) }),
     onSuccess: (saved) => {
       queries.setQueryData(ownQueries.settings.queryKey, saved)
+      restartGuides()
       toast.success('Guides are on again')
     },
   })

@@ -58,17 +58,22 @@ export function AccountPage({ orgId, search, onSearch }: Props) {
       ) : (
         !overview.error && <PhoneSkeleton label="Loading the account" />
       )}
-      <May do="team:require-second-factor">
-        <AccountFactorRule orgId={orgId} name={account.name} />
-      </May>
-      <Members account={account} search={search} onSearch={onSearch} />
-      <May do="audit:view">
-        <p className="besidelist">
-          <ButtonLink to="/admin/audit-log" search={{ organizationId: orgId }} variant="link">
-            Activity in {account.name}, in the audit log
-          </ButtonLink>
-        </p>
-      </May>
+      {/* Below the figures, whose height is not known before. */}
+      {!overview.isPending && (
+        <>
+          <May do="team:require-second-factor">
+            <AccountFactorRule orgId={orgId} name={account.name} />
+          </May>
+          <Members account={account} search={search} onSearch={onSearch} />
+          <May do="audit:view">
+            <p className="besidelist">
+              <ButtonLink to="/admin/audit-log" search={{ organizationId: orgId }} variant="link">
+                Activity in {account.name}, in the audit log
+              </ButtonLink>
+            </p>
+          </May>
+        </>
+      )}
       <AccountModals modal={modal} onClose={() => open(null)} />
     </>
   )

@@ -21,6 +21,13 @@ interface Lifted {
   at: { x: number; y: number } | null
 }
 
+interface Move {
+  serviceIds: number[]
+  categoryId: number | null
+  /** Where a single service was before; null for no category. */
+  from?: number | null
+}
+
 export type Board = ReturnType<typeof useMove>
 
 /** The lane under the pointer; undefined beside all of them. */
@@ -37,10 +44,12 @@ export function useMove(lanes: readonly LaneLike[]) {
   const [said, say] = useState('')
   const nameOf = (id: number | null) => lanes.find((lane) => lane.id === id)?.name ?? 'Uncategorized'
   const move = useMutation({
-    mutationFn: (wanted: { serviceIds: number[]; categoryId: number | null }) =>
-      api.servicesAssign({ body: wanted }),
-    onSuccess: async (_, { serviceIds, categoryId }) => {
-      toast.success(`${plural(serviceIds.length, 'service')} moved to ${nameOf(categoryId)}`)
+    mutationFn: ({ serviceIds, categoryId }: Move) =>
+      api.servicesAssign({ body: { serviceIds, categoryId } }),
+    onSuccess: async (_, { serviceIds, categoryId, from }) => {
+      const text = `${plural(serviceIds.length, 'service')} moved to ${nameOf(categoryId)}`
+      if (from === undefined) toast.success(text)
+      else toast.undoable(text, () => move.mutate({ serviceIds, categoryId: from, from: categoryId }))
       pick(new Set())
       await askAgain(queries, keys.services.all)
     },
@@ -49,7 +58,7 @@ export function useMove(lanes: readonly LaneLike[]) {
     lift(null)
     if ((service.category?.id ?? null) === over) return say(`${service.name} stays where it is.`)
     say(`${service.name} moved to ${nameOf(over)}.`)
-    move.mutate({ serviceIds: [service.id], categoryId: over })
+    move.mutate({ serviceIds: [service.id], categoryId: over, from: service.category?.id ?? null })
   }
   const onKeyDown = (service: ServiceSummary) => (event: KeyboardEvent) => {
     const own = lifted?.service.id === service.id ? lifted : null

@@ -38,6 +38,11 @@ export const deskQuery = ({ period, accounts, projectIds, reportIds }: Dashboard
   reportIds: some(reportIds),
 })
 
+export const ownQuery = ({ projectIds, reportIds }: DashboardSearch) => ({
+  projectIds: some(projectIds),
+  reportIds: some(reportIds),
+})
+
 export const runsQuery = (search: DashboardSearch) => {
   const { period, accounts: accountIds, ...ids } = deskQuery(search)
   return { days: daysOfPeriod[period], accountIds, ...ids }

@@ -1,9 +1,11 @@
+import { useMay } from '../../ability/may.tsx'
 import type { DashboardDesk } from '@windrow/contract/schemas/dashboard'
 import type { DayFigures } from '@windrow/contract/schemas/figures'
-import { dayLabel, daysLabel, daysOf } from '../../charts/day-list.ts'
+import { dayLabel, daysOf } from '../../charts/day-list.ts'
 import { Panel } from '../../charts/panel.tsx'
-import { Bars, Columns, FigureTable, Legend, type Part } from '../../charts/pictures.tsx'
-import { formatCompact, formatNumber } from '../../ui/formats.ts'
+import { Bars, Columns, Legend, type Part } from '../../charts/pictures.tsx'
+import { formatNumber } from '../../ui/formats.ts'
+import { MoreLink } from './more-link.tsx'
 import css from './dashboard.module.css'
 
 interface Props {
@@ -11,13 +13,13 @@ interface Props {
   data: DashboardDesk | undefined
 }
 
-const percent = (part: number, whole: number) =>
+export const percent = (part: number, whole: number) =>
   whole === 0 ? '–' : `${(part < whole ? Math.min(99.9, (part / whole) * 100) : 100).toFixed(1)}%`
 
-const Waiting = () => <span className={`bone ${css.chartbone}`} />
+export const Waiting = () => <span className={`bone ${css.chartbone}`} />
 
-/** The columns of all days of the period, the last of them marked. */
-function columnsOf(data: DashboardDesk, parts: (figures: DayFigures) => Part[]) {
+/** The columns of all days of the period. */
+export function columnsOf(data: DashboardDesk, parts: (figures: DayFigures) => Part[]) {
   const byDay = new Map(data.days.map((each) => [each.day, each]))
   return daysOf(data.from, data.to).map((day) => {
     const figures = byDay.get(day)
@@ -25,60 +27,25 @@ function columnsOf(data: DashboardDesk, parts: (figures: DayFigures) => Part[]) 
   })
 }
 
-const Axis = ({ data }: { data: DashboardDesk }) => {
-  const days = daysOf(data.from, data.to)
-  const shown = [days[0]!, days[Math.floor(days.length / 2)]!, days.at(-1)!]
-  return (
-    <span className={css.axis} aria-hidden="true">
-      {[...new Set(shown)].map((day) => (
-        <span key={day}>{dayLabel(day)}</span>
-      ))}
-    </span>
-  )
-}
-
-export function RecordPanel({ data }: Props) {
-  if (!data)
-    return (
-      <Panel title="Records and runs" busy>
-        <Waiting />
-      </Panel>
-    )
-  const { totals, to } = data
-  const records = columnsOf(data, ({ day, records: value }) => [
-    day === to ? { value, tone: 'last' } : { value },
-  ])
-  const runs = columnsOf(data, ({ runs: count, failed }) => [
-    { value: count - failed },
-    { value: failed, tone: 'bad' },
-  ])
-  return (
-    <Panel
-      title="Records and runs"
-      meta={daysLabel(data.from, to)}
-      tools={
-        <span className="meta num">
-          <b>{formatCompact(totals.records)}</b> records, <b>{formatNumber(totals.runs)}</b> runs,{' '}
-          <b>{percent(totals.succeeded, totals.runs)}</b> successful
-        </span>
-      }
-    >
-      <Columns columns={records} height={128} label="Records per day" />
-      <Columns columns={runs} height={48} label="Runs per day, failed ones red" />
-      <Axis data={data} />
-      <FigureTable
-        label="Records and runs by day"
-        heads={['Day', 'Records', 'Runs', 'Failed']}
-        rows={data.days.map((each) => [each.day, each.records, each.runs, each.failed])}
-      />
-    </Panel>
-  )
-}
-
 /** More than this many times as many as before is marked. */
 const jump = 1.5
+/** A day is named if at least so many runs failed on it, so many times as many as on the other days. */
+const fewestFailed = 5
+const standsOut = 3
+const fewestDays = 3
+
+/** The day with the most failed runs, if it had many more than the others. */
+function worstDay({ days, totals }: DashboardDesk): string | undefined {
+  const worst = days.toSorted((a, b) => b.failed - a.failed)[0]
+  if (!worst || days.length < fewestDays || worst.failed < fewestFailed) return undefined
+  const others = (totals.failed - worst.failed) / (days.length - 1)
+  return worst.failed > others * standsOut
+    ? `${formatNumber(worst.failed)} of them on ${dayLabel(worst.day)}.`
+    : undefined
+}
 
 export function FailurePanel({ data }: Props) {
+  const may = useMay()
   if (!data)
     return (
       <Panel title="Failures by kind" busy>
@@ -90,6 +57,14 @@ export function FailurePanel({ data }: Props) {
     <Panel
       title="Failures by kind"
       meta={totals.failed > 0 ? `${formatNumber(totals.failed)} runs` : undefined}
+      tools={
+        may('report:view-anomalies') && (
+          <MoreLink to="/admin/tasks" search={{ tab: 'jobs', kind: 'run', state: 'FAILED' }}>
+            Failed runs
+          </MoreLink>
+        )
+      }
+      foot={worstDay(data)}
     >
       {failures.length === 0 ? (
         <p className="muted">No failed runs in this period or the one before.</p>

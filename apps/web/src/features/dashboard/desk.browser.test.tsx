@@ -23,7 +23,15 @@ describe('the desk', () => {
     await expect
       .element(queue)
       .toMatchTextContent(
-        /Running14.*Waiting23.*23Waiting for a free worker.*fetch-114 runs.*fetch-2No heartbeat/,
+        /Running14.*Waiting23.*Runs waiting, last 24 hours.*23Waiting for a free worker.*fetch-114 runs.*fetch-2No heartbeat/,
+      )
+    await expect
+      .element(queue.getByRole('img'))
+      .toHaveAccessibleName('Runs waiting over the last 24 hours: at most 40, now 23')
+    await expect
+      .element(page.getByRole('img', { name: /^Records per day/ }))
+      .toHaveAccessibleName(
+        'Records per day, 1 day outside the usual range, and runs per day, failed ones red',
       )
     await expect
       .element(page.getByRole('list', { name: /^Failed runs by kind/ }))

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { InstallationPanel } from '../guides/installation-panel.tsx'
 import { QueryNotice } from '../../ui/notice.tsx'
 import { dashboardQueries } from './dashboard-queries.ts'
 import type { DashboardSearch } from './dashboard-search.ts'
-import { DeliveryPanel, FailurePanel, RecordPanel } from './desk-panels.tsx'
+import { DeliveryPanel, FailurePanel } from './desk-panels.tsx'
 import { NeedsPanel } from './needs-panel.tsx'
 import { QueuePanel } from './queue-panel.tsx'
+import { RecordPanel } from './record-panel.tsx'
 import css from './dashboard.module.css'
 
 /** What needs a person, whether the machine keeps up, and how the last days went. */
@@ -15,17 +17,23 @@ export function Desk({ search }: { search: DashboardSearch }) {
     <>
       <QueryNotice query={query} what="figures" />
       {(data ?? !query.error) && (
-        <>
-          <div className={data?.queue ? `${css.desk} ${css.withqueue}` : css.desk}>
-            <NeedsPanel needs={data?.needs} />
-            {data?.queue && <QueuePanel queue={data.queue} />}
-          </div>
-          <div className={css.deskrow}>
-            <RecordPanel data={data} />
-            <FailurePanel data={data} />
-            <DeliveryPanel data={data} />
-          </div>
-        </>
+        <div className={data?.queue === null ? css.desk : `${css.desk} ${css.withqueue}`}>
+          <NeedsPanel needs={data?.needs} />
+          {data?.queue !== null && (
+            <div className={css.side}>
+              <QueuePanel queue={data?.queue} />
+              <InstallationPanel />
+            </div>
+          )}
+        </div>
+      )}
+      {/* Below the first row, whose height is not known before. */}
+      {data && (
+        <div className={css.deskrow}>
+          <RecordPanel data={data} />
+          <FailurePanel data={data} />
+          <DeliveryPanel data={data} />
+        </div>
       )}
     </>
   )

@@ -1,6 +1,16 @@
 import { useState } from 'react'
 import { useRouter } from '@tanstack/react-router'
-import { Activity, CirclePause, KeyRound, LogIn, Play, Send, type LucideIcon } from 'lucide-react'
+import {
+  Activity,
+  CircleDollarSign,
+  CirclePause,
+  KeyRound,
+  LogIn,
+  Play,
+  Send,
+  Waypoints,
+  type LucideIcon,
+} from 'lucide-react'
 import type { DashboardNeed, NeedKind } from '@windrow/contract/schemas/dashboard'
 import { Panel } from '../../charts/panel.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -17,6 +27,8 @@ const icons: Record<NeedKind, LucideIcon> = {
   FINDING: Activity,
   DELIVERY: Send,
   RUN: Play,
+  BUDGET: CircleDollarSign,
+  SERVICE: Waypoints,
   HELD: CirclePause,
   KEY: KeyRound,
 }
@@ -53,17 +65,21 @@ export function NeedsPanel({ needs }: { needs: DashboardNeed[] | undefined }) {
       busy={!needs}
       flush
       tools={
-        needs && needs.length > 0 ? (
-          <Segmented
-            label="Whose"
-            value={whose}
-            options={[
-              { value: 'all', label: `All ${needs.length}` },
-              { value: 'mine', label: `Mine ${mine.length}` },
-            ]}
-            onChange={choose}
-          />
-        ) : undefined
+        needs ? (
+          needs.length > 0 && (
+            <Segmented
+              label="Whose"
+              value={whose}
+              options={[
+                { value: 'all', label: `All ${needs.length}` },
+                { value: 'mine', label: `Mine ${mine.length}` },
+              ]}
+              onChange={choose}
+            />
+          )
+        ) : (
+          <span className={css.toolroom} />
+        )
       }
     >
       {needs ? (

@@ -1,14 +1,53 @@
 import type { DashboardDesk } from '@windrow/contract/schemas/dashboard'
+import { useMay } from '../../ability/may.tsx'
 import { Panel } from '../../charts/panel.tsx'
+import { Columns } from '../../charts/pictures.tsx'
 import { formatNumber, plural } from '../../ui/formats.ts'
 import { When } from '../../ui/marks.tsx'
+import { MoreLink } from './more-link.tsx'
 import css from './dashboard.module.css'
 
 type Queue = NonNullable<DashboardDesk['queue']>
 
-/** Whether the machine keeps up: runs that wait, each with its reason, and the workers. */
-export const QueuePanel = ({ queue }: { queue: Queue }) => (
-  <Panel title="Queue and workers" meta="All accounts" flush>
+/** Whether the machine keeps up: runs that wait, each with its reason, and the workers. Undefined while loading. */
+export function QueuePanel({ queue }: { queue: Queue | undefined }) {
+  const may = useMay()
+  return (
+    <Panel
+      title="Queue and workers"
+      meta="All accounts"
+      flush
+      busy={!queue}
+      tools={may('operation:view') && <MoreLink to="/admin/health">Health</MoreLink>}
+    >
+      {queue ? <QueueFigures queue={queue} /> : <span className={`bone ${css.queuebone}`} />}
+    </Panel>
+  )
+}
+
+/** How many runs waited over the last day, the current half hour darker. */
+function WaitingLine({ queue: { waitingBefore, waiting } }: { queue: Queue }) {
+  const most = Math.max(...waitingBefore)
+  return (
+    <div className={css.queueline}>
+      {most > 0 && (
+        <Columns
+          height={40}
+          label={`Runs waiting over the last 24 hours: at most ${formatNumber(most)}, now ${formatNumber(waiting)}`}
+          columns={waitingBefore.map((value, index) => [
+            index === waitingBefore.length - 1 ? { value, tone: 'last' } : { value },
+          ])}
+        />
+      )}
+      <span className="meta">
+        {most === 0 ? 'No run waited in the last 24 hours' : 'Runs waiting, last 24 hours'}
+      </span>
+    </div>
+  )
+}
+
+const QueueFigures = ({ queue }: { queue: Queue }) => (
+  <>
     <div className={css.queuehead}>
       <span>
         <span className="meta">Running</span>
@@ -24,6 +63,7 @@ export const QueuePanel = ({ queue }: { queue: Queue }) => (
         )}
       </span>
     </div>
+    <WaitingLine queue={queue} />
     {queue.reasons.length > 0 && (
       <ul className={css.reasons} aria-label="Why runs wait">
         {queue.reasons.map(({ reason, runs }) => (
@@ -56,5 +96,5 @@ export const QueuePanel = ({ queue }: { queue: Queue }) => (
         <li className={queue.waiting > 0 ? 'bad-text' : 'muted'}>No worker is connected.</li>
       )}
     </ul>
-  </Panel>
+  </>
 )

@@ -14,8 +14,10 @@ export function useDeliveryCommands(id: number, rid: number) {
   const turn = useMutation({
     mutationFn: ({ destinationId, enabled }: Pick<Destination, 'destinationId' | 'enabled'>) =>
       api.destinationSwitch({ params: { ...place, did: destinationId }, body: { enabled } }),
-    onSuccess: ({ name, enabled }) =>
-      toast.success(enabled ? `${name} was turned on` : `${name} was turned off`),
+    onSuccess: ({ destinationId, name, enabled }) =>
+      toast.undoable(enabled ? `${name} was turned on` : `${name} was turned off`, () =>
+        turn.mutate({ destinationId, enabled: !enabled }),
+      ),
     onSettled,
   })
   const deliver = useMutation({

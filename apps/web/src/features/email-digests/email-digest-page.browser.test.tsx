@@ -58,20 +58,21 @@ describe('the email digests', () => {
     expect(text('Refused')).toContain('550 No such mailbox')
   })
 
-  it('are turned off, and tested with the settings of the row', async () => {
+  it('are turned off, on again with Undo, and tested with the settings of the row', async () => {
     const calls = answering({
       ...list,
-      'PUT /email-digests/7/enabled': () => ({ ...digest, enabled: false, nextDate: null }),
+      'PUT /email-digests/7/enabled': ({ body }) => ({ ...digest, ...(body as { enabled: boolean }) }),
       'POST /email-digests/test': () => ({ email: 'priya@windrow.example' }),
     })
     await open()
     await page.getByRole('switch', { name: 'Morning mail active' }).click()
     await expect.element(page.getByText('Morning mail is off')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.element(page.getByText('Morning mail is on')).toBeVisible()
     await page.getByRole('button', { name: 'Send me a test of Nobody' }).click()
     await expect.element(page.getByText('Test mail sent to priya@windrow.example')).toBeVisible()
-    expect(calls.find(({ name }) => name === 'PUT /email-digests/7/enabled')!.body).toEqual({
-      enabled: false,
-    })
+    const turns = calls.filter(({ name }) => name === 'PUT /email-digests/7/enabled')
+    expect(turns.map(({ body }) => body)).toEqual([{ enabled: false }, { enabled: true }])
     expect(calls.find(({ name }) => name === 'POST /email-digests/test')!.body).toMatchObject({
       name: 'Nobody',
       frequency: 0,

@@ -21,7 +21,8 @@ export function useDigestActions() {
   const turn = useMutation({
     mutationFn: ({ id, enabled }: EmailDigest) =>
       api.emailDigestEnable({ params: { digestId: id }, body: { enabled: !enabled } }),
-    onSuccess: ({ name, enabled }) => toast.success(`${name} is ${enabled ? 'on' : 'off'}`),
+    onSuccess: (turned) =>
+      toast.undoable(`${turned.name} is ${turned.enabled ? 'on' : 'off'}`, () => turn.mutate(turned)),
     onSettled,
   })
   const remove = useMutation({

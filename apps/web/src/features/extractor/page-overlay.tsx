@@ -23,9 +23,10 @@ const scaled = (box: Box, scale: number): Box => ({
   width: box.width * scale,
   height: box.height * scale,
 })
+/** By a transform: marks follow the page while it loads, which is no shift of the editor's own layout. */
+const at = (x: number, y: number) => ({ left: 0, top: 0, transform: `translate(${x}px, ${y}px)` })
 const style = ({ x, y, width, height }: Box, grow = 0) => ({
-  left: x - grow,
-  top: y - grow,
+  ...at(x - grow, y - grow),
   width: width + 2 * grow,
   height: height + 2 * grow,
 })
@@ -112,7 +113,7 @@ function Fields({ evaluation, picked, locate, width }: FieldsProps) {
           <span
             key={id}
             className={id === picked ? `${css.marklabel} ${css.on}` : css.marklabel}
-            style={{ left: place.x, top: place.y }}
+            style={at(place.x, place.y)}
           >
             {id}
           </span>
@@ -129,7 +130,7 @@ function Links({ evaluation, locate }: { evaluation: Evaluation; locate: Locate 
     box && (
       <>
         <span className={`${css.mark} ${css.link}`} style={style(box, 3)} />
-        <span className={`${css.marklabel} ${css.link}`} style={{ left: box.x, top: box.y - 22 }}>
+        <span className={`${css.marklabel} ${css.link}`} style={at(box.x, box.y - 22)}>
           next page
         </span>
       </>

@@ -30,7 +30,7 @@ export function GuideLayer() {
           onHelp={() => openGuide({ kind: 'help' })}
           onSeen={() => {
             endWelcome()
-            seen.mutate(generalFlag)
+            seen.save(generalFlag)
           }}
           onClose={close}
         />

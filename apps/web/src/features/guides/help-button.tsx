@@ -7,6 +7,7 @@ import { openGuide } from './guide-store.ts'
 import { useGuidePlace } from './use-guides.ts'
 import { useProfile } from '../../session/use-profile.ts'
 import { useParams } from '@tanstack/react-router'
+import css from './guides.module.css'
 
 /** Menu entry for the tour of this page; without a tour, it says which pages have one. */
 function useTourItem(): MenuItem {
@@ -23,7 +24,7 @@ function useTourItem(): MenuItem {
   return { ...item, onSelect: () => openGuide({ kind: 'tour', tour }) }
 }
 
-/** The help button on every page. */
+/** The help button in the top bar of every page. */
 export function HelpButton() {
   const tour = useTourItem()
   const center = useQuery(propertyQuery).data?.links.helpCenter ?? null
@@ -40,14 +41,13 @@ export function HelpButton() {
     onSelect: () => openGuide({ kind: 'help' }),
   }
   return (
-    <aside className="helpbutton" aria-label="Help">
-      <MenuButton
-        name="Help"
-        className="btn btn-icon"
-        align="end"
-        label={<CircleQuestionMark size={20} aria-hidden="true" />}
-        groups={[{ items: [help, watch, tour] }]}
-      />
-    </aside>
+    <MenuButton
+      name="Help"
+      tip="Help"
+      className={`btn btn-text btn-icon ${css.help}`}
+      align="end"
+      label={<CircleQuestionMark size={20} aria-hidden="true" />}
+      groups={[{ items: [help, watch, tour] }]}
+    />
   )
 }

@@ -40,7 +40,7 @@ export function PageTour({ name, onClose }: { name: TourName; onClose: () => voi
   const flag = flagOf(name)
   // At the end, because closing it also removes the banner above, which would move the highlighted elements.
   const end = () => {
-    if (flag) seen.mutate(flag)
+    if (flag) seen.save(flag)
     onClose()
   }
   return (

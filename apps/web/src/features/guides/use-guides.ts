@@ -4,6 +4,7 @@ import { api } from '../../api/client.ts'
 import { propertyQuery } from '../../session/property-queries.ts'
 import { ownQueries } from '../../session/own-queries.ts'
 import { useProfile } from '../../session/use-profile.ts'
+import { endGuidesOfVisit } from './guide-store.ts'
 import { guidePlaces, type GuideFlag, type GuidePlace } from './guide-places.ts'
 
 /** The guides for the current page. */
@@ -26,11 +27,13 @@ export function useGuides() {
   }
 }
 
-/** Saves that a guide was closed, for all devices. */
+/** Saves that a guide was closed, for all devices, or that it is open again. No other guide follows it during this visit. */
 export function useSeen() {
   const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (flag: GuideFlag) => api.userSettingsSave({ body: { [flag]: true } }),
+  const { mutate, isPending } = useMutation({
+    mutationFn: (flags: Partial<Record<GuideFlag, boolean>>) => api.userSettingsSave({ body: flags }),
+    onMutate: endGuidesOfVisit,
     onSuccess: (saved) => queries.setQueryData(ownQueries.settings.queryKey, saved),
   })
+  return { save: (flag: GuideFlag, isSeen = true) => mutate({ [flag]: isSeen }), isPending }
 }

@@ -65,7 +65,7 @@ export function ThreadPane({ threadId, project: known, search, isWaiting: isList
       </div>
     )
   return (
-    <div className={`${css.pane} threadpane fullthread`}>
+    <div className={`${css.pane} fullthread`}>
       {phone && (
         <nav aria-label="Breadcrumb" className={`crumbs up ${css.up}`}>
           <Link to="/messages" search={changedMessages(search, { project: undefined })} activeProps={{}}>

@@ -1,51 +1,30 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { api } from '../../api/client.ts'
-import { askAgain } from '../../keys/ask-again.ts'
-import { keys } from '../../keys/keys.ts'
 import { May } from '../../ability/may.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { DemoButton } from '../../place/demo-button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-
-function DemoButton() {
-  const navigate = useNavigate()
-  const queries = useQueryClient()
-  const load = useMutation({
-    mutationFn: () => api.demoProjectCreate(),
-    onSuccess: async ({ projectId, reportId }) => {
-      await askAgain(queries, keys.projects.all)
-      await navigate({
-        to: '/projects/$id/reports/$rid',
-        params: { id: String(projectId), rid: String(reportId) },
-      })
-    },
-  })
-  return (
-    <Button variant="link" busy={load.isPending} onClick={() => load.mutate()}>
-      Load the demo project
-    </Button>
-  )
-}
+import { BesideInstallation } from '../guides/installation-panel.tsx'
 
 export function FirstProject() {
   return (
     <>
       <PageHeader title="Projects" copy={false} />
-      <Empty
-        title="No projects yet"
-        text="A project holds reports. A report turns web pages into rows, on demand or on a schedule."
-      >
-        <May do="project:create">
-          <ButtonLink to="/projects/create" variant="primary" icon={<Plus size={16} />}>
-            Create project
-          </ButtonLink>
-        </May>
-        <May do="report:create">
-          <DemoButton />
-        </May>
-      </Empty>
+      <BesideInstallation>
+        <Empty
+          title="No projects yet"
+          text="A project holds reports. A report turns web pages into rows, on demand or on a schedule."
+        >
+          <May do="project:create">
+            <ButtonLink to="/projects/create" variant="primary" icon={<Plus size={16} />}>
+              Create project
+            </ButtonLink>
+          </May>
+          <May do="report:create">
+            <DemoButton />
+          </May>
+        </Empty>
+      </BesideInstallation>
     </>
   )
 }

@@ -64,9 +64,15 @@ function Strip({ lists, onPrices }: StripProps) {
           </div>
         ) : (
           <div key={index}>
-            <span className="bone" style={{ width: 96 }} />
-            <span className="bone" style={{ width: 144 }} />
-            <span className="bone" style={{ width: 112 }} />
+            <span className="label">
+              <span className="bone" style={{ width: 96 }} />
+            </span>
+            <span className="value">
+              <span className="bone" style={{ width: 144 }} />
+            </span>
+            <span className={`note ${css.proxyprice}`}>
+              <span className="bone" style={{ width: 112 }} />
+            </span>
           </div>
         ),
       )}

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReportingOverview } from '@windrow/contract/schemas/reporting'
 import { dayLabel } from '../../charts/day-list.ts'
 import { Panel } from '../../charts/panel.tsx'
-import { Lanes, type Lane } from '../../charts/pictures.tsx'
+import { LaneKey, Lanes, type Lane } from '../../charts/pictures.tsx'
 import { formatNumber, plural } from '../../ui/formats.ts'
 import { usePhone } from '../../ui/use-media.ts'
 import { isPoor, shareText } from './figure-words.ts'
@@ -66,6 +66,7 @@ export function LanesPanel({ data, days, search }: Props) {
     <Panel
       title="Every account, every day"
       meta={phone ? undefined : 'Stronger color: more records. Red dot: failed runs.'}
+      tools={!phone && <LaneKey />}
       flush
       foot={
         accounts > lanes.length

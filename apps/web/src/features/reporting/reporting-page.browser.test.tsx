@@ -73,6 +73,11 @@ describe('reporting', () => {
       '94.0%',
       '$1,846.20',
     ])
+    const spend = page.getByRole('list', { name: 'Proxy costs by account' })
+    await expect
+      .element(spend)
+      .toMatchTextContent(/Nordlake Retail Group\$1,500\.00\$1\.50 per 1,000 records.*Tallow & Co\$300\.00$/)
+    await expect.element(page.getByText('Others: $46.20')).toBeVisible()
     await expect.element(page.getByText('27 Feb to 28 Mar, Europe/Helsinki')).toBeVisible()
   })
 

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import type { ReportingGroup, ReportingPeriod } from '@windrow/contract/reporting'
+import type { ReportingOverview } from '@windrow/contract/schemas/reporting'
 import { daysBefore, daysLabel, daysOf } from '../../charts/day-list.ts'
 import { PlaceFilters } from '../../place/place-filters.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -12,6 +13,7 @@ import { OverviewStrip } from './overview-strip.tsx'
 import { ReportingHeader } from './reporting-header.tsx'
 import { reportingFile, reportingQueries } from './reporting-queries.ts'
 import { isFiltered, type ReportingChange, type ReportingSearch } from './reporting-search.ts'
+import { SpendPanel } from './spend-panel.tsx'
 import { TotalsTable } from './totals-table.tsx'
 import { ViewMenu } from './view-menu.tsx'
 import css from './reporting.module.css'
@@ -67,26 +69,46 @@ const chartDays = 90
 
 function Overview({ search, onSearch }: Props) {
   const query = useQuery(reportingQueries.overview(search))
-  const table = useQuery(reportingQueries.table(search))
+  // Shown below, and asked for at once.
+  usePrefetchQuery(reportingQueries.table(search))
   const { data } = query
-  const group = search.group ?? 'account'
   if (data && data.totals.runs + data.totals.delivered + data.totals.undelivered === 0)
     return <NoData search={search} onSearch={onSearch} />
   const days = data ? daysOf(data.from ?? daysBefore(data.to, chartDays - 1), data.to) : []
-  const { rows, pagination } = table.data ?? {}
   return (
     <>
       <QueryNotice query={query} what="figures" />
-      {data ? (
+      {data && (
         <>
           <OverviewStrip data={data} days={days} />
-          <LanesPanel data={data} days={days} search={search} />
+          <div className={css.grid}>
+            <LanesPanel data={data} days={days} search={search} />
+            <SpendPanel data={data} search={search} />
+          </div>
         </>
-      ) : (
-        !query.error && (
-          <div className={`panel ${css.waiting}`} aria-busy="true" aria-label="Loading figures" />
-        )
       )}
+      {/* Below the pictures, whose height is not known before. */}
+      {(data ?? query.error) ? (
+        <Groups data={data} days={days} search={search} onSearch={onSearch} />
+      ) : (
+        <div className={`panel ${css.waiting}`} aria-busy="true" aria-label="Loading figures" />
+      )}
+    </>
+  )
+}
+
+interface GroupsProps extends Props {
+  data: ReportingOverview | undefined
+  days: readonly string[]
+}
+
+/** The table by account, project or report. */
+function Groups({ data, days, search, onSearch }: GroupsProps) {
+  const table = useQuery(reportingQueries.table(search))
+  const { rows, pagination } = table.data ?? {}
+  const group = search.group ?? 'account'
+  return (
+    <>
       <div className="sectionhead">
         <Segmented
           label="Group by"

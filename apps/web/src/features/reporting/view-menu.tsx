@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Bookmark, Trash2 } from 'lucide-react'
 import { Form, Input } from 'antd'
+import type { ReportingView } from '@windrow/contract/schemas/reporting'
 import { api } from '../../api/client.ts'
 import { keys } from '../../keys/keys.ts'
 import { Button } from '../../ui/button.tsx'
@@ -55,11 +56,15 @@ export function ViewMenu({ search }: { search: ReportingSearch }) {
   const navigate = useNavigate()
   const { data } = useQuery(reportingQueries.views())
   const chosen = data?.views.find(({ id }) => id === search.view)
+  const restore = useMutation({
+    mutationFn: (body: Pick<ReportingView, 'name' | 'filters'>) => api.reportingViewSave({ body }),
+    onSuccess: (saved) => queries.setQueryData(keys.reporting.views, saved),
+  })
   const remove = useMutation({
-    mutationFn: (viewId: number) => api.reportingViewDelete({ params: { viewId } }),
-    onSuccess: (left) => {
+    mutationFn: ({ id: viewId }: ReportingView) => api.reportingViewDelete({ params: { viewId } }),
+    onSuccess: (left, { name, filters }) => {
       queries.setQueryData(keys.reporting.views, left)
-      toast.success('The view was deleted')
+      toast.undoable('The view was deleted', () => restore.mutate({ name, filters }))
       void navigate({ to: '/reporting', search: { ...search, view: undefined } })
     },
   })
@@ -78,7 +83,7 @@ export function ViewMenu({ search }: { search: ReportingSearch }) {
             label: `Delete “${chosen.name}”`,
             icon: <Trash2 size={16} />,
             danger: true,
-            onSelect: () => remove.mutate(chosen.id),
+            onSelect: () => remove.mutate(chosen),
           },
         ]
       : []),

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AnomalyAction, FindingLevel } from '@windrow/contract/anomalies'
 import { api } from '../../api/client.ts'
 import { askAgain } from '../../keys/ask-again.ts'
@@ -57,6 +57,10 @@ async function onSeveral(
 export function useTaskAction(target: ActionTarget, action: AnomalyAction) {
   const queries = useQueryClient()
   const single = target.tasks.length === 1 ? target.tasks[0] : undefined
+  const takeBack = useMutation({
+    mutationFn: (historyId: number) => api.anomalyTakeBack({ params: { historyId } }),
+    onSettled: () => refresh(),
+  })
   const refresh = () => askAgain(queries, ...(single ? changedByReview(single.place) : [keys.anomalies.all]))
   return {
     refresh,
@@ -65,7 +69,9 @@ export function useTaskAction(target: ActionTarget, action: AnomalyAction) {
       const sent = { ...values, ...(reason && { reason }) }
       if (!single) return onSeveral(target, action, sent)
       await onOne(single, action, sent)
-      toast.success(...successTexts[action])
+      const [text, detail] = successTexts[action]
+      if (action === 'NOT_AN_ISSUE') toast.undoable(text, () => takeBack.mutate(single.historyId), detail)
+      else toast.success(text, detail)
     },
     sayFailed: (error: Error) => toast.error(failureTexts[action], error.message),
   }

@@ -15,7 +15,10 @@ export function useScheduleActions(id: number, rid: number) {
       schedule.isEnabled
         ? api.schedulePause({ params: paramsOf(schedule) })
         : api.scheduleResume({ params: paramsOf(schedule) }),
-    onSuccess: ({ name, isEnabled }) => toast.success(`${name} was ${isEnabled ? 'resumed' : 'paused'}`),
+    onSuccess: (turned) =>
+      toast.undoable(`${turned.name} was ${turned.isEnabled ? 'resumed' : 'paused'}`, () =>
+        turn.mutate(turned),
+      ),
     onSettled,
   })
   const run = useMutation({

@@ -50,7 +50,30 @@ const need = {
   since: '2027-03-28T03:04:07.000Z',
   until: null,
 }
+const usual = { day: '2027-03-27', low: 16_400, high: 19_100 }
 const node = { host: 'fetch-1', runs: 6, isLost: false, heartbeatDate: '2027-03-28T06:59:40.000Z' }
+const place = { projectId: 41, reportId: 118, reportName: 'Chairs' }
+const ownReport = {
+  id: 118,
+  name: 'Chairs',
+  projectId: 41,
+  projectName: 'Garden furniture',
+  status: 'SUCCESS',
+  lastDate: '2027-03-28T03:00:00.000Z',
+  isHeld: false,
+  dataset: { historyId: 5012, rows: 20_590, before: 20_310 },
+  recentRuns: [{ id: 5012, status: 'SUCCESS', itemCount: 20_590 }],
+  deliveries: { delivered: 2, failed: 0, all: 2 },
+  nextDate: '2027-03-29T03:00:00.000Z',
+}
+const arrival = {
+  deliveryId: 9001,
+  ...place,
+  destination: 'Repricer',
+  type: 'S3',
+  rows: 20_590,
+  arrivedDate: '2027-03-28T03:06:00.000Z',
+}
 
 /** Figures, reporting and what the dashboard shows of them. */
 export const reportingExamples: Readonly<Record<string, unknown>> = {
@@ -65,6 +88,19 @@ export const reportingExamples: Readonly<Record<string, unknown>> = {
     previous: { ...figures, runs: 12, succeeded: 12, failed: 0 },
     days: [dayFigures],
     accounts: 1,
+    spend: {
+      group: 'project',
+      rows: [
+        {
+          id: 41,
+          name: 'Garden furniture',
+          accountId: 7,
+          projectId: 41,
+          proxyMicros: 1_240_000,
+          records: 17_976,
+        },
+      ],
+    },
     lanes: [{ id: 7, name: 'Nordic Prices', runs: 14, succeeded: 13, days: [mark] }],
   },
   ReportingRow: row,
@@ -100,12 +136,14 @@ export const reportingExamples: Readonly<Record<string, unknown>> = {
     mayChange: true,
   },
   DashboardNeed: need,
+  UsualRange: usual,
   DashboardDesk: {
     from: '2027-03-22',
     to: '2027-03-28',
     totals: figures,
     previous: { ...figures, runs: 12, succeeded: 12, failed: 0 },
     days: [dayFigures],
+    usual: [usual],
     failures: [{ kind: 'BLOCKED', label: 'Blocked by the site', failed: 1, before: 0 }],
     punctuality: [{ label: 'Amazon S3', late: 1, failed: 0 }],
     needs: [need],
@@ -113,9 +151,27 @@ export const reportingExamples: Readonly<Record<string, unknown>> = {
       waiting: 3,
       oldestDate: '2027-03-28T06:53:00.000Z',
       running: 6,
+      waitingBefore: [0, 0, 2, 5, 3],
       reasons: [{ reason: 'Waiting for a free worker', runs: 3 }],
       nodes: [node],
     },
+    createdDate: '2027-03-28T07:00:00.000Z',
+  },
+  OwnReport: ownReport,
+  Arrival: arrival,
+  OwnDesk: {
+    projects: 2,
+    today: {
+      expected: 12,
+      ready: 10,
+      failed: { ...place, endedDate: '2027-03-28T06:41:00.000Z', others: 0 },
+      arrived: 21,
+      held: 1,
+    },
+    next: { ...place, dueDate: '2027-03-28T08:00:00.000Z' },
+    reports: [ownReport],
+    totalReports: 12,
+    arrivals: [arrival],
     createdDate: '2027-03-28T07:00:00.000Z',
   },
 }

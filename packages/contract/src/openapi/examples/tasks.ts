@@ -100,6 +100,17 @@ const operation = {
 /** Background tasks, and how the installation is doing. */
 export const taskExamples: Readonly<Record<string, unknown>> = {
   OperationState: operation,
+  Installation: {
+    points: [
+      {
+        key: 'EMAIL',
+        name: 'Email',
+        isReady: false,
+        text: 'No mail server. Invitations wait in the outbox until SMTP_URL is set.',
+        link: { label: 'Open outbox', href: '/admin/mails' },
+      },
+    ],
+  },
   Task: task,
   TaskInfo: {
     task,

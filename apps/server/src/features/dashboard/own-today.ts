@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Arrival, OwnDesk } from '@windrow/contract/schemas/dashboard'
 import type { Db } from '../../database/connect.ts'
-import { inScope, type FigureScope } from '../../day-figures/figure-scope.ts'
+import { inScope, ofProjects, type FigureScope } from '../../day-figures/figure-scope.ts'
 
 const mostArrivals = 8
 
@@ -34,9 +34,7 @@ const isActive = sql`exists (select from runs a where a.report_id = r.id
 /** Counts of the day, from day figures: no runs are read but the active and the held ones. */
 export async function todayIn(db: Db, scope: FigureScope, day: Today): Promise<Counts> {
   const { rows } = await sql<Counts>`
-    select (select count(*)::int from projects p where p.status <> 'DELETED'
-        ${scope.accountIds ? sql`and p.organization_id = any(${scope.accountIds}::bigint[])` : sql``}
-        ${scope.projectIds ? sql`and p.id = any(${scope.projectIds}::bigint[])` : sql``}) as projects,
+    select (select count(*)::int from projects p where true ${ofProjects(scope)}) as projects,
       count(*)::int as reports,
       (count(*) filter (where d.succeeded > 0))::int as ready,
       (count(*) filter (where d.runs > 0 or ${isActive} or ${nextDue} < ${midnight(day)}))::int as expected,

@@ -96,15 +96,14 @@ export function BillingPage({ search, onSearch }: Props) {
 /** The current month so far, to compare with; or the last month beside the current one. */
 function ThisMonth({ month }: { month: string }) {
   const current = monthAfter(lastMonth())
-  const shown = month === current ? lastMonth() : current
+  const isCurrent = month !== current
+  const shown = isCurrent ? current : lastMonth()
   const { data } = useQuery(billingQueries.statements({ month: shown, limit: 1 }))
   return (
     <Figure
-      label={shown === current ? `${monthText(shown)} so far` : `Total of ${monthText(shown)}`}
-      value={
-        data ? (data.summary.totals.length === 0 ? 'Nothing yet' : totalsText(data.summary.totals)) : '…'
-      }
-      note={data && (shown === current ? 'Open' : summaryText(data.summary))}
+      label={isCurrent ? `${monthText(shown)} so far` : `Total of ${monthText(shown)}`}
+      value={data ? totalsText(data.summary.totals) || (isCurrent ? 'Nothing yet' : 'Nothing') : '…'}
+      note={data && (isCurrent ? 'Open' : summaryText(data.summary))}
     />
   )
 }

@@ -61,6 +61,8 @@ import { operation } from './migrations/0096-operation.ts'
 import { budgets } from './migrations/0097-budgets.ts'
 import { proxyDays } from './migrations/0098-proxy-days.ts'
 import { runProgress } from './migrations/0100-run-progress.ts'
+import { gridViews } from './migrations/0111-grid-views.ts'
+import { snapshotFiles } from './migrations/0110-snapshot-files.ts'
 
 const migrations = {
   '0001-main-job': mainJob,
@@ -122,6 +124,8 @@ const migrations = {
   '0097-budgets': budgets,
   '0098-proxy-days': proxyDays,
   '0100-run-progress': runProgress,
+  '0110-snapshot-files': snapshotFiles,
+  '0111-grid-views': gridViews,
 }
 
 const migrator = (db: Db) =>

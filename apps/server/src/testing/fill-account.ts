@@ -293,6 +293,16 @@ async function makeReporting({ app: { db } }: TestApp, { owner }: Made) {
   return { viewId: view.id, generatedId: generated.id, planId: plan.id }
 }
 
+/** A saved view of a table. */
+async function makeGridView({ app: { db } }: TestApp, { owner, rid }: Made) {
+  const view = await db
+    .insertInto('grid_views')
+    .values({ user_id: owner.userId, report_id: rid, page_id: 'items', name: 'Mine', layout: '{}' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { gridViewId: view.id }
+}
+
 /** Rows that belong to the operator, not to an account. */
 async function makeOperators({ app: { db } }: TestApp, { owner }: Made) {
   const list = await db.selectFrom('proxy_lists').select('id').orderBy('id').executeTakeFirstOrThrow()
@@ -384,6 +394,7 @@ export async function fillAccount(server: TestApp, account = 'Owner account') {
     ...(await makeReview(server, made)),
     ...(await makePersonal(server, made)),
     ...(await makeReporting(server, made)),
+    ...(await makeGridView(server, made)),
     ...(await makeOperators(server, made)),
     userId: colleague.userId,
     orgId: owner.organizationId,
@@ -397,6 +408,7 @@ export async function fillAccount(server: TestApp, account = 'Owner account') {
     partNumber: 1,
     versionNumber: 1,
     scheduleId: 0,
+    row: 1,
     token: 'none',
   } satisfies Record<keyof typeof noIds, unknown>
   return { owner, params: { ...objects, ...others } }

@@ -230,6 +230,42 @@ describe('what the pages of snapshots load', () => {
     expect(inside.asked).toEqual([])
   })
 
+  test('is left out where robots.txt asks for it', async ({ server }) => {
+    const robots = 'User-agent: *\nDisallow: /private/'
+    const pictures = '<img src="/photo.png"><img src="/private/a.png">'
+    await using site = await openSite({ ...shop, '/robots.txt': robots, '/private/a.png': png }, pictures)
+    const { api, path } = await crawl(server, { ...site.recipe, fetch: {} })
+    await keepNextResources(server.app)
+
+    const [one] = await snapshots(api, path)
+    const kept = (await filesOf(server, one!.id)).map(({ path: name }) => name)
+    expect(kept).toContain('/photo.png')
+    expect(site.asked).not.toContain('/private/a.png')
+  })
+
+  test('is taken over by a rerun with the pages that it keeps', async ({ server }) => {
+    await using site = await openSite(shop, '<img src="/photo.png">')
+    const { api, path } = await crawl(server, site.recipe)
+    await keepNextResources(server.app)
+    await using worker = new WorkerProcess(server)
+    await worker.ready
+    const again = await api.runStart({ params: path })
+    await untilEnded(api, { ...path, hid: again.id })
+    const { db } = server.app
+    // As the worker copies pages that it does not read again.
+    await db.updateTable('runs').set({ rerun_of: path.hid }).where('id', '=', again.id).execute()
+    await sql`update run_evidence copied set created_at = original.created_at from run_evidence original
+      where original.run_id = ${path.hid} and copied.run_id = ${again.id} and original.url = copied.url`.execute(
+      db,
+    )
+    const asked = site.asked.length
+    await keepNextResources(server.app)
+
+    expect(site.asked).toHaveLength(asked)
+    for (const { id } of await snapshots(api, { ...path, hid: again.id }))
+      expect(await filesOf(server, id)).toHaveLength(5)
+  })
+
   test('is no code, whatever it is called', async ({ server }) => {
     const svg = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg">${inside}</svg>`
     await using site = await openSite(

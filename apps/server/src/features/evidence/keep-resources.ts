@@ -36,7 +36,7 @@ async function runToKeep({ db }: AppContext, runId: number): Promise<KeptRun | n
     .executeTakeFirst()
   if (!run) return null
   const list = run.options?.proxyList ?? run.recipe?.fetch.proxy?.list ?? ''
-  return list === '' ? run : null
+  return list === '' ? { ...run, obeysRobots: run.recipe?.fetch.robots !== 'ignore' } : null
 }
 
 /** A rerun takes the resources over with the pages that it kept. */
@@ -84,7 +84,7 @@ export async function keepNextResources(
   if (run) {
     await takeOver(app, run)
     const signal = AbortSignal.any([stopping, AbortSignal.timeout(limits.runMs)])
-    const keeper = new ResourceKeeper(app, run, limits, signal)
+    await using keeper = new ResourceKeeper(app, run, limits, signal)
     for (const page of await waitingPages(app, run.id)) if (!signal.aborted) await keeper.keepPage(page)
   }
   if (stopping.aborted) await releaseOrder(app.db, order)

@@ -1,6 +1,6 @@
-import { fetchResource } from '@windrow/crawler/fetch/fetch-page'
 import { PageError } from '@windrow/crawler/fetch/page-error'
 import type { CopyResource } from '@windrow/crawler/propose/inert-copy'
+import { ResourceFetcher } from '@windrow/crawler/run/resource-fetcher'
 import type { AppContext } from '../../context.ts'
 import { ObjectMissing } from '../../storage/object-store.ts'
 import { resourceType, sheetType } from './resource-type.ts'
@@ -12,6 +12,7 @@ export interface KeptRun {
   reportId: number
   accountId: number
   rerunOf: number | null
+  obeysRobots: boolean
 }
 
 export interface ResourceLimits {
@@ -51,7 +52,8 @@ const inOrder = (resources: readonly CopyResource[]) =>
   resources.toSorted((a, b) => order[a.kind] - order[b.kind])
 
 /** Fetches what the pages of a run load, each URL once, through the egress gate. */
-export class ResourceKeeper {
+export class ResourceKeeper implements AsyncDisposable {
+  readonly #fetcher: ResourceFetcher
   readonly #app: AppContext
   readonly #run: KeptRun
   readonly #limits: ResourceLimits
@@ -64,6 +66,22 @@ export class ResourceKeeper {
     this.#run = run
     this.#limits = limits
     this.#signal = signal
+    const { egress, userAgent } = app
+    const { fileBytes: maxBytes, fileMs: timeoutMs, atOnce: connections } = limits
+    const { obeysRobots } = run
+    this.#fetcher = new ResourceFetcher({
+      egress,
+      userAgent,
+      maxBytes,
+      timeoutMs,
+      connections,
+      obeysRobots,
+      signal,
+    })
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#fetcher[Symbol.asyncDispose]()
   }
 
   /** Keeps what a page loads, within the limits; what can't be fetched is left out. */
@@ -121,17 +139,8 @@ export class ResourceKeeper {
   }
 
   async #fetch(resource: CopyResource): Promise<KeptFile | null> {
-    const { fileBytes, fileMs, runBytes } = this.#limits
-    if (this.#fetched >= runBytes) return null
-    const { egress, userAgent } = this.#app
-    const fetched = await fetchResource(resource.url, {
-      egress,
-      userAgent,
-      maxBytes: fileBytes,
-      timeoutMs: fileMs,
-      redirects: 5,
-      signal: this.#signal,
-    }).catch((error: unknown) => {
+    if (this.#fetched >= this.#limits.runBytes || this.#signal.aborted) return null
+    const fetched = await this.#fetcher.fetch(resource.url).catch((error: unknown) => {
       if (error instanceof PageError || this.#signal.aborted) return null
       throw error
     })

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect } from '@playwright/test'
 import type { RecipeSource } from '../packages/contract/src/recipe.ts'
 import { startReport, untilEnded } from '../apps/server/src/testing/run-reports.ts'
-import { lookEverywhere, show } from './look.ts'
+import { look, lookEverywhere, show } from './look.ts'
 import { test } from './windrow-fixture.ts'
 
 const names = ['Kestrel tent', 'Lark down bag', 'Varde boot', 'Ember stove', 'Tarn pack', 'Beacon headlamp']
@@ -129,4 +129,12 @@ test('rows are shown as people read them, with what changed, and as a saved view
   await lookEverywhere(page, 'data-grid-evidence', async () => {
     await expect(page.getByText('1 change')).toBeVisible()
   })
+  await show(page, 'light', 1440)
+  await page.getByRole('button', { name: 'Show in full size' }).click()
+  await look(page, 'data-grid-evidence-wide-light-1440')
+  await page.getByRole('radio', { name: 'HTML' }).check()
+  await expect(page.getByLabel('Markup around price')).toContainText('€ 66.25')
+  await look(page, 'data-grid-evidence-html-light-1440')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('complementary', { name: /^Evidence/ })).toHaveCount(0)
 })

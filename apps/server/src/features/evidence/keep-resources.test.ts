@@ -206,7 +206,7 @@ describe('what the pages of snapshots load', () => {
 
     const [one] = await snapshots(api, path)
     const kept = (await filesOf(server, one!.id)).map(({ path: name }) => name)
-    // Five files are named beside the sheet, so that four more of it fit; and three pictures fit beside these.
+    // The page names eight files, so that one more of its sheet is asked for.
     expect(kept).toContain('/shop.css')
     expect(kept).not.toContain('/huge.png')
     const { resources } = await api.evidencePage({ params: { ...path, eid: one!.id } })

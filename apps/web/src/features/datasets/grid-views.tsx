@@ -8,6 +8,7 @@ import { MenuButton, type MenuGroup } from '../../ui/menu-button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { viewsQuery, type TablePlace } from './views-query.ts'
 import { isSameLayout } from './view-layout.ts'
+import css from './preview.module.css'
 
 const SaveViewModal = lazy(async () => ({ default: (await import('./save-view-modal.tsx')).SaveViewModal }))
 
@@ -87,7 +88,7 @@ export function GridViews({ place, layout, usual, onLayout }: Props) {
         label={
           <>
             <LayoutList size={16} aria-hidden="true" />
-            <span className="clip">{shown?.name ?? 'Views'}</span>
+            <span className={`clip ${css.viewname}`}>{shown?.name ?? 'Views'}</span>
           </>
         }
         groups={groups}

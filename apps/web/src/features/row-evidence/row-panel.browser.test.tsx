@@ -209,6 +209,7 @@ describe('stepping through rows', () => {
     await press('[')
     await expect.element(heading('Row 1')).toBeVisible()
     await panel.getByRole('radio', { name: 'Changed' }).click()
+    await expect.element(panel.getByText('1 on this page')).toBeVisible()
     await press(']')
     await expect.element(heading('Row 3')).toBeVisible()
     await panel.getByRole('radio', { name: 'Findings' }).click()

@@ -25,6 +25,8 @@ interface Steps {
   kind: StepKind
   choose: (kind: StepKind) => void
   step: (by: -1 | 1) => void
+  /** Rows of the kind on this page of the table. */
+  count: number
 }
 
 interface Props {
@@ -128,13 +130,21 @@ function Body({ place, evidence, chosen, onChoose, isWide, onWide }: BodyProps) 
   )
 }
 
+/** How many rows one steps through here; the buttons go on to the next page of the table. */
+const StepNote = ({ steps: { kind, count } }: { steps: Steps }) =>
+  kind === 'all' ? null : (
+    <span className="meta" role="status">
+      {formatNumber(count)} on this page
+    </span>
+  )
+
 const hints = [
   [['↑', '↓'], 'row'],
   [['[', ']'], 'previous, next'],
   [['Esc'], 'close'],
 ] as const
 
-const Hints = () => (
+const Hints = ({ steps }: { steps: Steps }) => (
   <p className={`meta ${css.hints}`}>
     {hints.map(([keys, what]) => (
       <span key={what}>
@@ -144,6 +154,7 @@ const Hints = () => (
         {what}
       </span>
     ))}
+    <StepNote steps={steps} />
   </p>
 )
 
@@ -178,7 +189,17 @@ export function RowPanel({ place, pageId, row, column, steps, onClose }: Props) 
   if (narrow)
     return (
       <Suspense>
-        <RowSheet title={title} tag={tag} footer={<StepButtons steps={steps} />} onClose={onClose}>
+        <RowSheet
+          title={title}
+          tag={tag}
+          footer={
+            <span className="row">
+              <StepButtons steps={steps} />
+              <StepNote steps={steps} />
+            </span>
+          }
+          onClose={onClose}
+        >
           {body}
         </RowSheet>
       </Suspense>
@@ -204,7 +225,7 @@ export function RowPanel({ place, pageId, row, column, steps, onClose }: Props) 
       >
         {body}
       </div>
-      <Hints />
+      <Hints steps={steps} />
     </aside>
   )
 }

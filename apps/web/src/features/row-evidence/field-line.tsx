@@ -126,7 +126,16 @@ function More({ place, cell, field }: Pick<Props, 'place' | 'cell' | 'field'>) {
 export function FieldLine({ place, cell, field, isChosen, onChoose }: Props) {
   return (
     <li className={isChosen ? css.chosen : undefined}>
-      <button type="button" className={css.line} aria-expanded={isChosen} onClick={onChoose}>
+      <button
+        type="button"
+        className={css.line}
+        aria-expanded={isChosen}
+        onClick={({ currentTarget }) => {
+          onChoose()
+          // What it opens must not stay below the edge of the panel.
+          requestAnimationFrame(() => currentTarget.closest('li')?.scrollIntoView({ block: 'nearest' }))
+        }}
+      >
         <span className={`clip ${css.name}`}>{cell.column.name}</span>
         <Now cell={cell} />
         <Before cell={cell} />

@@ -205,7 +205,10 @@ test('files are imported, compared, merged and validated against a schema', asyn
   const marked = page.getByRole('row').filter({ hasText: 'Breaks the schema: “sku” is a duplicate' })
   await lookEverywhere(page, 'preview-marked', () => expect(marked.first()).toBeVisible())
   await show(page, 'light', 1440)
-  await expect(marked.first().getByRole('cell').first()).toHaveAttribute('data-tip', /“sku” is a duplicate/)
+  await expect(marked.first().locator('td[data-column=sku]')).toHaveAttribute(
+    'data-tip',
+    /“sku” is a duplicate/,
+  )
   // The browser logs the rejected file, schema and comparison.
   expect(complaints.filter((text) => !/status of (409|422)/.test(text))).toEqual([])
 })

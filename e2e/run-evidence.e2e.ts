@@ -48,7 +48,8 @@ test('failures of a run are explained, and a row links to its page snapshot', as
   await show(page, 'light', 1440)
   await drawer.getByRole('list', { name: 'Pages' }).getByRole('button').first().click()
   await expect(drawer.frameLocator('iframe').locator('h1')).toBeVisible()
-  expect(await drawer.locator('iframe').getAttribute('sandbox')).toBe('')
+  // Without scripts; its own styles and pictures are only for the session.
+  expect(await drawer.locator('iframe').getAttribute('sandbox')).toBe('allow-same-origin')
   await lookEverywhere(page, 'run-page-snapshot', async () => {
     await expect(drawer.getByText('Original page').or(drawer.locator('iframe'))).toBeVisible()
   })
@@ -66,11 +67,38 @@ test('failures of a run are explained, and a row links to its page snapshot', as
     exact: true,
   })
   await mark.click()
-  const shown = page.getByRole('dialog', { name: `Page of row ${kept!.firstRow}` })
-  await expect(shown.getByRole('link', { name: kept!.url })).toBeVisible()
+  const shown = page.getByRole('complementary', { name: `Evidence of row ${kept!.firstRow}` })
+  await expect(shown.getByRole('link', { name: kept!.url.replace('http://', '') })).toBeVisible()
   await expect(page.getByRole('button', { name: /show the page snapshot of this row/ })).toHaveCount(5)
+  const frame = page.frameLocator('iframe[title^="Page of row"]')
+  await expect(frame.locator('h1')).toBeVisible()
+  // Its styles and pictures come from here, once they are kept.
+  await expect
+    .poll(() => frame.locator('link[rel=stylesheet]').first().getAttribute('href'), { timeout: 30_000 })
+    .toContain('/api/projects/')
+  await expect
+    .poll(() =>
+      frame
+        .locator('img')
+        .first()
+        .evaluate((image: HTMLImageElement) => image.naturalWidth),
+    )
+    .toBeGreaterThan(0)
+  await page
+    .getByRole('button', { name: /^price/ })
+    .last()
+    .click()
   await lookEverywhere(page, 'preview-page-snapshot', async () => {
-    await expect(shown).toBeVisible()
+    await expect(frame.locator('h1')).toBeVisible()
+  })
+
+  await show(page, 'light', 1440)
+  const other = page.getByRole('button', { name: /show where this row comes from/ }).first()
+  await other.click()
+  await expect(page.getByText('No page snapshot')).toBeVisible()
+  await page.getByRole('button', { name: 'Next row' }).click()
+  await lookEverywhere(page, 'preview-no-page-snapshot', async () => {
+    await expect(page.getByRole('button', { name: 'Next row' })).toBeVisible()
   })
 })
 

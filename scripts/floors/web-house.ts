@@ -92,6 +92,7 @@ export const webHouse: House = {
       'weight',
       'words',
     ],
+    'features/row-evidence': ['row-panel', 'use-row-steps'],
     'features/run-dashboard': ['run-dashboard'],
     'features/search': ['commands', 'search-button', 'search-door', 'search-host'],
     'features/secrets': ['project-secrets', 'secret-queries'],

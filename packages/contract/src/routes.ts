@@ -14,6 +14,7 @@ import { emailDigestRoutes } from './routes/email-digest-routes.ts'
 import { evidenceRoutes } from './routes/evidence-routes.ts'
 import { fileNoteRoutes } from './routes/file-note-routes.ts'
 import { fileRoutes } from './routes/file-routes.ts'
+import { gridViewRoutes } from './routes/grid-view-routes.ts'
 import { jiraRoutes } from './routes/jira-routes.ts'
 import { logRoutes } from './routes/log-routes.ts'
 import { messageRoutes } from './routes/message-routes.ts'
@@ -29,6 +30,7 @@ import { qualityRoutes } from './routes/quality-routes.ts'
 import { reportChangeRoutes } from './routes/report-change-routes.ts'
 import { reportingRoutes } from './routes/reporting-routes.ts'
 import { reportRoutes } from './routes/report-routes.ts'
+import { rowEvidenceRoutes } from './routes/row-evidence-routes.ts'
 import { runRoutes } from './routes/run-routes.ts'
 import { scheduleRoutes } from './routes/schedule-routes.ts'
 import { searchRoutes } from './routes/search-routes.ts'
@@ -61,6 +63,7 @@ export const routes = {
   ...evidenceRoutes,
   ...fileNoteRoutes,
   ...fileRoutes,
+  ...gridViewRoutes,
   ...jiraRoutes,
   ...logRoutes,
   ...messageRoutes,
@@ -76,6 +79,7 @@ export const routes = {
   ...reportChangeRoutes,
   ...reportingRoutes,
   ...reportRoutes,
+  ...rowEvidenceRoutes,
   ...runRoutes,
   ...scheduleRoutes,
   ...searchRoutes,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pagesOfRows, requestColumns, rowsOfPages } from './pages-of-rows.ts'
+import { pagesOfRows, requestColumns, requestOfRow, rowsOfPages } from './pages-of-rows.ts'
 import { openWorkbench } from './test-support/table-on-disk.ts'
 
 const request = (url: string, type: string, rows: number) => ({
@@ -42,6 +42,32 @@ describe('the rows of pages', () => {
       {},
     )
     expect(await find()).toEqual({})
+  })
+})
+
+describe('the request of a row', () => {
+  it('says how its page was fetched', async () => {
+    await using bench = await openWorkbench()
+    const slow = {
+      ...request('https://shop.example/c', 'sale', 2),
+      attempts: 3,
+      bytes: 900,
+      milliseconds: 41.5,
+    }
+    const files = await bench.segments([request('https://shop.example/a', 'list', 3), slow], 1)
+    const origin = { requests: files, types: ['list', 'sale'] }
+
+    expect(await requestOfRow(bench.engine, origin, 4)).toEqual({
+      url: 'https://shop.example/c',
+      at: '2026-01-01T00:00:00.000Z',
+      httpStatus: 200,
+      attempts: 3,
+      bytes: 900,
+      milliseconds: 41.5,
+    })
+    expect((await requestOfRow(bench.engine, origin, 3))?.url).toBe('https://shop.example/a')
+    expect(await requestOfRow(bench.engine, origin, 6)).toBeNull()
+    expect(await requestOfRow(bench.engine, { ...origin, types: [] }, 1)).toBeNull()
   })
 })
 

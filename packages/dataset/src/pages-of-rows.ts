@@ -7,6 +7,7 @@ import { cell } from './read/cell-alias.ts'
 import { withLargeLines } from './read/large-lines.ts'
 import { relation } from './read/relation.ts'
 import { layOut } from './read/source-layout.ts'
+import { instantText } from './read/typed-column.ts'
 
 /** The columns of a request record. */
 export const requestColumns: Column[] = [
@@ -26,6 +27,13 @@ export const requestColumns: Column[] = [
 ]
 const position = (name: string) => requestColumns.findIndex((column) => column.name === name)
 const [url, type, rows] = [position('url'), position('type'), position('rows')]
+const facts = {
+  http_status: position('httpStatus'),
+  attempts: position('attempts'),
+  bytes: position('bytes'),
+  milliseconds: position('milliseconds'),
+}
+const at = position('at')
 
 /** The request records of a run, and the page types whose rows go to the table; no other pages may add rows to it. */
 export interface RowOrigin {
@@ -76,7 +84,37 @@ export async function rowsOfPages(
   )
 }
 
-/** Runs a query on `pages`: URL, number of rows, and number of the last row of each page with rows. */
+/** How the page of a row was fetched. */
+export interface RequestOfRow {
+  url: string
+  /** ISO 8601. */
+  at: string
+  httpStatus: number | null
+  attempts: number
+  bytes: number
+  milliseconds: number
+}
+
+/** The request that gave a row (counted from 1); null where the records don't say. */
+export async function requestOfRow(
+  engine: DatasetEngine,
+  origin: RowOrigin,
+  row: number,
+  signal?: AbortSignal,
+): Promise<RequestOfRow | null> {
+  const [found] = await query(engine, origin, [row], signal, (wanted) => {
+    return `wanted AS (SELECT unnest(CAST(CAST(${wanted} AS JSON) AS BIGINT[])) AS number)
+    SELECT url, asked_at, http_status, attempts, bytes, milliseconds FROM pages, wanted
+    WHERE number > last_row - row_count AND number <= last_row LIMIT 1`
+  })
+  if (!found) return null
+  const [page, at, httpStatus, ...figures] = found
+  const [attempts, bytes, milliseconds] = figures.map(Number) as [number, number, number]
+  const status = httpStatus === null ? null : Number(httpStatus)
+  return { url: String(page), at: String(at), httpStatus: status, attempts, bytes, milliseconds }
+}
+
+/** Runs a query on `pages`: the request, number of rows, and number of the last row of each page with rows. */
 function query(
   engine: DatasetEngine,
   { requests, types }: RowOrigin,
@@ -89,13 +127,14 @@ function query(
     const layout = await layOut(connection, engine.facts, { columns: requestColumns, files: requests })
     const result = await withLargeLines((lineLimit) => {
       const bindings = new Bindings()
-      const columns = [url, type, rows]
+      const columns = [url, type, rows, at, ...Object.values(facts)]
+      const named = Object.entries(facts).map(([name, index]) => `${cell(index)} AS ${name}`)
       const records = relation(layout, { columns, numbered: true }, bindings, lineLimit)
-      const named = types.map((name) => bindings.text(name)).join(', ')
+      const wantedTypes = types.map((name) => bindings.text(name)).join(', ')
       const statement = `WITH pages AS (
-          SELECT ${cell(url)} AS url, ${cell(rows)} AS row_count,
+          SELECT ${cell(url)} AS url, ${cell(rows)} AS row_count, ${instantText(cell(at))} AS asked_at, ${named.join(', ')},
             CAST(sum(${cell(rows)}) OVER (ORDER BY rn ROWS UNBOUNDED PRECEDING) AS BIGINT) AS last_row
-          FROM ${records} AS records WHERE ${cell(type)} IN (${named}) AND ${cell(rows)} > 0),
+          FROM ${records} AS records WHERE ${cell(type)} IN (${wantedTypes}) AND ${cell(rows)} > 0),
         ${select(bindings.text(JSON.stringify(wanted)))}`
       return connection.runAndReadAll(statement, bindings.values)
     })

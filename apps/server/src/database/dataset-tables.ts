@@ -3,6 +3,7 @@ import type { CsvOptions } from '@windrow/contract/csv-options'
 import type { TableColumn } from '@windrow/contract/recipe'
 import type { ExportFormat } from '@windrow/contract/export-formats'
 import type { ColumnProfile, ProfileState } from '@windrow/contract/schemas/profiles'
+import type { GridLayout } from '@windrow/contract/schemas/grid-views'
 import type { DataExport, RunExport } from '@windrow/contract/schemas/run-actions'
 import type { Breach, RuleResult, TableSchema } from '@windrow/contract/schemas/table-schemas'
 import type { Marked } from '@windrow/dataset/schema/judge-table'
@@ -95,12 +96,24 @@ interface RunProfileTable {
   ended_at: Moment | null
 }
 
+/** How a person looks at a table of a report, under a name. */
+interface GridViewTable {
+  id: Id
+  user_id: number
+  report_id: number
+  page_id: string
+  name: string
+  layout: JSONColumnType<GridLayout>
+  created_at: CreatedAt
+}
+
 /** Tables of everything derived from the rows of runs. */
 export interface DatasetTables {
   run_exports: RunExportTable
   run_judgements: RunJudgementTable
   comparisons: ComparisonTable
   run_profiles: RunProfileTable
+  grid_views: GridViewTable
 }
 
 export type ComparisonRow = Selectable<ComparisonTable>

@@ -197,6 +197,34 @@ interface RunEvidenceTable {
   created_at: Moment
 }
 
+/** A style sheet, picture or font of page snapshots; no other of the report has its content. */
+interface SnapshotFileTable {
+  id: Id
+  report_id: number | null
+  hash: Buffer
+  media_type: string
+  bytes: number
+  object_key: string
+  /** False until the object is written. */
+  is_stored: Generated<boolean>
+  used_at: Generated<Date>
+}
+
+/** A file that the page of a snapshot loads. */
+interface SnapshotResourceTable {
+  evidence_id: number
+  place: number
+  url: string
+  file_id: number
+}
+
+/** A run whose page snapshots wait for their resources. */
+interface SnapshotOrderTable {
+  run_id: number
+  attempt: Generated<number>
+  next_at: Generated<Date>
+}
+
 interface RunFailureTable {
   run_id: number
   kind: string
@@ -259,6 +287,9 @@ export interface RunTables {
   run_handovers: RunHandoverTable
   run_evidence: RunEvidenceTable
   run_failures: RunFailureTable
+  snapshot_files: SnapshotFileTable
+  snapshot_resources: SnapshotResourceTable
+  snapshot_orders: SnapshotOrderTable
   run_proxy_use: RunProxyUseTable
   run_figures: RunFiguresTable
   page_memory: PageMemoryTable

@@ -21,11 +21,13 @@ const withoutContent: RouteName[] = [
   'comparisonDownload',
   'comparisonRows',
   'evidencePage',
+  'evidenceResource',
   'evidenceScreenshot',
   'pageCopyResource',
   'profileGet',
   'profileTrend',
   'reportServiceGet',
+  'rowEvidence',
   'runImportFile',
   'runRows',
 ]

@@ -31,6 +31,7 @@ import { qualityHandlers } from '../features/quality/handlers.ts'
 import { reportingHandlers } from '../features/reporting/handlers.ts'
 import { reportsHandlers } from '../features/reports/handlers.ts'
 import { reviewHandlers } from '../features/review/handlers.ts'
+import { rowEvidenceHandlers } from '../features/row-evidence/handlers.ts'
 import { runsHandlers } from '../features/runs/handlers.ts'
 import { schedulesHandlers } from '../features/schedules/handlers.ts'
 import { searchHandlers } from '../features/search/handlers.ts'
@@ -76,6 +77,7 @@ export const createHandlers = (app: AppContext): Handlers<Routes> => ({
   ...reportingHandlers(app),
   ...reportsHandlers(app),
   ...reviewHandlers(app),
+  ...rowEvidenceHandlers(app),
   ...runsHandlers(app),
   ...schedulesHandlers(app),
   ...searchHandlers(app),

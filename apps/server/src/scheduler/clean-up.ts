@@ -6,6 +6,7 @@ import { tidyJobs } from '../features/dataset-jobs/tidy-jobs.ts'
 import { tidyDatasets } from '../features/dataset-operations/tidy-datasets.ts'
 import { tidyDeliveries } from '../features/deliveries/tidy-deliveries.ts'
 import { tidyDigestSends } from '../features/email-digests/tidy-sends.ts'
+import { tidySnapshotFiles } from '../features/evidence/snapshot-files.ts'
 import { tidyFiles } from '../features/files/tidy-files.ts'
 import { tidyLogDownloads } from '../features/logs/log-downloads.ts'
 import { tidyNotifications } from '../features/notifications/notification-queries.ts'
@@ -21,7 +22,7 @@ const cleanBatch = 500
 
 /**
  * Archives and deletes expired rows; deletes projects that were deleted long ago, page copies, comparisons, aborted
- * uploads, files that weren't sent or whose messages were deleted, deliveries, notifications, notes of log downloads,
+ * uploads, files that weren't sent or whose messages were deleted, files of page snapshots that are gone, deliveries, notifications, notes of log downloads,
  * stored mails, exports, past firings, sessions, mailed links, attempt counters and days of hosts
  * that have expired. Safe on any number of nodes at once.
  *
@@ -31,6 +32,7 @@ export async function cleanUp({ db, store }: AppContext): Promise<boolean> {
   const tidied = [
     await tidyDatasets({ db, store }, cleanBatch),
     await tidyFiles({ db, store }, cleanBatch),
+    await tidySnapshotFiles({ db, store }, cleanBatch),
     await removeDeletedProjects({ db, store }, cleanBatch),
     await tidyJobs({ db, store }, cleanBatch),
     await tidyDeliveries({ db, store }, cleanBatch),

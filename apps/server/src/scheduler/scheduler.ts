@@ -3,6 +3,7 @@ import { JobLoop } from '../flows/job-loop.ts'
 import { freezeDueStatements } from '../features/billing/auto-freeze.ts'
 import { sampleQueue } from '../features/dashboard/queue-samples.ts'
 import { DeliveryLoop } from '../features/deliveries/delivery-loop.ts'
+import { keepNextResources } from '../features/evidence/keep-resources.ts'
 import { quickScanBytes, scanNextFile } from '../features/files/scan-files.ts'
 import { JiraLoop } from '../features/jira/jira-loop.ts'
 import { planDueDigests } from '../features/email-digests/plan-sends.ts'
@@ -37,6 +38,7 @@ const exportMs = 1000
 /** More than one, so that a large file doesn't delay small ones. */
 const exportWorkers = 2
 const profileMs = 500
+const resourcesMs = 1000
 /** Short, because runs should start on time; the query uses an index that contains only future due times. */
 const dueMs = 250
 const waitingMs = 500
@@ -72,6 +74,7 @@ export class Scheduler implements AsyncDisposable {
       new JobLoop(app),
       new DeliveryLoop(app),
       new Poller({ step: (signal) => makeNextProfile(app, signal), idleMs: profileMs, onError }),
+      new Poller({ step: (signal) => keepNextResources(app, signal), idleMs: resourcesMs, onError }),
       new Poller({ step: () => fireDuePlans(app), idleMs: plansMs, onError }),
       new Poller({ step: (signal) => makeNextGenerated(app, signal), idleMs: exportMs, onError }),
       new Poller({ step: () => tellNextReceivers(app), idleMs: plansMs, onError }),

@@ -1,7 +1,7 @@
 import type { IdName, noIds } from '../access/loaders/loaders.ts'
 import { makeReport } from './fill-account/make-report.ts'
 import { makeOperators } from './fill-account/of-operator.ts'
-import { makePersonal, makeReporting } from './fill-account/of-owner.ts'
+import { makeGridView, makePersonal, makeReporting } from './fill-account/of-owner.ts'
 import { makePicture, makeThread } from './fill-account/of-project.ts'
 import { makeDelivery, makeFiles, makePages, makeReview } from './fill-account/of-report.ts'
 import type { TestApp } from './test-app.ts'
@@ -24,6 +24,7 @@ export async function fillAccount(server: TestApp, account = 'Owner account') {
     ...(await makeReview(server, made)),
     ...(await makePersonal(server, made)),
     ...(await makeReporting(server, made)),
+    ...(await makeGridView(server, made)),
     ...(await makeOperators(server, made)),
     userId: colleague.userId,
     orgId: owner.organizationId,
@@ -37,6 +38,7 @@ export async function fillAccount(server: TestApp, account = 'Owner account') {
     partNumber: 1,
     versionNumber: 1,
     scheduleId: 0,
+    row: 1,
     token: 'none',
   } satisfies Record<keyof typeof noIds, unknown>
   return { owner, params: { ...objects, ...others } }

@@ -2,7 +2,7 @@ import type { Recipe } from '@windrow/contract/recipe'
 import { compareLayouts as compare, type LayoutPage } from '@windrow/crawler/layout/compare-layouts'
 import { evaluateRecipe } from '@windrow/crawler/propose/evaluate-recipe'
 import { type CopyResource, inertCopy, rewriteStylesheet } from '@windrow/crawler/propose/inert-copy'
-import { markPages as mark, type PageOfRow } from '@windrow/crawler/propose/mark-fields'
+import { markPages as mark, markRow as markOne, type PageOfRow } from '@windrow/crawler/propose/mark-fields'
 import { type PointInput, pointAt } from '@windrow/crawler/propose/point-at'
 import type { Proposal } from '@windrow/crawler/propose/proposal'
 import { proposeRecipe } from '@windrow/crawler/propose/propose-recipe'
@@ -44,13 +44,32 @@ function readInBrowser(recipe: Recipe): Recipe {
   return type ? { ...recipe, types: { [name]: { ...type, mode: 'browser' } } } : recipe
 }
 
-/** The page as a document that loads only its resources at `base` by index; null loads nothing. */
-function showPage({ text, url, base }: PageText & { base: string | null }) {
+/** The page as a document that loads only its resources at `base`, by index. */
+function showPage({ text, url, base }: PageText & { base: string }) {
   if (isJson(text)) return { html: '', json: text }
   return {
-    html: inertCopy(text, url, (index) => (base === null ? null : `${base}/${index}`)).html,
+    html: inertCopy(text, url, (index) => `${base}/${index}`).html,
     json: null,
   }
+}
+
+/** The resources that a page loads, in order. */
+const resourcesOfPage = ({ text, url }: PageText): CopyResource[] =>
+  isJson(text) ? [] : inertCopy(text, url, () => '').resources
+
+/** The page as a document that loads only the resources in `addresses`, by their URLs. */
+const showSnapshot = ({ text, url, addresses }: PageText & { addresses: ReadonlyMap<string, string> }) => ({
+  html: isJson(text) ? '' : inertCopy(text, url, (_, resource) => addresses.get(resource.url) ?? null).html,
+})
+
+/** A style sheet with absolute URLs, without anything that runs, and the resources that it loads. */
+function keepSheet({ text, url }: PageText): { text: string; resources: CopyResource[] } {
+  const found = new Map<string, CopyResource>()
+  const safe = rewriteStylesheet(text, url, (resource) => {
+    if (!found.has(resource.url)) found.set(resource.url, resource)
+    return resource.url
+  })
+  return { text: safe, resources: [...found.values()] }
 }
 
 /** The resources of a style sheet, in order. */
@@ -88,16 +107,24 @@ const markPages = ({
   column,
 }: Record<'before' | 'after', PageOfRow | null> & { column: string }) => mark(before, after, column)
 
+const markRow = ({ before, now }: { before: PageOfRow | null; now: PageOfRow }) => ({
+  fields: markOne(before, now),
+})
+
 const pageJobs = {
   ...readerJobs,
   proposeForCopy,
   showPage,
+  resourcesOfPage,
+  showSnapshot,
+  keepSheet,
   resourcesOfSheet,
   rewriteSheet,
   evaluate,
   point,
   compareLayouts,
   markPages,
+  markRow,
   checkBody,
   checkTemplates,
   readMail,

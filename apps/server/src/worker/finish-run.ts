@@ -22,6 +22,7 @@ import {
 } from './compact-segments.ts'
 import { stoppedByBudget } from '../budgets/stop-for-budget.ts'
 import { isNarrowed, tidyMemory } from './run-memory.ts'
+import { orderResources } from '../features/evidence/resource-orders.ts'
 import { thinSamples } from './write-evidence.ts'
 import { updateOwnRun, type Attempt } from './own-run.ts'
 
@@ -181,7 +182,9 @@ async function endRun(
     await endRerun(trx, run, isSuccess)
     const isHeld =
       isWhole(outcome, run) && (await deliverOrHold(trx, { id: own.runId, report_id: own.reportId }, judged))
-    return { unwanted: await thinSamples(trx, own.runId, sampleSize(keep)), isHeld }
+    const unwanted = await thinSamples(trx, own.runId, sampleSize(keep))
+    if (keep?.resources !== false) await orderResources(trx, own.runId)
+    return { unwanted, isHeld }
   })
   await app.store.remove([...compactions.flatMap((compaction) => compaction.oldKeys), ...unwanted])
   // If the run is rejected, the next one needs the memory from before it.

@@ -32,6 +32,10 @@ export const rows = {
     key<Answer<'runPages'>['pages']>('rows', id, rid, hid, 'tables', growing),
   page: ({ id, rid, hid }: RunPlace, pageId: string, view: object, growing: boolean) =>
     key<Answer<'runRows'>>('rows', id, rid, hid, 'page', pageId, view, growing),
+  changes: ({ id, rid, hid }: RunPlace, pageId: string, rows: string) =>
+    key<Answer<'rowChanges'>>('rows', id, rid, hid, 'changes', pageId, rows),
+  views: (id: number, rid: number, pageId: string) =>
+    key<Answer<'gridViewList'>>('rows', 'views', id, rid, pageId),
 }
 
 /** Failures and page snapshots. */
@@ -43,6 +47,8 @@ export const evidence = {
     key<Answer<'evidenceList'>>('evidence', id, rid, hid, 'list', view),
   ofTable: ({ id, rid, hid }: RunPlace, pageId: string) =>
     key<Answer<'evidenceList'>['evidence']>('evidence', id, rid, hid, 'table', pageId),
+  row: ({ id, rid, hid }: RunPlace, pageId: string, row: number) =>
+    key<Answer<'rowEvidence'>>('evidence', id, rid, hid, 'row', pageId, row),
   page: ({ id, rid, hid }: RunPlace, eid: number) =>
     key<Answer<'evidencePage'>>('evidence', id, rid, hid, 'page', eid),
 }

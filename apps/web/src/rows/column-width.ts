@@ -18,10 +18,10 @@ export function cellText(value: Cell): string {
 
 /**
  * Column width in px that fits nearly all values of this page, within bounds; longer values are truncated and open in a
- * drawer.
+ * drawer. `text` is how values are written.
  */
-export function columnWidth(column: Column, values: Cell[]): number {
-  const lengths = values.map((value) => cellText(value).length).sort((a, b) => a - b)
+export function columnWidth(column: Column, values: Cell[], text = cellText): number {
+  const lengths = values.map((value) => text(value).length).sort((a, b) => a - b)
   const usual = lengths[Math.floor(lengths.length * 0.95)] ?? 0
   const forHead = column.name.length * perLetter + headRoom
   const forValues = usual * perLetter + padding

@@ -5,6 +5,7 @@ import { keys } from '../keys/keys.ts'
 import type { RunPlace } from '../keys/places.ts'
 import { queryOptions } from '../keys/query-options.ts'
 import type { RowsView } from './preview-search.ts'
+import { rowRanges } from './row-ranges.ts'
 
 /**
  * Polling interval in ms while a run adds rows. `growing` is part of the keys, so that everything is fetched once more
@@ -21,6 +22,16 @@ export const datasetQueries = {
         query && isIn(keys.rows.allTablesOf(place), query.queryKey) ? before : undefined,
       refetchInterval: growing ? growMs : false,
     }),
+
+  /** What changed in rows since the last run, by their numbers. */
+  changes: (place: RunPlace, pageId: string, rowNumbers: readonly number[]) => {
+    const rows = rowRanges(rowNumbers)
+    return queryOptions({
+      queryKey: keys.rows.changes(place, pageId, rows),
+      queryFn: ({ signal }) => api.rowChanges({ params: { ...place, pageId }, query: { rows }, signal }),
+      staleTime: 60_000,
+    })
+  },
 
   rows: (place: RunPlace, pageId: string, view: RowsView & { columns?: string[] }, growing: boolean) =>
     queryOptions({

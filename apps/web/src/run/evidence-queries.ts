@@ -6,6 +6,8 @@ import { queryOptions } from '../keys/query-options.ts'
 
 export type KeptReason = 'failed' | 'sample'
 export const snapshotsPerPage = 25
+/** Polling interval in ms while the resources of a page snapshot are fetched. */
+const resourcesMs = 5000
 /** Maximum number of page snapshots to request; no table has more. */
 const mostOfTable = 1000
 
@@ -35,11 +37,22 @@ export const evidenceQueries = {
         (await api.evidenceList({ params, query: { pageId, limit: mostOfTable }, signal })).evidence,
     }),
 
+  /** Where a row comes from. */
+  row: (params: RunPlace, pageId: string, row: number) =>
+    queryOptions({
+      queryKey: keys.evidence.row(params, pageId, row),
+      queryFn: ({ signal }) => api.rowEvidence({ params: { ...params, pageId, row }, signal }),
+      placeholderData: keepPreviousData,
+      staleTime: 60_000,
+    }),
+
   page: (params: RunPlace, eid: number) =>
     queryOptions({
       queryKey: keys.evidence.page(params, eid),
       queryFn: ({ signal }) => api.evidencePage({ params: { ...params, eid }, signal }),
-      staleTime: Infinity,
+      // Its styles and pictures may still come.
+      staleTime: ({ state }) => (state.data?.resources.state === 'WAITING' ? 0 : Infinity),
+      refetchInterval: ({ state }) => (state.data?.resources.state === 'WAITING' ? resourcesMs : false),
       gcTime: 60_000,
     }),
 }

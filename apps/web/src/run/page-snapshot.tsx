@@ -8,6 +8,7 @@ import { Tag } from '../ui/marks.tsx'
 import { QueryNotice } from '../ui/notice.tsx'
 import { evidenceQueries } from './evidence-queries.ts'
 import { InertPage } from './inert-page.tsx'
+import { resourcesText } from './resources-text.ts'
 import { rowsText } from './rows-text.ts'
 import css from './evidence.module.css'
 
@@ -38,6 +39,12 @@ function Content({ place, page, view }: Props & { view: View }) {
   return <InertPage className={css.keptview} title="Original page" html={query.data.html} />
 }
 
+/** What the page is shown with. */
+function ResourcesNote({ place, page }: Props) {
+  const { data } = useQuery(evidenceQueries.page(place, page.id))
+  return data ? resourcesText(data.resources) : null
+}
+
 /** A page snapshot: rendered, as source, and as a screenshot if a browser read it. */
 export function PageSnapshot({ place, page }: Props) {
   const [view, show] = useState<View>(page.hasHtml || !page.hasScreenshot ? 'page' : 'screenshot')
@@ -64,7 +71,7 @@ export function PageSnapshot({ place, page }: Props) {
       <Content place={place} page={page} view={view} />
       {view === 'page' && page.hasHtml && (
         <p className="meta">
-          Shown without images, styles and scripts, so that viewing it sends no requests.
+          <ResourcesNote place={place} page={page} />
         </p>
       )}
     </section>

@@ -28,6 +28,10 @@ export const RecipeShape = z.strictObject({
         .max(10_000)
         .optional()
         .describe('Pages that gave rows, spread over the run; absent: 20'),
+      resources: z
+        .boolean()
+        .optional()
+        .describe('Whether the styles, pictures and fonts of these pages are kept too; absent: true'),
     })
     .optional()
     .describe('How many pages are kept as they came, as evidence of where rows and failures are from'),

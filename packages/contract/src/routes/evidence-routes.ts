@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { route } from '../route.ts'
-import { EvidenceList, EvidencePage, evidenceParams, EvidenceQuery, RunFailure } from '../schemas/evidence.ts'
+import {
+  EvidenceList,
+  EvidencePage,
+  evidenceParams,
+  EvidenceQuery,
+  evidenceResourceParams,
+  RunFailure,
+} from '../schemas/evidence.ts'
 import { runParams } from '../schemas/runs.ts'
 
 export const evidenceRoutes = {
@@ -31,6 +38,15 @@ export const evidenceRoutes = {
     permission: 'report:view',
     params: evidenceParams,
     success: { status: 200, body: EvidencePage },
+  }),
+  evidenceResource: route({
+    method: 'GET',
+    path: '/projects/{id}/reports/{rid}/histories/{hid}/evidence/{eid}/resources/{index}',
+    tag: 'Runs',
+    summary: 'Get a style sheet, picture or font that was kept with a page snapshot',
+    permission: 'report:view',
+    params: evidenceResourceParams,
+    success: { status: 200, kind: 'stream', mime: 'application/octet-stream' },
   }),
   evidenceScreenshot: route({
     method: 'GET',

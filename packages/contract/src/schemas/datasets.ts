@@ -28,6 +28,12 @@ export const RunPage = z
     pageId: z.string().describe('The name of the output table'),
     count: z.int(),
     columns: z.array(Column),
+    fill: z
+      .array(z.number().min(0).max(1).nullable())
+      .nullable()
+      .describe(
+        'Share of rows with a value, by column; null before the end of the run, or if it was not measured',
+      ),
     final: z.boolean().describe('False while the run still adds rows'),
   })
   .meta({ id: 'RunPage' })

@@ -49,9 +49,22 @@ export const EvidenceQuery = z
   })
 export const EvidenceList = z.object({ evidence: z.array(Evidence), pagination: Pagination })
 
+export const resourceStates = ['KEPT', 'WAITING', 'NONE'] as const
+
 export const EvidencePage = z.object({
-  html: z.string().describe('The page as a document without scripts that loads nothing'),
+  html: z
+    .string()
+    .describe('The page as a document without scripts, which loads nothing but the files kept with it'),
   source: z.string().describe('The original page'),
+  resources: z
+    .object({
+      state: z
+        .enum(resourceStates)
+        .describe('`WAITING`: they are fetched soon after the end of the run; `NONE`: none were kept'),
+      files: z.int(),
+      bytes: z.int(),
+    })
+    .describe('Styles, pictures and fonts that were kept with the page'),
 })
 
 export const evidenceParams = z.object({
@@ -59,4 +72,8 @@ export const evidenceParams = z.object({
   rid: reportId,
   hid: runId,
   eid: idText.describe('The page snapshot'),
+})
+
+export const evidenceResourceParams = evidenceParams.extend({
+  index: z.coerce.number<string | number>().int().min(0).max(100_000).describe('Its place among those kept'),
 })

@@ -23,12 +23,12 @@ const removed = new Set(
 
 /**
  * The page as a document that loads nothing, runs nothing and has no links; every element has its number in
- * `data-wn`. Pictures and styles get the URL that `resourceUrl` returns for their index; null: they are removed.
+ * `data-wn`. Pictures and styles get the URL that `resourceUrl` returns for them; null: they are removed.
  */
 export function inertCopy(
   html: string,
   url: string,
-  resourceUrl: (index: number) => string | null,
+  resourceUrl: (index: number, resource: CopyResource) => string | null,
 ): InertCopy {
   const page = new Page(html, url)
   const resources = new Map<string, { index: number; resource: CopyResource }>()
@@ -36,7 +36,7 @@ export function inertCopy(
     const known = resources.get(resource.url)
     const index = known?.index ?? resources.size
     if (!known) resources.set(resource.url, { index, resource })
-    return resourceUrl(index)
+    return resourceUrl(index, known?.resource ?? resource)
   }
   page.elements.forEach((element, number) => makeInert(element, number, page, addResource))
   removeFrom(page.elements)

@@ -2,7 +2,7 @@ import { Recipe } from '@windrow/contract/recipe'
 import type { FieldMark } from '@windrow/contract/schemas/finding-marks'
 import { describe, expect, it } from 'vitest'
 import { inertCopy } from './inert-copy.ts'
-import { markPages, type PageOfRow } from './mark-fields.ts'
+import { markPages, markRow, type PageOfRow } from './mark-fields.ts'
 
 const url = 'https://shop.test/sale/p/1'
 const recipe = Recipe.parse({
@@ -97,6 +97,31 @@ describe('the fields of a row on its page', () => {
         before: null,
         after: null,
       })
+  })
+})
+
+describe('the fields of a row alone', () => {
+  it('say what their selectors match, on both pages, and where missing values were', () => {
+    const now = product('<div class="price"><b>€ 49,00</b></div>')
+    const fields = markRow(pageOf(good), pageOf(now))!
+
+    expect(
+      fields.map(({ field, selector, elements, elementsBefore, isFound }) => [
+        field,
+        selector,
+        elements,
+        elementsBefore,
+        isFound,
+      ]),
+    ).toEqual([
+      ['name', 'h1', 1, 1, true],
+      ['price', '.price > span', 0, 1, false],
+      ['stock', '.stock', 1, 1, true],
+      ['source', null, null, null, true],
+    ])
+    expect(shown(now, fields)?.['price']).toBe('-b:€ 49,00')
+    expect(markRow(null, pageOf(now))![1]).toMatchObject({ node: null, elementsBefore: null })
+    expect(markRow(pageOf(good), pageOf(now, { type: 'gone' }))).toBeNull()
   })
 })
 

@@ -29,7 +29,7 @@ export interface PageOfRow {
 interface MarkedItem {
   page: Page
   scope: Scope
-  marks: { field: CompiledField; element: Element | null; isFound: boolean }[]
+  marks: { field: CompiledField; element: Element | null; isFound: boolean; elements: number | null }[]
 }
 
 /** The marks of both pages, null for a page whose rows can't be told apart. Numbers of elements are those of `inertCopy`. */
@@ -49,6 +49,31 @@ export function markPages(before: PageOfRow | null, after: PageOfRow | null, col
   const field = fieldOf(now, column) ?? fieldOf(old, column)
   if (old && now && field !== null) findPlace(old, now, field)
   return { field, before: old && toMarks(old), after: now && toMarks(now) }
+}
+
+/** A field of a row on its page, with the elements that its selectors match there. */
+export interface RowField extends FieldMark {
+  /** The first of the recipe; null if the field takes the item or page itself. */
+  selector: string | null
+  elements: number | null
+  /** On the earlier page; null if there is none. */
+  elementsBefore: number | null
+}
+
+/**
+ * Where a recipe found the values of a row; those that are missing are marked where the earlier page had them. Null if
+ * the rows of the page can't be told apart, or a selector is faulty.
+ */
+export function markRow(before: PageOfRow | null, now: PageOfRow): RowField[] | null {
+  const [old, item] = [before && markItem(before), markItem(now)]
+  if (!item) return null
+  if (old) for (const { field } of item.marks) findPlace(old, item, field.name)
+  return toMarks(item).map((mark, at) => {
+    const { field, elements } = item.marks[at]!
+    const same = old?.marks.find((one) => one.field.name === field.name)
+    const selector = field.select?.[0]?.source ?? null
+    return { ...mark, selector, elements, elementsBefore: same?.elements ?? null }
+  })
 }
 
 function markItem({ html, url, recipe, type: name, row, rows }: PageOfRow): MarkedItem | null {
@@ -78,7 +103,18 @@ function markField(field: CompiledField, scope: Scope, page: Page): MarkedItem['
   const first = findField(field, scope, page.context)
   const isSingle = !field.nested && !field.list
   const value = isSingle ? valueOfFound(field, first) : fieldValue(field, scope, page.context)
-  return { field, element: first.element, isFound: value !== null && value !== field.fallback }
+  const isFound = value !== null && value !== field.fallback
+  return { field, element: first.element, isFound, elements: countElements(field, scope) }
+}
+
+/** The elements of the first selector that matches any; null without a selector. */
+function countElements({ select }: CompiledField, scope: Scope): number | null {
+  if (select === null) return null
+  for (const selector of select) {
+    const { length } = scope.all(selector)
+    if (length > 0) return length
+  }
+  return 0
 }
 
 const fieldOf = (item: MarkedItem | null, column: string): string | null =>

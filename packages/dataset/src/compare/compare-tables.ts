@@ -9,6 +9,7 @@ import { writeAtomically } from '../engine/write-atomically.ts'
 import { findColumn } from '../read/find-column.ts'
 import { readExactly } from '../read/read-exactly.ts'
 import { layOut, type SourceLayout } from '../read/source-layout.ts'
+import { readWith } from './read-with.ts'
 import { differenceColumns, differenceStatement, uniqueStatement } from './difference-statement.ts'
 
 /** Share of the time for checking the keys; the rest is for comparing. */
@@ -83,12 +84,6 @@ export async function compareTables(
       files: [{ path: outPath, format: 'parquet', rows: result.written }],
     },
   }
-}
-
-/** A table read with more columns than it has; names that differ only in case are distinguished by its own. */
-function readWith({ columns, files }: DatasetSource, all: readonly Column[]): DatasetSource {
-  const columnNames = columns.map(({ name }) => name)
-  return { columns: all, files: files.map((file) => ({ columnNames, ...file })) }
 }
 
 /** The columns with which two tables are read for comparison. */

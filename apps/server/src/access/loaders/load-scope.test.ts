@@ -141,6 +141,7 @@ describe('the rows of a path', () => {
       mailId: 'own mail',
       viewId: 'own saved view',
       generatedId: 'own generated report',
+      gridViewId: 'own saved view',
       planId: 'own recurring report',
       templateId: 'own billing template',
       billingRuleId: 'own billing rule of this account',

@@ -27,11 +27,12 @@ type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infe
 
 /** Path parameters that aren't row ids, and what they are. A new id without a loader doesn't compile. */
 export const noIds: Record<Exclude<NamesIn<Routes[RouteName]['path']>, IdName>, string> = {
-  index: 'place in the list of a page copy',
+  index: 'place in the list of a page copy, or of a page snapshot',
   month: 'a month of statements',
   name: 'name of a secret in its project',
   versionNumber: 'place of a version in its service',
   pageId: 'name of an output table',
+  row: 'number of a row in its table',
   partNumber: 'place of a part in an upload',
   scheduleId: 'a schedule or 0; it only tells what a run is of',
   token: 'proof of its own',

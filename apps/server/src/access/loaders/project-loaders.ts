@@ -78,6 +78,15 @@ export const projectLoaders = {
       .where('run_id', '=', inside(ids['hid']))
       .executeTakeFirst(),
   ),
+  gridViewId: own('gridView', 'saved view', ({ db, actor, ids }, id) =>
+    db
+      .selectFrom('grid_views')
+      .selectAll()
+      .where('id', '=', id)
+      .where('user_id', '=', actor.userId)
+      .where('report_id', '=', inside(ids['rid']))
+      .executeTakeFirst(),
+  ),
   // The path has no project, so visibility is checked here.
   reportId: shared('report', 'report', ({ db, actor }, id) =>
     visibleProject(db, actor)

@@ -1,6 +1,7 @@
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
 import type { Handlers } from '../../calls/handler.ts'
+import { evidenceResource } from './view-resources.ts'
 import { evidenceList, evidencePage, evidenceScreenshot, runFailures } from './view-evidence.ts'
 
 /** API handlers of this feature. */
@@ -9,5 +10,6 @@ export const evidenceHandlers = (app: AppContext) =>
     runFailures: runFailures(app),
     evidenceList: evidenceList(app),
     evidencePage: evidencePage(app),
+    evidenceResource: evidenceResource(app),
     evidenceScreenshot: evidenceScreenshot(app),
   }) satisfies Partial<Handlers<Routes>>

@@ -1,5 +1,3 @@
-import { promisify } from 'node:util'
-import { zstdDecompress } from 'node:zlib'
 import type { FailureKind } from '@windrow/contract/schemas/evidence'
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
@@ -7,8 +5,8 @@ import type { RunEvidenceRow } from '../../database/run-tables.ts'
 import { notFound } from '../../errors/app-error.ts'
 import type { Handler } from '../../calls/handler.ts'
 import { ObjectMissing } from '../../storage/object-store.ts'
-
-const decompress = promisify(zstdDecompress)
+import { snapshotText } from './snapshot-text.ts'
+import { addressesOf, resourcesOf } from './view-resources.ts'
 
 export const runFailures =
   (app: AppContext): Handler<Routes['runFailures']> =>
@@ -51,7 +49,7 @@ export const evidenceList =
         .execute(),
       wanted.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
     ])
-    return { evidence: rows.map(view), pagination: { page, perPage: limit, total } }
+    return { evidence: rows.map(evidenceView), pagination: { page, perPage: limit, total } }
   }
 
 /** Why a page snapshot was kept, and the outcome of the page. */
@@ -67,7 +65,8 @@ export const evidenceFacts = (row: RunEvidenceRow) => ({
   rowCount: row.row_count,
 })
 
-const view = (row: RunEvidenceRow) => ({
+/** A page snapshot as calls return it. */
+export const evidenceView = (row: RunEvidenceRow) => ({
   ...evidenceFacts(row),
   hasHtml: row.html_key !== null,
   hasScreenshot: row.screenshot_key !== null,
@@ -75,19 +74,33 @@ const view = (row: RunEvidenceRow) => ({
   createdDate: row.created_at.toISOString(),
 })
 
-/** A page snapshot's images and styles aren't stored; viewing it sends no requests to the site or anyone else. */
+/** Viewing a page snapshot sends no requests to the site or anyone else: it loads only what was kept with it. */
 export const evidencePage =
   (app: AppContext): Handler<Routes['evidencePage']> =>
-  async ({ project, evidence, signal }) => {
+  async ({ project, report, run, evidence, signal }) => {
     if (evidence.html_key === null) throw notFound('such file of this page snapshot')
     const source = await snapshotText(app, evidence.html_key).catch(explainMissing)
+    const kept = await resourcesOf(app, evidence.id)
+    const place = { id: project.id, rid: report.id, hid: run.id, eid: evidence.id }
     const { html } = await app.threads.run(
-      'showPage',
-      { text: source, url: evidence.url, base: null },
+      'showSnapshot',
+      { text: source, url: evidence.url, addresses: addressesOf(place, kept) },
       { accountId: project.organization_id, signal },
     )
-    return { source, html }
+    const state = kept.length > 0 ? ('KEPT' as const) : await stateWithout(app, run.id)
+    const bytes = kept.reduce((sum, file) => sum + file.bytes, 0)
+    return { source, html, resources: { state, files: kept.length, bytes } }
   }
+
+/** Whether the resources of a run's page snapshots are still to come. */
+async function stateWithout({ db }: AppContext, runId: number): Promise<'WAITING' | 'NONE'> {
+  const order = await db
+    .selectFrom('snapshot_orders')
+    .select('run_id')
+    .where('run_id', '=', runId)
+    .executeTakeFirst()
+  return order ? 'WAITING' : 'NONE'
+}
 
 export const evidenceScreenshot =
   (app: AppContext): Handler<Routes['evidenceScreenshot']> =>
@@ -96,10 +109,6 @@ export const evidenceScreenshot =
     const stream = await app.store.get(evidence.screenshot_key).catch(explainMissing)
     return { stream, mediaType: 'image/png', cacheSeconds: 3600 }
   }
-
-/** The page of a snapshot, as it was. Throws `ObjectMissing` if it is gone. */
-export const snapshotText = async ({ store }: Pick<AppContext, 'store'>, htmlKey: string): Promise<string> =>
-  (await decompress(await store.get(htmlKey))).toString()
 
 function explainMissing(error: unknown): never {
   throw error instanceof ObjectMissing ? notFound('file of this page snapshot') : error

@@ -5,7 +5,7 @@ import type { AppContext } from '../../context.ts'
 import type { Db } from '../../database/connect.ts'
 import type { RunRow } from '../../database/run-tables.ts'
 import { ObjectMissing } from '../../storage/object-store.ts'
-import { snapshotText } from '../evidence/view-evidence.ts'
+import { snapshotText } from '../evidence/snapshot-text.ts'
 
 type Change = AnomalyTaskDetail['changes'][number]
 type Run = Pick<RunRow, 'id' | 'organization_id'>

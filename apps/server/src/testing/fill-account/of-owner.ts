@@ -25,6 +25,16 @@ export async function makePersonal({ app: { db } }: TestApp, { owner }: Made) {
   return { ruleId: rule.id, sessionId: session.id }
 }
 
+/** A saved view of a table. */
+export async function makeGridView({ app: { db } }: TestApp, { owner, rid }: Made) {
+  const view = await db
+    .insertInto('grid_views')
+    .values({ user_id: owner.userId, report_id: rid, page_id: 'items', name: 'Mine', layout: '{}' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { gridViewId: view.id }
+}
+
 /** A saved view of the owner, a generated report and a plan of their account. */
 export async function makeReporting({ app: { db } }: TestApp, { owner }: Made) {
   const settings = {

@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, Columns3 } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/controls.tsx'
 import { PopoverButton } from '../../ui/popover-button.tsx'
-import { moveColumn, orderedColumns, type ColumnView } from './column-view.ts'
+import { isUsual, moveColumn, orderedColumns, usualView, type ColumnView } from './column-view.ts'
 import { TypeSign } from '../../rows/type-sign.tsx'
 import css from './preview.module.css'
 
@@ -14,7 +14,7 @@ interface Props {
 }
 
 export function ColumnChooser({ columns, view, onChange }: Props) {
-  const { hidden, order } = view
+  const { hidden, wrapped } = view
   const shown = columns.filter(({ name }) => !hidden.includes(name)).length
   return (
     <PopoverButton
@@ -31,13 +31,8 @@ export function ColumnChooser({ columns, view, onChange }: Props) {
         <>
           <div className="row">
             <b className="strong grow">Columns</b>
-            <Button
-              variant="text"
-              small
-              disabled={shown === columns.length && order.length === 0}
-              onClick={() => onChange({ hidden: [], order: [] })}
-            >
-              Show all
+            <Button variant="text" small disabled={isUsual(view)} onClick={() => onChange(usualView)}>
+              Reset
             </Button>
           </div>
           <div className={css.columnlist}>
@@ -52,6 +47,14 @@ export function ColumnChooser({ columns, view, onChange }: Props) {
               />
             ))}
           </div>
+          <label className={css.wraps}>
+            <Checkbox
+              label="Wrap long values"
+              checked={wrapped}
+              onChange={() => onChange({ ...view, wrapped: !wrapped })}
+            />
+            Wrap long values
+          </label>
         </>
       )}
     </PopoverButton>

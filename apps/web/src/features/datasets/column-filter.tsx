@@ -1,5 +1,5 @@
 import { kindOf, type ValueKind } from '@windrow/contract/recipe/field-types'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Column, Filter } from '@windrow/contract/schemas/datasets'
 import { ListFilter } from 'lucide-react'
 import { TextField, ViewForm } from '../../ui/fields.tsx'
@@ -27,7 +27,12 @@ interface Props {
   onFilters: (filters: Filter[]) => void
 }
 
-export function ColumnFilter({ column, filters, onFilters }: Props) {
+interface FilterProps extends Props {
+  /** What else can be done with the column. */
+  children?: (close: () => void) => ReactNode
+}
+
+export function ColumnFilter({ column, filters, onFilters, children }: FilterProps) {
   const active = filters.some((filter) => filter.column === column.name)
   return (
     <PopoverButton
@@ -37,14 +42,17 @@ export function ColumnFilter({ column, filters, onFilters }: Props) {
       label={<ListFilter size={16} />}
     >
       {(close) => (
-        <FilterForm
-          column={column}
-          filters={filters}
-          onFilters={(next) => {
-            onFilters(next)
-            close()
-          }}
-        />
+        <>
+          <FilterForm
+            column={column}
+            filters={filters}
+            onFilters={(next) => {
+              onFilters(next)
+              close()
+            }}
+          />
+          {children?.(close)}
+        </>
       )}
     </PopoverButton>
   )

@@ -1,26 +1,36 @@
 import { useState } from 'react'
+import type { GridLayout } from '@windrow/contract/schemas/grid-views'
+import { isNumber, usualOrder, type Named } from '../../rows/usual-order.ts'
 
 const storageKey = 'filterColumns'
 
-/** Hidden columns and the order of the others. New columns appear at the end. */
-export interface ColumnView {
-  hidden: string[]
-  /** Names in their order; columns not named here follow in their original order. */
-  order: string[]
-}
+/** How the columns of a table are shown. */
+export type ColumnView = Pick<GridLayout, 'hidden' | 'order' | 'pinned' | 'widths' | 'wrapped'>
 type Stored = Record<string, ColumnView>
 
-const usual: ColumnView = { hidden: [], order: [] }
+/** Nothing is set: columns follow from the data. */
+export const usualView: ColumnView = { hidden: [], order: [], pinned: [], widths: {}, wrapped: false }
 
 const names = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : []
 
+function widthsOf(value: unknown): Record<string, number> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}
+  return Object.fromEntries(Object.entries(value).filter(([, width]) => Number.isInteger(width)))
+}
+
 /** Reads the stored value; a plain list was written by an earlier version, and contains the hidden columns. */
 export function readColumnView(value: unknown): ColumnView {
-  if (Array.isArray(value)) return { hidden: names(value), order: [] }
-  if (typeof value !== 'object' || value === null) return usual
-  const { hidden, order } = value as Record<string, unknown>
-  return { hidden: names(hidden), order: names(order) }
+  if (Array.isArray(value)) return { ...usualView, hidden: names(value) }
+  if (typeof value !== 'object' || value === null) return usualView
+  const { hidden, order, pinned, widths, wrapped } = value as Record<string, unknown>
+  return {
+    hidden: names(hidden),
+    order: names(order),
+    pinned: names(pinned),
+    widths: widthsOf(widths),
+    wrapped: wrapped === true,
+  }
 }
 
 function readAll(): Stored {
@@ -33,39 +43,86 @@ function readAll(): Stored {
   }
 }
 
-/** All columns in the order of the view, including hidden ones. */
-export function orderedColumns<C extends { name: string }>(
-  columns: readonly C[],
-  { order }: ColumnView,
-): C[] {
+function inOrder<C extends Named>(columns: readonly C[], order: readonly string[]): C[] {
   const place = new Map(order.map((name, at) => [name, at]))
   return columns.toSorted((a, b) => (place.get(a.name) ?? order.length) - (place.get(b.name) ?? order.length))
 }
 
+/** All columns in the order of the view, including hidden ones; pinned ones come first. */
+export function orderedColumns<C extends Named>(
+  columns: readonly C[],
+  { order, pinned }: Pick<ColumnView, 'order' | 'pinned'>,
+): C[] {
+  const ordered = order.length > 0 ? inOrder(columns, order) : usualOrder(columns)
+  const isPinned = ({ name }: C) => pinned.includes(name)
+  return [...ordered.filter(isPinned), ...ordered.filter((column) => !isPinned(column))]
+}
+
 /** Column names to request; undefined for all in their original order, or if none is left. */
-export function shownColumns(columns: readonly { name: string }[], view: ColumnView): string[] | undefined {
-  const shown = orderedColumns(columns, view)
+export function shownColumns(columns: readonly Named[], view: ColumnView): string[] | undefined {
+  const shown = inOrder(columns, view.order)
     .map(({ name }) => name)
     .filter((name) => !view.hidden.includes(name))
   const asTheyCome = shown.length === columns.length && shown.every((name, at) => name === columns[at]!.name)
   return shown.length === 0 || asTheyCome ? undefined : shown
 }
 
+/**
+ * Column names to request for the grid, in their original order; undefined for all. With hidden columns that may hold
+ * the currencies of amounts.
+ */
+export function gridColumns(columns: readonly Named[], { hidden }: ColumnView): string[] | undefined {
+  const wanted = columns.filter(({ name, type }, at) => {
+    const before = columns[at - 1]
+    return !hidden.includes(name) || (type === 'text' && before && isNumber(before))
+  })
+  const isAnyShown = columns.some(({ name }) => !hidden.includes(name))
+  return !isAnyShown || wanted.length === columns.length ? undefined : wanted.map(({ name }) => name)
+}
+
+/** The columns that the view shows; all if it hides them all. */
+export function visibleColumns<C extends Named>(columns: readonly C[], view: ColumnView): C[] {
+  const ordered = orderedColumns(columns, view)
+  const visible = ordered.filter(({ name }) => !view.hidden.includes(name))
+  return visible.length > 0 ? visible : ordered
+}
+
+/** Moves a column to the place of another one, which makes room. */
+export function placeColumn(
+  columns: readonly Named[],
+  view: ColumnView,
+  name: string,
+  target: string,
+): ColumnView {
+  const order = orderedColumns(columns, view).map((column) => column.name)
+  const [from, to] = [order.indexOf(name), order.indexOf(target)]
+  if (from < 0 || to < 0 || from === to) return view
+  order.splice(from, 1)
+  order.splice(to, 0, name)
+  return { ...view, order }
+}
+
 /** Moves a column up or down by one. */
 export function moveColumn(
-  columns: readonly { name: string }[],
+  columns: readonly Named[],
   view: ColumnView,
   name: string,
   by: -1 | 1,
 ): ColumnView {
   const order = orderedColumns(columns, view).map((column) => column.name)
-  const at = order.indexOf(name)
-  const other = order[at + by]
-  if (at < 0 || other === undefined) return view
-  order[at] = other
-  order[at + by] = name
-  return { ...view, order }
+  const other = order[order.indexOf(name) + by]
+  return other === undefined || !order.includes(name) ? view : placeColumn(columns, view, name, other)
 }
+
+/** Keeps a column in view while others scroll, or lets it go. */
+export const pinColumn = (view: ColumnView, name: string): ColumnView => ({
+  ...view,
+  pinned: view.pinned.includes(name) ? view.pinned.filter((other) => other !== name) : [...view.pinned, name],
+})
+
+/** Whether the view is as the data make it. */
+export const isUsual = ({ hidden, order, pinned, widths, wrapped }: ColumnView): boolean =>
+  hidden.length + order.length + pinned.length + Object.keys(widths).length === 0 && !wrapped
 
 /** How this browser shows the columns of an output table of a report. */
 export function useColumnView(rid: number, pageId: string): [ColumnView, (view: ColumnView) => void] {
@@ -73,9 +130,9 @@ export function useColumnView(rid: number, pageId: string): [ColumnView, (view: 
   const [all, setAll] = useState(readAll)
   const change = (view: ColumnView) => {
     const { [place]: _, ...others } = readAll()
-    const next = view.hidden.length + view.order.length > 0 ? { ...others, [place]: view } : others
+    const next = isUsual(view) ? others : { ...others, [place]: view }
     localStorage.setItem(storageKey, JSON.stringify(next))
     setAll(next)
   }
-  return [all[place] ?? usual, change]
+  return [all[place] ?? usualView, change]
 }

@@ -2,17 +2,19 @@ import { useState } from 'react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Cell, Filter, JudgedRows } from '@windrow/contract/schemas/datasets'
+import type { RowChanges } from '@windrow/contract/schemas/row-evidence'
 import { boxOf, textBox } from '../../testing/boxes.ts'
 import { focusOn, press } from '../../testing/keyboard.ts'
 import { show } from '../../testing/show.tsx'
 import { expectSound } from '../../testing/sound.tsx'
+import { usualView, type ColumnView } from './column-view.ts'
 import { DataGrid } from './data-grid.tsx'
 
 const opened = vi.fn<(row: number, column: string) => void>()
-const keptShown = vi.fn<(row: number) => void>()
+const rowShown = vi.fn<(row: number) => void>()
 beforeEach(() => {
   opened.mockReset()
-  keptShown.mockReset()
+  rowShown.mockReset()
 })
 
 const columns: JudgedRows['columns'] = [
@@ -36,7 +38,19 @@ const manyRows: Cell[][] = Array.from({ length: 1000 }, (_, index) => [
   null,
 ])
 
-function Grid({ rows = someRows, marks = [] }: { rows?: Cell[][]; marks?: JudgedRows['marks'] }) {
+interface GridProps {
+  rows?: Cell[][]
+  marks?: JudgedRows['marks']
+  first?: Partial<ColumnView>
+  changes?: RowChanges
+}
+
+function Grid({ rows = someRows, marks = [], first = {}, changes }: GridProps) {
+  const [view, onView] = useState<ColumnView>({
+    ...usualView,
+    order: columns.map(({ name }) => name),
+    ...first,
+  })
   const [sort, onSort] = useState<string | undefined>('name')
   const [filters, onFilters] = useState<Filter[]>([])
   return (
@@ -52,14 +66,18 @@ function Grid({ rows = someRows, marks = [] }: { rows?: Cell[][]; marks?: Judged
         }}
         sort={sort}
         filters={filters}
+        view={view}
+        fill={new Map([['price', 0.4]])}
+        changes={changes}
         stale={false}
         openCell={null}
         onSort={onSort}
         onFilters={onFilters}
+        onView={onView}
         onOpen={opened}
         pictureOf={(url) => url}
         isKept={(row) => row === 2}
-        onKept={keptShown}
+        onRow={rowShown}
       />
     </div>
   )
@@ -82,7 +100,7 @@ describe('cells', () => {
   it('align numbers to the right, and text to the left', async () => {
     await show(<Grid />)
     await expect.element(cell('Apples')).toBeVisible()
-    const right = ['1.5', '12.25', '3'].map((number) => Math.round(textBox(cell(number)).right))
+    const right = ['1.50', '12.25', '3.00'].map((number) => Math.round(textBox(cell(number)).right))
     expect(new Set(right).size).toBe(1)
     const left = ['Apples', 'Pears', 'Quinces'].map((name) => Math.round(textBox(cell(name)).left))
     expect(new Set(left).size).toBe(1)
@@ -98,10 +116,18 @@ describe('cells', () => {
     expect(opened.mock.calls).toEqual([[3, 'note']])
   })
 
-  it('show nested values as JSON; a click opens them', async () => {
+  it('show nested values as JSON; a click opens them in place', async () => {
     await show(<Grid />)
-    await page.getByRole('button', { name: '{"colour":"red"}' }).click()
-    expect(opened.mock.calls).toEqual([[1, 'facts']])
+    const button = page.getByRole('button', { name: '{"colour":"red"}' })
+    await button.click()
+    const panel = page.getByRole('dialog', { name: 'Value of facts' })
+    await expect.element(panel.getByRole('term')).toHaveTextContent('colour')
+    await expect.element(panel.getByRole('definition')).toHaveTextContent('red')
+    expect(boxOf(panel).top).toBeGreaterThanOrEqual(boxOf(button).bottom)
+    expect(opened.mock.calls).toEqual([])
+    await press('Escape')
+    await expect.element(panel).not.toBeInTheDocument()
+    await expect.element(button).toHaveFocus()
   })
 
   it('link only web URLs, in a new tab', async () => {
@@ -124,6 +150,105 @@ describe('cells', () => {
   })
 })
 
+describe('cells that changed since the last run', () => {
+  const changes: RowChanges = {
+    lastRun: { historyId: 1, RunStarted: '2027-03-28T03:00:00.000Z' },
+    matchedBy: ['name'],
+    changes: [
+      { row: 1, rowBefore: 1, cells: [] },
+      { row: 2, rowBefore: 4, cells: [{ column: 'price', before: 11 }] },
+    ],
+  }
+
+  it('are marked, and say what they were', async () => {
+    await show(<Grid changes={changes} />)
+    const ground = (name: string) => getComputedStyle(cell(name).element()).backgroundColor
+    await expect.element(cell('12.25')).toHaveAttribute('data-changed', 'true')
+    await head(/facts/).hover()
+    expect(ground('12.25')).not.toBe(ground('1.50'))
+    await cell('12.25').hover()
+    await expect.element(page.getByText('Last run: 11.00')).toBeVisible()
+  })
+
+  it('are announced to keyboard users as well', async () => {
+    await show(<Grid changes={changes} />)
+    await focusOn(grid)
+    await press('ArrowDown', 'ArrowDown', 'ArrowRight')
+    await expect.element(said).toHaveTextContent('price, row 2: 12.25; last run: 11')
+  })
+})
+
+describe('the columns of the grid', () => {
+  const names = () =>
+    page
+      .getByRole('columnheader')
+      .elements()
+      .flatMap((one) => one.querySelector('.sorter')?.textContent?.trim() ?? [])
+  const widthOf = (name: RegExp) => Math.round(boxOf(head(name)).width)
+
+  it('begin with names and end with addresses where nobody put them in order', async () => {
+    await show(<Grid first={{ order: [] }} />)
+    await expect.element(cell('Apples')).toBeVisible()
+    expect(names()).toEqual(['name', 'price', 'note', 'facts', 'link'])
+    // Cells follow their columns.
+    await expect
+      .element(page.getByRole('row').nth(1).getByRole('cell').nth(4))
+      .toHaveTextContent('https://shop.example/apples')
+  })
+
+  it('are moved by dragging, and with Alt and arrows', async () => {
+    await show(<Grid />)
+    await head(/note/).dropTo(head(/name/))
+    await expect.poll(names).toEqual(['note', 'name', 'price', 'link', 'facts'])
+    await focusOn(page.getByRole('button', { name: /price$/ }).first())
+    await press('Alt+ArrowRight')
+    await expect.poll(names).toEqual(['note', 'name', 'link', 'price', 'facts'])
+  })
+
+  it('change their width by their edge, and with Alt, Shift and arrows', async () => {
+    await show(<Grid first={{ widths: { price: 120 } }} />)
+    await expect.element(cell('Apples')).toBeVisible()
+    expect(widthOf(/price/)).toBe(120)
+    await focusOn(page.getByRole('button', { name: /price$/ }).first())
+    await press('Alt+Shift+ArrowRight', 'Alt+Shift+ArrowRight')
+    await expect.poll(() => widthOf(/price/)).toBe(152)
+    const before = widthOf(/note/)
+    const edge = head(/note/).element().querySelector('[aria-hidden=true][draggable]')!
+    const { left, top, height } = edge.getBoundingClientRect()
+    const at = (type: string, x: number) =>
+      edge.dispatchEvent(
+        new PointerEvent(type, {
+          bubbles: true,
+          pointerId: 1,
+          button: 0,
+          clientX: x,
+          clientY: top + height / 2,
+        }),
+      )
+    vi.spyOn(edge, 'setPointerCapture').mockReturnValue()
+    at('pointerdown', left)
+    at('pointermove', left + 40)
+    at('pointerup', left + 40)
+    await expect.poll(() => widthOf(/note/)).toBe(before + 40)
+  })
+
+  it('stay in view when they are pinned', async () => {
+    await show(<Grid rows={manyRows} />, { width: 375 })
+    await head(/price/).getByRole('button', { name: 'Filter price' }).click()
+    await page.getByRole('button', { name: 'Pin column' }).click()
+    await expect.poll(names).toEqual(['price', 'name', 'note', 'link', 'facts'])
+    grid.element().scrollLeft = 300
+    await expect.poll(() => Math.round(boxOf(head(/price/)).left - boxOf(grid).left)).toBe(52)
+  })
+
+  it('show long values on several lines when they wrap', async () => {
+    await show(<Grid first={{ wrapped: true, widths: { note: 160 } }} />)
+    await expect.element(cell(long)).toBeVisible()
+    expect(boxOf(cell(long)).height).toBeGreaterThan(50)
+    expect(boxOf(cell('Apples')).height).toBeLessThan(40)
+  })
+})
+
 describe('rows that violate the schema', () => {
   const marks: JudgedRows['marks'] = [{ row: 2, column: 'price', rule: 'range' }]
 
@@ -139,7 +264,7 @@ describe('rows that violate the schema', () => {
     // A row has another background on hover.
     await head(/facts/).hover()
     const ground = (name: string) => getComputedStyle(cell(name).element()).backgroundColor
-    expect(ground('12.25')).not.toBe(ground('1.5'))
+    expect(ground('12.25')).not.toBe(ground('1.50'))
     expect(ground('Pears')).toBe(ground('Apples'))
   })
 
@@ -270,11 +395,18 @@ describe('the header of the grid', () => {
     await expect.element(price).not.toHaveAttribute('aria-sort')
   })
 
-  it('links to the page snapshot of a row, if there is one', async () => {
+  it('shows where each row comes from, and which rows have page snapshots', async () => {
     await show(<Grid />)
     await page.getByRole('button', { name: '2, show the page snapshot of this row' }).click()
-    expect(keptShown.mock.calls).toEqual([[2]])
+    await page.getByRole('button', { name: '3, show where this row comes from' }).click()
+    expect(rowShown.mock.calls).toEqual([[2], [3]])
     expect(page.getByRole('button', { name: /show the page/ }).elements()).toHaveLength(1)
+  })
+
+  it('says how filled a column is', async () => {
+    await show(<Grid />)
+    await expect.element(head(/price/).getByRole('img', { name: '40% filled' })).toBeVisible()
+    expect(page.getByRole('img', { name: /filled$/ }).elements()).toHaveLength(1)
   })
 
   it('is accessible, also with marked rows', () =>

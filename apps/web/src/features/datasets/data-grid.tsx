@@ -1,90 +1,80 @@
 import { useMemo, useRef } from 'react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import type { Column, Filter, JudgedRows } from '@windrow/contract/schemas/datasets'
-import { ChevronDown, ChevronUp } from 'lucide-react'
+import type { Filter, JudgedRows } from '@windrow/contract/schemas/datasets'
+import type { RowChanges } from '@windrow/contract/schemas/row-evidence'
 import type { RunPlace } from '../../keys/places.ts'
 import { measure } from '../../theme.ts'
+import { cellText } from '../../rows/column-width.ts'
 import { CellAsk } from '../asking/cell-ask.tsx'
-import { isCurrent, isInRange, type CellPlace } from './cell-cursor.ts'
-import { CellView } from './cell-view.tsx'
-import { ColumnFilter } from './column-filter.tsx'
-import { cellText, columnWidth, isNumeric } from '../../rows/column-width.ts'
-import { nextSort } from '../../rows/preview-search.ts'
+import type { CellPlace } from './cell-cursor.ts'
+import type { ColumnView } from './column-view.ts'
+import { GridHead } from './grid-head.tsx'
+import { GridRow, type CellsBefore } from './grid-row.tsx'
+import { arrangeRows, numberWidth, shapeColumns } from './grid-shape.ts'
 import { RowMarks } from './row-marks.ts'
-import { TypeSign } from '../../rows/type-sign.tsx'
 import { useCellCursor } from './use-cell-cursor.ts'
-import previewCss from './preview.module.css'
 import gridCss from '../../rows/grid.module.css'
 
 interface Props {
   /** The table, to ask about its cells and rows. */
   about?: { place: RunPlace; pageId: string }
   data: JudgedRows
+  /** Share of rows with a value, by column. */
+  fill?: ReadonlyMap<string, number | null>
+  changes?: RowChanges | undefined
   sort: string | undefined
   filters: Filter[]
+  view: ColumnView
   stale: boolean
   openCell: { row: number; column: string } | null
+  /** The row whose evidence is open. */
+  openRow?: number | undefined
   onSort: (sort: string | undefined) => void
   onFilters: (filters: Filter[]) => void
+  onView: (view: ColumnView) => void
   onOpen: (row: number, column: string) => void
   /** URL on this server of the image behind a URL. */
   pictureOf: (url: string, signature: string) => string
   /** Whether there is a page snapshot of the row. */
   isKept: (row: number) => boolean
-  onKept: (row: number) => void
-}
-
-const numberWidth = 52
-
-function Head({
-  column,
-  sort,
-  filters,
-  onSort,
-  onFilters,
-}: Pick<Props, 'sort' | 'filters' | 'onSort' | 'onFilters'> & { column: Column }) {
-  const { name } = column
-  const up = sort === name
-  const down = sort === `-${name}`
-  const Mark = down ? ChevronDown : ChevronUp
-  return (
-    <th
-      scope="col"
-      className={isNumeric(column) ? 'right' : undefined}
-      aria-sort={up ? 'ascending' : down ? 'descending' : undefined}
-    >
-      <span className={previewCss.gridhead}>
-        <button
-          type="button"
-          className="sorter clip"
-          onClick={() => onSort(nextSort(sort, name))}
-          data-tip={`${name} (${column.type})`}
-        >
-          <TypeSign type={column.type} /> {name}
-        </button>
-        {(up || down) && <Mark size={16} className={previewCss.sortmark} aria-hidden="true" />}
-        <ColumnFilter column={column} filters={filters} onFilters={onFilters} />
-      </span>
-    </th>
-  )
+  /** Shows where a row comes from. */
+  onRow: (row: number) => void
 }
 
 /** What a screen reader announces for the current cell. */
 function cellSaid(
   { columns, rows, rowNumbers }: JudgedRows,
   marks: RowMarks,
+  before: ReadonlyMap<number, CellsBefore>,
   { row, column }: CellPlace,
 ): string {
   const { name } = columns[column]!
-  const breach = marks.ofCell(rowNumbers[row]!, name)
-  return `${name}, row ${rowNumbers[row]!}: ${cellText(rows[row]![column]!)}${breach ? `; ${breach}` : ''}`
+  const number = rowNumbers[row]!
+  const breach = marks.ofCell(number, name)
+  const old = before.get(number)?.get(name)
+  return [
+    `${name}, row ${number}: ${cellText(rows[row]![column]!)}`,
+    ...(breach ? [breach] : []),
+    ...(old === undefined ? [] : [`last run: ${cellText(old)}`]),
+  ].join('; ')
 }
+
+const beforeOf = (changes: RowChanges | undefined): Map<number, CellsBefore> =>
+  new Map(
+    (changes?.changes ?? [])
+      .filter(({ cells }) => cells.length > 0)
+      .map(({ row, cells }) => [row, new Map(cells.map(({ column, before }) => [column, before]))]),
+  )
 
 /** The rows of a dataset. Only visible rows are in the document, so that a thousand scroll as smoothly as ten. */
 export function DataGrid(props: Props) {
-  const { data, about, stale, openCell, onOpen, pictureOf, isKept, onKept } = props
+  const { data: given, about, fill, changes, view, stale, openCell, openRow, onOpen, pictureOf } = props
+  const { isKept, onRow } = props
   const scroller = useRef<HTMLDivElement>(null)
+  const data = useMemo(() => arrangeRows(given, view), [given, view])
+  const shapes = useMemo(() => shapeColumns(given, data, view), [given, data, view])
   const marks = useMemo(() => new RowMarks(data.marks), [data.marks])
+  const before = useMemo(() => beforeOf(changes), [changes])
   const signatures = useMemo(
     () => new Map(data.pictures.map((picture) => [picture.column, picture.signatures])),
     [data.pictures],
@@ -100,25 +90,27 @@ export function DataGrid(props: Props) {
     const signature = signatures.get(data.columns[column]!.name)?.[row]
     return signature && typeof url === 'string' ? pictureOf(url, signature) : null
   }
+  /** What is open follows the current row. */
+  const follow = (row: number) => {
+    const number = data.rowNumbers[row]!
+    if (openRow !== undefined && openRow !== number) onRow(number)
+  }
   const cursor = useCellCursor(data, {
     onReach: ({ row, column }) => {
       virtual.scrollToIndex(row)
       scroller.current
         ?.querySelector(`col:nth-child(${column + 2})`)
         ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+      follow(row)
     },
     onOpen: ({ row, column }) => onOpen(data.rowNumbers[row]!, data.columns[column]!.name),
   })
   const items = virtual.getVirtualItems()
   const above = items[0]?.start ?? 0
   const below = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
-  const widths = data.columns.map((column, index) =>
-    columnWidth(
-      column,
-      data.rows.map((row) => row[index]!),
-    ),
-  )
-  const total = widths.reduce((sum, width) => sum + width, numberWidth)
+  const total = shapes.reduce((sum, { width }) => sum + width, numberWidth)
+  // Stretched columns would not be where pinned ones expect them, nor as wide as they were dragged.
+  const isExact = view.pinned.length > 0 || Object.keys(view.widths).length > 0
 
   return (
     <div
@@ -131,18 +123,18 @@ export function DataGrid(props: Props) {
       onKeyDown={cursor.onKeyDown}
     >
       <span className="sr" role="status">
-        {cursor.range && cellSaid(data, marks, cursor.range.to)}
+        {cursor.range && cellSaid(data, marks, before, cursor.range.to)}
       </span>
       <table
         className={gridCss.grid}
-        style={{ minWidth: total }}
+        style={isExact ? { width: total } : { minWidth: total }}
         aria-label="Rows"
         aria-rowcount={data.pagination.total + 1}
       >
         <colgroup>
           <col style={{ width: numberWidth }} />
-          {widths.map((width, index) => (
-            <col key={data.columns[index]!.name} style={{ width }} />
+          {shapes.map(({ column, width }) => (
+            <col key={column.name} style={{ width }} />
           ))}
         </colgroup>
         <thead>
@@ -150,8 +142,19 @@ export function DataGrid(props: Props) {
             <th scope="col" className={gridCss.rownum}>
               <span className="sr">Row</span>
             </th>
-            {data.columns.map((column) => (
-              <Head key={column.name} column={column} {...props} />
+            {shapes.map((shape) => (
+              <GridHead
+                key={shape.column.name}
+                shape={shape}
+                fill={fill?.get(shape.column.name) ?? null}
+                columns={data.columns}
+                sort={props.sort}
+                filters={props.filters}
+                view={view}
+                onSort={props.onSort}
+                onFilters={props.onFilters}
+                onView={props.onView}
+              />
             ))}
           </tr>
         </thead>
@@ -160,59 +163,27 @@ export function DataGrid(props: Props) {
           {items.map(({ index }) => {
             const number = data.rowNumbers[index]!
             return (
-              <tr
+              <GridRow
                 key={number}
-                className={openCell?.row === number ? gridCss.openrow : undefined}
-                aria-rowindex={index + 2}
-              >
-                <th
-                  scope="row"
-                  data-row={number}
-                  className={marks.ofRow(number) ? `${gridCss.rownum} ${gridCss.badrow}` : gridCss.rownum}
-                >
-                  {marks.ofRow(number) && (
-                    <span className="sr">Breaks the schema: {marks.ofRow(number)}. </span>
-                  )}
-                  {isKept(number) ? (
-                    <button
-                      type="button"
-                      className={previewCss.rowpage}
-                      aria-label={`${number}, show the page snapshot of this row`}
-                      data-tip="Page snapshot of this row"
-                      onClick={() => onKept(number)}
-                    >
-                      {number}
-                    </button>
-                  ) : (
-                    number
-                  )}
-                </th>
-                {data.columns.map((column, at) => (
-                  <td
-                    key={column.name}
-                    data-row={number}
-                    data-column={column.name}
-                    data-current={isCurrent(cursor.range, index, at) || undefined}
-                    data-tip={marks.ofCell(number, column.name) ?? undefined}
-                    className={[
-                      isNumeric(column) && 'right num',
-                      marks.ofCell(number, column.name) && gridCss.badcell,
-                      openCell?.row === number && openCell.column === column.name && gridCss.opencell,
-                      isInRange(cursor.range, index, at) && gridCss.chosencell,
-                    ]
-                      .filter(Boolean)
-                      .join(' ')}
-                    onClick={() => cursor.place({ row: index, column: at })}
-                  >
-                    <CellView
-                      value={data.rows[index]![at]!}
-                      column={column}
-                      picture={pictureAt(index, at)}
-                      onOpen={() => onOpen(number, column.name)}
-                    />
-                  </td>
-                ))}
-              </tr>
+                data={data}
+                shapes={shapes}
+                index={index}
+                marks={marks}
+                before={before.get(number)}
+                range={cursor.range}
+                isOpen={openCell?.row === number || openRow === number}
+                openColumn={openCell?.column ?? null}
+                isWrapped={view.wrapped}
+                isKept={isKept(number)}
+                pictureAt={pictureAt}
+                onPlace={(place) => {
+                  cursor.place(place)
+                  follow(place.row)
+                }}
+                onOpen={onOpen}
+                onRow={onRow}
+                measure={view.wrapped ? virtual.measureElement : undefined}
+              />
             )
           })}
           {below > 0 && <tr style={{ height: below }} />}

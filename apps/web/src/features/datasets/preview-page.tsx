@@ -9,7 +9,7 @@ import { RecentActivities } from '../activities/recent-activities.tsx'
 import { Operations } from '../dataset-operations/operations.tsx'
 import { reportQueries } from '../../place/report-queries.ts'
 import { runQuery } from '../../run/run-query.ts'
-import { shownColumns, useColumnView } from './column-view.ts'
+import { gridColumns, shownColumns, useColumnView } from './column-view.ts'
 import { datasetQueries } from '../../rows/dataset-queries.ts'
 import { Downloads } from './downloads.tsx'
 import { NoData } from './no-data.tsx'
@@ -95,7 +95,7 @@ export function PreviewPage({ search, onSearch, ...place }: Props) {
                 pages={pages}
                 page={page}
                 view={view}
-                columns={columns}
+                columns={gridColumns(page.columns, columnView)}
                 columnView={columnView}
                 onColumns={setColumns}
                 growing={growing}

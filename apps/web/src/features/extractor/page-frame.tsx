@@ -12,7 +12,7 @@ import { elementText, frameSource, neighbour, nodeOf, type Direction } from './f
 import { canListen, listenToFrame } from './frame-events.ts'
 import { usePageHeight, useSize } from './frame-size.ts'
 import { PageOverlay } from './page-overlay.tsx'
-import { useFrameDocument } from './use-frame-document.ts'
+import { useFrameDocument } from '../../ui/use-frame-document.ts'
 import css from './editor-page.module.css'
 
 interface Props {

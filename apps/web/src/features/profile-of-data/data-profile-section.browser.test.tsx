@@ -9,7 +9,13 @@ import { heldQueries, show } from '../../testing/show.tsx'
 import { DataProfileSection } from './data-profile-section.tsx'
 
 const place = { id: 1, rid: 2, hid: 3 }
-const table: RunPage = { pageId: 'items', count: 4, columns: [{ name: 'name', type: 'text' }], final: true }
+const table: RunPage = {
+  pageId: 'items',
+  count: 4,
+  columns: [{ name: 'name', type: 'text' }],
+  fill: null,
+  final: true,
+}
 const none: DataProfile = {
   Columns: [],
   NumRows: 4,

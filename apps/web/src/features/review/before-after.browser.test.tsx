@@ -8,7 +8,7 @@ import { boxOf } from '../../testing/boxes.ts'
 import { show } from '../../testing/show.tsx'
 import { expectSound } from '../../testing/sound.tsx'
 import { BeforeAfter } from './before-after.tsx'
-import { withMarks } from './page-marks.ts'
+import { withMarks } from '../../run/page-marks.ts'
 
 const [finding] = threeFindings
 const runs = '/projects/1/reports/2/histories'
@@ -17,10 +17,12 @@ const pages = {
   [`GET ${runs}/2/evidence/51`]: () => ({
     html: '<h1 data-wn="0">Beacon 400</h1><b data-wn="1">54.00</b>',
     source: '',
+    resources: { state: 'KEPT' as const, files: 2, bytes: 900 },
   }),
   [`GET ${runs}/3/evidence/61`]: () => ({
     html: '<h1 data-wn="0">Beacon 400</h1><i data-wn="1">Now 54.00</i>',
     source: '',
+    resources: { state: 'KEPT' as const, files: 2, bytes: 900 },
   }),
 }
 const marksPath = `${path}/marks`
@@ -41,7 +43,7 @@ const answerWith = (change: Partial<ExplainedFinding> = {}) =>
 const before = page.getByRole('region', { name: 'Before' })
 const after = page.getByRole('region', { name: 'After' })
 
-/** The page in a frame; it can't be read across the sandbox. */
+/** The page in a frame. */
 const framed = (title: string) => page.getByTitle(title).element().getAttribute('srcdoc')
 
 /** A page as its frame draws it: that one can't be read across the sandbox, so this one can. */
@@ -77,8 +79,8 @@ describe('before and after', () => {
     await expect.element(before.getByText(/, last good run$/)).toBeVisible()
     await expect.element(before.getByText('54', { exact: true })).toBeVisible()
     await expect.element(after.getByText('empty')).toBeVisible()
-    await expect.element(page.getByTitle('Page before')).toHaveAttribute('sandbox', '')
-    await expect.element(page.getByTitle('Page after')).toHaveAttribute('sandbox', '')
+    await expect.element(page.getByTitle('Page before')).toHaveAttribute('sandbox', 'allow-same-origin')
+    await expect.element(page.getByTitle('Page after')).toHaveAttribute('sandbox', 'allow-same-origin')
     expect(framed('Page before')).toContain('<b data-wn="1">54.00</b>')
     expect(framed('Page after')).toContain('<i data-wn="1">Now 54.00</i>')
     const link = page.getByRole('link', { name: 'Row 8,412' })

@@ -6,7 +6,7 @@ import { cellText } from '../../rows/column-width.ts'
 import { evidenceQueries } from '../../run/evidence-queries.ts'
 import { InertPage } from '../../run/inert-page.tsx'
 import { QueryNotice } from '../../ui/notice.tsx'
-import { marksText, withMarks } from './page-marks.ts'
+import { marksText, withMarks } from '../../run/page-marks.ts'
 import css from './before-after.module.css'
 
 /** Where the fields of the row are on its page; undefined while that is loading, null if it can't be told. */

@@ -3,6 +3,7 @@ import { budgetExamples } from './budgets.ts'
 import { fileExamples } from './files.ts'
 import { reportingExamples } from './reporting.ts'
 import { reviewExamples } from './review.ts'
+import { rowExamples } from './rows.ts'
 import { schemaExamples } from './schemas.ts'
 import { talkExamples } from './talk.ts'
 import { taskExamples } from './tasks.ts'
@@ -101,6 +102,7 @@ export const wholeExamples: Readonly<Record<string, unknown>> = {
   ...reportingExamples,
   ...emailDigestExamples,
   ...reviewExamples,
+  ...rowExamples,
   ...schemaExamples,
   ...talkExamples,
   ...taskExamples,
@@ -132,7 +134,7 @@ export const wholeExamples: Readonly<Record<string, unknown>> = {
     rowNumbers: [1],
     pagination: { ...pagination, total: 54 },
   },
-  RunPage: { pageId: 'products', count: 1284, columns, final: true },
+  RunPage: { pageId: 'products', count: 1284, columns, fill: [1, 0.98, 1], final: true },
   DatasetJob: importJob,
   'comparisonCreate.answer': {
     ...job,

@@ -1,4 +1,4 @@
-import { NumberSetting } from './plain-settings.tsx'
+import { NumberSetting, SwitchSetting } from './plain-settings.tsx'
 import css from './settings.module.css'
 
 const none = 'no limit'
@@ -79,6 +79,12 @@ export function LimitsPanel() {
             max={10_000}
           />
         </div>
+        <SwitchSetting
+          path={['keep', 'resources']}
+          label="Keep styles, pictures and fonts too"
+          help="Fetched from the site after the end of a run. Not with proxies."
+          usual
+        />
       </section>
     </>
   )

@@ -1,5 +1,5 @@
 import type { FieldMark } from '@windrow/contract/schemas/finding-marks'
-import { palettes } from '../../theme.ts'
+import { palettes } from '../theme.ts'
 
 /** Pages are light in both themes, and so are their marks. */
 const { overlay, overlaySoft, overlayBad, overlayBadSoft, overlayText } = palettes.light
@@ -16,18 +16,18 @@ const frame = (node: number, outline: string, more: readonly string[] = []): str
   rule(`[data-wn="${node}"]`, [`outline:${outline}`, 'outline-offset:2px', ...more])
 
 /** Above the element, whose first child it is out of the flow. */
-const label = (node: number, text: string, color: string): string =>
+const label = (node: number, text: string, color: string, scale: number): string =>
   rule(`[data-wn="${node}"]::before`, [
     'all:initial',
     `content:${quoted(text)}`,
     'position:absolute',
     'z-index:2147483647',
     'transform:translate(-4px,calc(-100% - 4px))',
-    'padding:0 5px',
-    'border-radius:3px',
+    `padding:0 ${5 / scale}px`,
+    `border-radius:${3 / scale}px`,
     `background:${color}`,
     `color:${overlayText}`,
-    'font:500 11px/16px system-ui,sans-serif',
+    `font:500 ${11 / scale}px/${16 / scale}px system-ui,sans-serif`,
     'white-space:nowrap',
   ])
 
@@ -35,25 +35,29 @@ const label = (node: number, text: string, color: string): string =>
 const inView = ['scroll-initial-target:nearest']
 const roomAbove = rule('html', ['scroll-padding-top:96px'])
 
-function chosenRules({ field, node, isFound }: FieldMark & { node: number }): string {
+function chosenRules({ field, node, isFound }: FieldMark & { node: number }, scale: number): string {
   const [color, soft] = isFound ? [overlay, overlaySoft] : [overlayBad, overlayBadSoft]
   const line = isFound ? 'solid' : 'dashed'
   const filled = `box-shadow:inset 0 0 0 100vmax ${soft}`
   return (
-    frame(node, `2px ${line} ${color}`, [filled, ...inView]) +
-    label(node, isFound ? field : `${field}: nothing found`, color)
+    frame(node, `${2 / scale}px ${line} ${color}`, [filled, ...inView]) +
+    label(node, isFound ? field : `${field}: nothing found`, color, scale)
   )
 }
 
 const isPlaced = (mark: FieldMark): mark is FieldMark & { node: number } => mark.node !== null
 
 /** The page of a snapshot with its fields framed: the chosen one with its name, or where its last good value stood. */
-export function withMarks(html: string, marks: readonly FieldMark[], chosen: string | null): string {
+export const withMarks = (html: string, marks: readonly FieldMark[], chosen: string | null): string =>
+  `${html}<style>${marksSheet(marks, chosen)}</style>`
+
+/** The same as a style sheet. `scale`: how much smaller the page is shown than it is, which labels must not be. */
+export function marksSheet(marks: readonly FieldMark[], chosen: string | null, scale = 1): string {
   const placed = marks.filter(isPlaced)
   const others = placed.filter(({ field, isFound }) => isFound && field !== chosen)
   const it = placed.find(({ field }) => field === chosen)
-  const rules = others.map(({ node }) => frame(node, `1px dashed ${overlay}`)).join('')
-  return `${html}<style>${rules}${it ? roomAbove + chosenRules(it) : ''}</style>`
+  const rules = others.map(({ node }) => frame(node, `${1 / scale}px dashed ${overlay}`)).join('')
+  return `${rules}${it ? roomAbove + chosenRules(it, scale) : ''}`
 }
 
 /** What the marks show, for those who can't see them: "price: nothing found · 5 of 6 fields marked". */

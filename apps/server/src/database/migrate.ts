@@ -61,6 +61,7 @@ import { operation } from './migrations/0096-operation.ts'
 import { budgets } from './migrations/0097-budgets.ts'
 import { proxyDays } from './migrations/0098-proxy-days.ts'
 import { runProgress } from './migrations/0100-run-progress.ts'
+import { runReasons } from './migrations/0107-run-reasons.ts'
 
 const migrations = {
   '0001-main-job': mainJob,
@@ -122,6 +123,7 @@ const migrations = {
   '0097-budgets': budgets,
   '0098-proxy-days': proxyDays,
   '0100-run-progress': runProgress,
+  '0107-run-reasons': runReasons,
 }
 
 const migrator = (db: Db) =>

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { route } from '../route.ts'
-import { EvidenceList, EvidencePage, evidenceParams, EvidenceQuery, RunFailure } from '../schemas/evidence.ts'
+import {
+  EvidenceList,
+  EvidencePage,
+  evidenceParams,
+  EvidenceQuery,
+  FailedPages,
+  FailedPagesQuery,
+  RunFailure,
+} from '../schemas/evidence.ts'
 import { runParams } from '../schemas/runs.ts'
 
 export const evidenceRoutes = {
@@ -12,6 +20,16 @@ export const evidenceRoutes = {
     permission: 'report:view',
     params: runParams,
     success: { status: 200, body: z.object({ failures: z.array(RunFailure) }) },
+  }),
+  runFailedPages: route({
+    method: 'GET',
+    path: '/projects/{id}/reports/{rid}/histories/{hid}/failures/pages',
+    tag: 'Runs',
+    summary: 'List the failed pages of a run',
+    permission: 'report:view',
+    params: runParams,
+    query: FailedPagesQuery,
+    success: { status: 200, body: FailedPages },
   }),
   evidenceList: route({
     method: 'GET',

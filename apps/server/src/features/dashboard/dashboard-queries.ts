@@ -128,6 +128,7 @@ const liveColumns = [
   'live.status',
   'live.manually_stopped',
   'live.debugMessage',
+  'live.failedPages',
   'live.itemCount',
   'live.created_at',
 ] as const
@@ -136,6 +137,7 @@ const runColumns = [
   'runs.status',
   'runs.manually_stopped',
   'runs.debug_message as debugMessage',
+  'runs.failed as failedPages',
   'runs.rows as itemCount',
   'runs.created_at',
 ] as const
@@ -154,6 +156,7 @@ const toLine = (row: LineRow): DashboardRun => ({
   reportName: row.reportName,
   status: shownStatus({ status: row.status, manuallyStopped: row.manually_stopped }),
   debugMessage: row.debugMessage,
+  failedPages: row.failedPages,
   itemCount: row.itemCount,
   createdDate: row.created_at.toISOString(),
 })

@@ -2,11 +2,13 @@ import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
 import type { Handlers } from '../../calls/handler.ts'
 import { evidenceList, evidencePage, evidenceScreenshot, runFailures } from './view-evidence.ts'
+import { runFailedPages } from './failed-pages.ts'
 
 /** API handlers of this feature. */
 export const evidenceHandlers = (app: AppContext) =>
   ({
     runFailures: runFailures(app),
+    runFailedPages: runFailedPages(app),
     evidenceList: evidenceList(app),
     evidencePage: evidencePage(app),
     evidenceScreenshot: evidenceScreenshot(app),

@@ -51,7 +51,7 @@ export const evidenceList =
         .execute(),
       wanted.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
     ])
-    return { evidence: rows.map(view), pagination: { page, perPage: limit, total } }
+    return { evidence: rows.map(evidenceView), pagination: { page, perPage: limit, total } }
   }
 
 /** Why a page snapshot was kept, and the outcome of the page. */
@@ -67,7 +67,8 @@ export const evidenceFacts = (row: RunEvidenceRow) => ({
   rowCount: row.row_count,
 })
 
-const view = (row: RunEvidenceRow) => ({
+/** A page snapshot as the API returns it. */
+export const evidenceView = (row: RunEvidenceRow) => ({
   ...evidenceFacts(row),
   hasHtml: row.html_key !== null,
   hasScreenshot: row.screenshot_key !== null,

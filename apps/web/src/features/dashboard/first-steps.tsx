@@ -1,11 +1,12 @@
 import { May } from '../../ability/may.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { HayField } from '../../ui/hay-field.tsx'
+import { StartFromPage } from '../projects/start-from-page.tsx'
 import css from './dashboard.module.css'
 
 const steps = [
-  ['Create a project', 'It holds your reports and the people who work on them.'],
-  ['Add a report from a URL', 'Paste a page. Windrow finds the repeating items and their fields.'],
+  ['Paste the URL of a page', 'Windrow creates a project and a report for it.'],
+  ['Check what it found', 'Windrow suggests the repeating items and their fields; adjust them by pointing.'],
   ['Start a run', 'See the first rows within a minute, then put it on a schedule.'],
   ['Choose where the data goes', 'Email, webhooks, cloud storage and others.'],
 ] as const
@@ -27,10 +28,11 @@ export const FirstSteps = () => (
       ))}
     </ol>
     <div className="row">
-      <May do="project:create" fallback={<ButtonLink to="/projects">Go to your projects</ButtonLink>}>
-        <ButtonLink to="/projects/create" variant="primary">
-          Create project
-        </ButtonLink>
+      <StartFromPage />
+    </div>
+    <div className="row">
+      <May do="project:create">
+        <ButtonLink to="/projects/create">Create project</ButtonLink>
       </May>
       <ButtonLink to="/projects">Go to your projects</ButtonLink>
     </div>

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
 import { api } from '../../api/client.ts'
 import { askAgain } from '../../keys/ask-again.ts'
 import { keys } from '../../keys/keys.ts'
@@ -8,6 +7,7 @@ import { May } from '../../ability/may.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { StartFromPage } from './start-from-page.tsx'
 
 function DemoButton() {
   const navigate = useNavigate()
@@ -37,8 +37,9 @@ export function FirstProject() {
         title="No projects yet"
         text="A project holds reports. A report turns web pages into rows, on demand or on a schedule."
       >
+        <StartFromPage focus />
         <May do="project:create">
-          <ButtonLink to="/projects/create" variant="primary" icon={<Plus size={16} />}>
+          <ButtonLink to="/projects/create" variant="link">
             Create project
           </ButtonLink>
         </May>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Run } from '@windrow/contract/schemas/runs'
-import { CircleDollarSign } from 'lucide-react'
 import { api } from '../../api/client.ts'
 import { keys } from '../../keys/keys.ts'
 import { queryOptions } from '../../keys/query-options.ts'
@@ -15,8 +14,8 @@ export function RunCost({ id, run }: { id: number; run: Run }) {
       title="Proxy cost"
       name={`Proxy cost of run ${run.id}`}
       tip="Proxy cost"
-      className="btn btn-text btn-small btn-icon"
-      label={<CircleDollarSign size={16} aria-hidden="true" />}
+      className={`num ${css.costbutton}`}
+      label={`$${run.cost.toFixed(3)}`}
     >
       {() => <Costs id={id} run={run} />}
     </PopoverButton>

@@ -7,6 +7,7 @@ import {
   Expected,
   LastRun,
   NextRun,
+  inOwnZone,
   ParameterOverrides,
   overlapText,
   ScheduleMenu,
@@ -49,7 +50,7 @@ export const scheduleColumns = (row: ScheduleRowProps, mayEdit: boolean): ListCo
     bone: 120,
     cell: (schedule) => (
       <span className="muted clip" data-tip={schedule.sentence}>
-        {schedule.repeats}
+        {inOwnZone(schedule) ? schedule.repeats : schedule.sentence}
         <ParameterOverrides schedule={schedule} />
       </span>
     ),

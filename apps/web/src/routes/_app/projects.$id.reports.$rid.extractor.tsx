@@ -22,7 +22,9 @@ function ExtractorRoute() {
   const { id, rid } = Route.useParams()
   const saved = Route.useLoaderData()
   const { report } = useSuspenseQuery(reportQueries.detail(Number(id), Number(rid))).data
-  const [url, setUrl] = useState(saved ? startAddress(saved.recipe) : '')
+  const [url, setUrl] = useState(
+    saved ? startAddress(saved.recipe) : (report.properties.seedUrls[0]?.url ?? ''),
+  )
   const subject: Subject = {
     kind: 'report',
     rid: Number(rid),

@@ -36,7 +36,7 @@ test('the request of a project feeds its first report', async ({ signedIn: page,
   await page.goto(`${windrow.url}/projects/create`)
   await page.getByLabel('Project name').fill('Fed by its request')
   await page.getByLabel('Recurring').check()
-  await page.keyboard.press('Control+Enter')
+  await page.getByRole('button', { name: 'Next' }).click()
   await page.getByLabel('Sites (optional)').fill(`${windrow.shop}/shop/all`)
   await page.getByRole('textbox', { name: 'What to extract' }).fill('Name and price')
   await page.getByRole('combobox', { name: 'Frequency' }).click()

@@ -62,6 +62,7 @@ import { budgets } from './migrations/0097-budgets.ts'
 import { proxyDays } from './migrations/0098-proxy-days.ts'
 import { runProgress } from './migrations/0100-run-progress.ts'
 import { runReasons } from './migrations/0107-run-reasons.ts'
+import { comparisonChanges } from './migrations/0108-comparison-changes.ts'
 
 const migrations = {
   '0001-main-job': mainJob,
@@ -124,6 +125,7 @@ const migrations = {
   '0098-proxy-days': proxyDays,
   '0100-run-progress': runProgress,
   '0107-run-reasons': runReasons,
+  '0108-comparison-changes': comparisonChanges,
 }
 
 const migrator = (db: Db) =>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Run } from '@windrow/contract/schemas/runs'
 import { GitCompareArrows } from 'lucide-react'
@@ -31,7 +31,7 @@ const choices = (runs: Run[]) =>
     label: `${formatMoment(run.createdDate)} · ${plural(run.itemCount, 'row')}`,
   }))
 
-/** Chooses the runs, the table and the key columns to compare. */
+/** Chooses the runs, the table and the key columns to compare, and compares them at once. */
 export function ComparisonForm({ place, runs, search, onSearch }: Props) {
   const { earlier, later } = pairOf(runs, search)
   const pages = useQuery(datasetQueries.pages({ ...place, hid: later }, false)).data
@@ -54,6 +54,16 @@ export function ComparisonForm({ place, runs, search, onSearch }: Props) {
       }),
   })
   const same = earlier === later
+  const isShown = search.c !== undefined || search.job !== undefined
+  const pageId = page?.pageId
+  const begun = useRef(false)
+  const isReady = !isShown && !same && pageId !== undefined && proposal.data !== undefined
+  useEffect(() => {
+    if (!isReady || begun.current) return
+    begun.current = true
+    compare.mutate(pageId)
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each choice of runs and table
+  }, [isReady])
   return (
     <section className={css.comparisonform} aria-label="What to compare">
       <div className="toolbar">

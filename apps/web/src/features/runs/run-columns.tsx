@@ -56,7 +56,7 @@ function Failures({ run }: { run: Run }) {
 const costColumn = (id: number): ListColumn<Run> => ({
   key: 'cost',
   title: 'Cost',
-  width: 76,
+  width: 68,
   right: true,
   hideUnder: 'xl',
   bone: 40,
@@ -68,7 +68,7 @@ export const runColumns = ({ changes, moments, durations, may, ...buttons }: Con
     key: 'run',
     title: 'Run',
     sort: 'createdDate',
-    width: 136,
+    width: 128,
     bone: 96,
     cell: (run) => (
       <Link to={previewHref(buttons.id, run)} className="cellmain">
@@ -79,14 +79,14 @@ export const runColumns = ({ changes, moments, durations, may, ...buttons }: Con
   {
     key: 'status',
     title: 'Status',
-    width: 160,
+    width: 148,
     bone: 72,
     cell: (run) => <RunStatus run={run} />,
   },
   {
     key: 'type',
     title: 'Type',
-    width: 104,
+    width: 92,
     hideUnder: 'xl',
     bone: 64,
     cell: (run) => <span className="muted">{runType(run)}</span>,
@@ -110,7 +110,7 @@ export const runColumns = ({ changes, moments, durations, may, ...buttons }: Con
         <span>Change</span>
       </span>
     ),
-    width: 144,
+    width: 136,
     right: true,
     bone: 80,
     cell: (run) => (
@@ -123,7 +123,7 @@ export const runColumns = ({ changes, moments, durations, may, ...buttons }: Con
   {
     key: 'duration',
     title: 'Duration',
-    width: 80,
+    width: 76,
     right: true,
     hideUnder: 'lg',
     bone: 40,
@@ -132,7 +132,7 @@ export const runColumns = ({ changes, moments, durations, may, ...buttons }: Con
   {
     key: 'requests',
     title: 'Requests',
-    width: 84,
+    width: 76,
     right: true,
     hideUnder: 'xxl',
     bone: 48,
@@ -141,7 +141,7 @@ export const runColumns = ({ changes, moments, durations, may, ...buttons }: Con
   {
     key: 'failures',
     title: 'Failures',
-    width: 76,
+    width: 68,
     hideUnder: 'lg',
     right: true,
     bone: 32,
@@ -151,7 +151,7 @@ export const runColumns = ({ changes, moments, durations, may, ...buttons }: Con
   {
     key: 'deliveries',
     title: 'Deliveries',
-    width: 88,
+    width: 80,
     hideUnder: 'xl',
     bone: 40,
     cell: (run) => <RunDeliveries id={buttons.id} run={run} />,
@@ -159,7 +159,7 @@ export const runColumns = ({ changes, moments, durations, may, ...buttons }: Con
   {
     key: 'actions',
     title: <span className="sr">Actions</span>,
-    width: 116,
+    width: 112,
     right: true,
     cell: (run) => <RunButtons run={run} {...buttons} />,
   },

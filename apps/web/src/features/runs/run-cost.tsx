@@ -9,13 +9,14 @@ import css from './runs.module.css'
 
 /** Proxy cost of a run, loaded when opened. */
 export function RunCost({ id, run }: { id: number; run: Run }) {
+  const text = `$${run.cost.toFixed(3)}`
   return (
     <PopoverButton
       title="Proxy cost"
-      name={`Proxy cost of run ${run.id}`}
+      name={`Proxy cost of run ${run.id}: ${text}`}
       tip="Proxy cost"
       className={`num ${css.costbutton}`}
-      label={`$${run.cost.toFixed(3)}`}
+      label={text}
     >
       {() => <Costs id={id} run={run} />}
     </PopoverButton>

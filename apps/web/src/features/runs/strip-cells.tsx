@@ -89,7 +89,7 @@ function qualityOf(run: Run, mayView: boolean): Pick<CellProps, 'value' | 'note'
       note: 'See the schema of the report',
       tone: 'bad',
     }
-  if (status === 'NOT_JUDGED') return { value: 'Not checked', note: 'Compared once five runs are comparable' }
+  if (status === 'NOT_JUDGED') return { value: 'Not checked', note: 'Starts after five runs' }
   return { value: 'No findings', note: 'Like the runs before it' }
 }
 

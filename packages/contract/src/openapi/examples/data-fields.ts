@@ -106,6 +106,8 @@ export const dataFields = {
   added: 14,
   removed: 9,
   'Comparison.changed': 31,
+  'changes.name': 'price',
+  'changes.changed': 31,
   same: 1239,
   expiresDate: '2027-03-31T06:58:12.000Z',
   jobId: 402,

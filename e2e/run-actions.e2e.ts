@@ -146,7 +146,7 @@ test('the bar says why an action is unavailable, and shows server errors', async
   await item('Stop run').hover()
   await expect(page.locator('.tooltip')).toHaveText('Some actions are disabled due to mixed selection.')
   await page.keyboard.press('Escape')
-  await row(page, 2).getByRole('checkbox').uncheck()
+  await row(page, 1).getByRole('checkbox').uncheck()
   await bar(page)
     .getByRole('button', { name: /^Action/ })
     .click()
@@ -203,9 +203,10 @@ test('a run starts with options, once or permanently', async ({ signedIn: page, 
 
   await resize(page, { width: 1440, height: 900 })
   await page
-    .getByRole('button', { name: /^Run again/ })
+    .getByRole('button', { name: /^More actions for run/ })
     .first()
     .click()
+  await page.getByRole('menuitem', { name: 'Run again' }).click()
   await expect.poll(async () => (await latest()).id).not.toBe(first.id)
   const second = await latest()
   expect(second.options).toEqual({ pages: 2 })

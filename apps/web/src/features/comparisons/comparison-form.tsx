@@ -57,7 +57,7 @@ export function ComparisonForm({ place, runs, search, onSearch }: Props) {
   const isShown = search.c !== undefined || search.job !== undefined
   const pageId = page?.pageId
   const begun = useRef(false)
-  const isReady = !isShown && !same && pageId !== undefined && proposal.data !== undefined
+  const isReady = !isShown && !same && pageId !== undefined && proposal.isFetched
   useEffect(() => {
     if (!isReady || begun.current) return
     begun.current = true

@@ -58,7 +58,7 @@ const costColumn = (id: number): ListColumn<Run> => ({
   title: 'Cost',
   width: 68,
   right: true,
-  hideUnder: 'xl',
+  hideUnder: 'xxl',
   bone: 40,
   cell: (run) => (started(run) ? <RunCost id={id} run={run} /> : <Dash />),
 })
@@ -79,14 +79,14 @@ export const runColumns = ({ changes, moments, durations, may, ...buttons }: Con
   {
     key: 'status',
     title: 'Status',
-    width: 148,
+    width: 144,
     bone: 72,
     cell: (run) => <RunStatus run={run} />,
   },
   {
     key: 'type',
     title: 'Type',
-    width: 92,
+    width: 96,
     hideUnder: 'xl',
     bone: 64,
     cell: (run) => <span className="muted">{runType(run)}</span>,
@@ -94,7 +94,7 @@ export const runColumns = ({ changes, moments, durations, may, ...buttons }: Con
   {
     key: 'initiator',
     title: 'Initiator',
-    hideUnder: 'xl',
+    hideUnder: 'xxl',
     bone: 80,
     cell: (run) => (
       <span className="muted" data-tip={run.historyProperties.initiator}>
@@ -110,7 +110,7 @@ export const runColumns = ({ changes, moments, durations, may, ...buttons }: Con
         <span>Change</span>
       </span>
     ),
-    width: 136,
+    width: 132,
     right: true,
     bone: 80,
     cell: (run) => (
@@ -132,7 +132,7 @@ export const runColumns = ({ changes, moments, durations, may, ...buttons }: Con
   {
     key: 'requests',
     title: 'Requests',
-    width: 76,
+    width: 80,
     right: true,
     hideUnder: 'xxl',
     bone: 48,
@@ -141,7 +141,7 @@ export const runColumns = ({ changes, moments, durations, may, ...buttons }: Con
   {
     key: 'failures',
     title: 'Failures',
-    width: 68,
+    width: 72,
     hideUnder: 'lg',
     right: true,
     bone: 32,
@@ -151,7 +151,7 @@ export const runColumns = ({ changes, moments, durations, may, ...buttons }: Con
   {
     key: 'deliveries',
     title: 'Deliveries',
-    width: 80,
+    width: 84,
     hideUnder: 'xl',
     bone: 40,
     cell: (run) => <RunDeliveries id={buttons.id} run={run} />,
@@ -159,7 +159,7 @@ export const runColumns = ({ changes, moments, durations, may, ...buttons }: Con
   {
     key: 'actions',
     title: <span className="sr">Actions</span>,
-    width: 112,
+    width: 108,
     right: true,
     cell: (run) => <RunButtons run={run} {...buttons} />,
   },

@@ -32,6 +32,13 @@ export const pageErrorCodes = [
 ] as const
 export type PageErrorCode = (typeof pageErrorCodes)[number]
 
+/** Failed pages with the same error. */
+export interface FailureCount {
+  code: string
+  httpStatus: number | null
+  count: number
+}
+
 interface Cause {
   /** A clause without a full stop: why a page failed. */
   text: string
@@ -128,10 +135,8 @@ function statusCause(status: number | null): Cause {
 const isKnown = (code: string): code is keyof typeof causes => Object.hasOwn(causes, code)
 
 /** The most frequent error of failed pages in words, the first one on a tie; null without failures. */
-export function causeOf<Failure extends { code: string; httpStatus: number | null; count: number }>(
-  failures: readonly Failure[],
-): (Cause & { code: string; count: number }) | null {
-  const most = failures.reduce<Failure | null>(
+export function causeOf(failures: readonly FailureCount[]): (Cause & { code: string; count: number }) | null {
+  const most = failures.reduce<FailureCount | null>(
     (best, one) => (best && best.count >= one.count ? best : one),
     null,
   )

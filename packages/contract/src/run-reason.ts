@@ -1,5 +1,5 @@
 import { budgetStopText } from './budgets.ts'
-import { causeOf } from './failure-causes.ts'
+import { causeOf, type FailureCount } from './failure-causes.ts'
 import { isActive, statusText, type RunStatus } from './run-status.ts'
 
 /** Why a run failed, was stopped or lacks something, in sentences. Doesn't use zod, so the browser can import it. */
@@ -30,13 +30,6 @@ export interface RunCheck {
   subject: string
   looked: number
   found: number
-}
-
-/** Failed pages with the same error. */
-export interface FailureCount {
-  code: string
-  httpStatus: number | null
-  count: number
 }
 
 export interface RunFacts {

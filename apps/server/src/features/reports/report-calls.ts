@@ -69,8 +69,8 @@ async function requestedSites(trx: Trx, projectId: number): Promise<readonly Sit
     .selectFrom('projects')
     .select('request')
     .where('id', '=', projectId)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('reports').select('reports.id').where('project_id', '=', projectId))),
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom('reports').select('reports.id').where('project_id', '=', projectId))),
     )
     .executeTakeFirst()
   return row?.request?.sites

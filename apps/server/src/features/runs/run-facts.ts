@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { runReason, type FailureCount, type RunCheck, type RunReason } from '@windrow/contract/run-reason'
+import type { FailureCount } from '@windrow/contract/failure-causes'
+import { runReason, type RunCheck, type RunReason } from '@windrow/contract/run-reason'
 import type { RunStatus } from '@windrow/contract/run-status'
 import type { Db } from '../../database/connect.ts'
 import type { RunRow } from '../../database/run-tables.ts'

@@ -6,8 +6,9 @@ import { api } from '../../api/client.ts'
 import type { ReportPlace } from '../../keys/places.ts'
 import { Button } from '../../ui/button.tsx'
 import { PlainSelect } from '../../ui/controls.tsx'
-import { formatMoment, plural } from '../../ui/formats.ts'
+import { plural } from '../../ui/formats.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { runMoments } from '../../run/run-moments.ts'
 import { datasetQueries } from '../../rows/dataset-queries.ts'
 import { comparisonQueries } from './comparison-queries.ts'
 import type { ComparisonChange, ComparisonSearch } from './comparison-search.ts'
@@ -25,11 +26,13 @@ interface Props {
 /** Clears the result, which belongs to another choice. */
 const nothing = { c: undefined, job: undefined }
 
-const choices = (runs: Run[]) =>
-  runs.map((run) => ({
+function choices(runs: Run[]) {
+  const moments = runMoments(runs)
+  return runs.map((run) => ({
     value: String(run.historyId),
-    label: `${formatMoment(run.createdDate)} · ${plural(run.itemCount, 'row')}`,
+    label: `${moments.get(run.id)} · ${plural(run.itemCount, 'row')}`,
   }))
+}
 
 /** Chooses the runs, the table and the key columns to compare, and compares them at once. */
 export function ComparisonForm({ place, runs, search, onSearch }: Props) {

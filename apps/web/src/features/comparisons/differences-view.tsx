@@ -6,7 +6,7 @@ import { comparisonUrl } from '../../api/client.ts'
 import type { ReportPlace } from '../../keys/places.ts'
 import { May } from '../../ability/may.tsx'
 import { Segmented } from '../../ui/controls.tsx'
-import { formatMoment, formatNumber, formatTimestamp } from '../../ui/formats.ts'
+import { formatNumber, formatTimestamp } from '../../ui/formats.ts'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import { Empty, QueryNotice } from '../../ui/notice.tsx'
 import { pageSizes } from '../../ui/page-sizes.ts'
@@ -49,7 +49,6 @@ function Summary({ place, found }: { place: ReportPlace; found: Comparison }) {
         ))}
       </dl>
       <p className={css.factnote}>
-        {formatMoment(found.earlierDate)} → {formatMoment(found.laterDate)}
         <span className="muted">Kept until {formatTimestamp(found.expiresDate)}</span>
       </p>
       <SideBySide place={place} found={found} />

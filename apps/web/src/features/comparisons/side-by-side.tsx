@@ -84,6 +84,7 @@ export function ColumnChanges({ found }: { found: Comparison }) {
       <h2>Changed rows by column</h2>
       <Bars
         label="Changed rows by column"
+        whole={both}
         bars={bars.map(({ name, value }) => ({
           name,
           value,

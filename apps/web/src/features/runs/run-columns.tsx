@@ -86,7 +86,7 @@ export const runColumns = ({ changes, moments, durations, may, ...buttons }: Con
   {
     key: 'type',
     title: 'Type',
-    width: 96,
+    width: 104,
     hideUnder: 'xl',
     bone: 64,
     cell: (run) => <span className="muted">{runType(run)}</span>,

@@ -60,7 +60,7 @@ export function columnDurations(
     if (!runStarted) return []
     const elapsed = (runEnded ? Date.parse(runEnded) : now) - Date.parse(runStarted)
     // "00:00" would look like none.
-    return [{ id, seconds: Math.max(1, Math.round(elapsed / 1000)) }]
+    return [{ id, seconds: Math.max(1, Math.floor(elapsed / 1000)) }]
   })
   const hasHours = timed.some(({ seconds }) => seconds >= 3600)
   return new Map(

@@ -5,6 +5,7 @@ import { lockTable } from '../apps/server/src/testing/lock-table.ts'
 import { productRecipe } from '../apps/practice-site/src/practice-recipes.ts'
 import { lookEverywhere, look, show } from './look.ts'
 import { admin, fromElsewhere, test, watchConsole } from './windrow-fixture.ts'
+import { runRows } from './run-rows.ts'
 
 const csv = (rows: string[]) => Buffer.from(['sku,name,price', ...rows].join('\n'))
 const many = Array.from({ length: 60 }, (_, at) => `A-${100 + at},Tent ${at},${at + 0.5}`)
@@ -58,7 +59,7 @@ test('files are imported, compared, merged and validated against a schema', asyn
 
   await importFile(page, 'monday.csv', many)
   await expect(page.getByText('60 rows imported')).toBeVisible()
-  await expect(page.getByRole('table', { name: 'Runs' }).locator('tbody tr')).toHaveCount(1)
+  await expect(runRows(page)).toHaveCount(1)
   await expect(page.getByRole('cell', { name: 'Imported', exact: true }).first()).toBeVisible()
   const monday = await newest()
   await expect(dialog).toBeHidden()
@@ -70,7 +71,7 @@ test('files are imported, compared, merged and validated against a schema', asyn
   ])
   await expect(page.getByText('61 rows imported')).toBeVisible()
   const friday = await newest()
-  await expect(page.getByRole('table', { name: 'Runs' }).locator('tbody tr')).toHaveCount(2)
+  await expect(runRows(page)).toHaveCount(2)
 
   await page.goto(`${place}/histories/${monday}/previews`)
   for (const name of ['Operations', 'Recent Activities', 'Downloads'])
@@ -87,10 +88,11 @@ test('files are imported, compared, merged and validated against a schema', asyn
   expect(await readFile(await uploaded.path())).toEqual(csv(many))
 
   await page.goto(`${place}/compare?earlier=${monday}&later=${friday}`)
-  await page.getByRole('button', { name: 'Compare', exact: true }).click()
+  // Compared at once, without a click.
   await expect(page.getByText(/This action is not available for imported dataset/).first()).toBeVisible()
   await asCrawled(windrow.databaseUrl, [monday, friday])
   await page.reload()
+  await expect(page.getByLabel('Summary')).toBeVisible()
   await page.getByRole('button', { name: /^Key columns/ }).click()
   const keys = page.getByRole('dialog', { name: 'Key columns' })
   if (!(await keys.getByRole('checkbox', { name: 'sku' }).isChecked()))
@@ -170,7 +172,7 @@ test('files are imported, compared, merged and validated against a schema', asyn
   await expect(judging).toBeHidden()
 
   await page.goto(place)
-  const runs = page.getByRole('table', { name: 'Runs' }).locator('tbody tr')
+  const runs = runRows(page)
   await expect(runs.first()).toContainText('Schema')
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check()
   await expect(page.getByRole('link', { name: 'Compare' })).toBeVisible()

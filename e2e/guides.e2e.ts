@@ -11,6 +11,7 @@ import { startReport, untilEnded } from '../apps/server/src/testing/run-reports.
 import { look, lookEverywhere, show } from './look.ts'
 import { joinTeam } from './mailed-link.ts'
 import { admin, install, test as base, watchConsole, type Installation } from './windrow-fixture.ts'
+import { runRows } from './run-rows.ts'
 
 interface Guided {
   windrow: Installation
@@ -302,7 +303,7 @@ test('tours highlight the important elements of a page', async ({ page, guided }
   await page.goto(`${report}/schedules`)
   await page.getByRole('complementary', { name: 'Sidebar' }).getByRole('link', { name: 'Datasets' }).click()
   await expect(page).toHaveURL(report)
-  await expect(page.getByRole('table', { name: 'Runs' }).locator('tbody tr')).toHaveCount(1)
+  await expect(runRows(page)).toHaveCount(1)
   await expect(page.getByRole('region', { name: 'Guide' })).toContainText('A report and its runs')
   await page.getByRole('button', { name: 'Take the tour' }).click()
   await expect(page.getByText('1 of 6')).toBeVisible()

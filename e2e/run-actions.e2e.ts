@@ -4,10 +4,11 @@ import { productRecipe } from '../apps/practice-site/src/practice-recipes.ts'
 import { startReport, untilEnded, untilRun } from '../apps/server/src/testing/run-reports.ts'
 import { look, lookEverywhere, resize, show } from './look.ts'
 import { admin, fromElsewhere, type Installation, test } from './windrow-fixture.ts'
+import { runRows } from './run-rows.ts'
 
 const small = (windrow: Installation) => ({ ...productRecipe(windrow.shop), limits: { pages: 3 } })
 const bar = (page: Page) => page.getByRole('region', { name: 'Actions on selected runs' })
-const row = (page: Page, at: number) => page.getByRole('table', { name: 'Runs' }).locator('tbody tr').nth(at)
+const row = (page: Page, at: number) => runRows(page).nth(at)
 
 /** Chooses an action in the bar and runs it. */
 async function act(page: Page, action: string): Promise<void> {
@@ -96,7 +97,7 @@ test('selected runs get a result and a mark, and are exported, deleted and resto
   await expect(question).toContainText('Are you sure you want to delete 1 run?')
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('1 run deleted')).toBeVisible()
-  await expect(page.getByRole('table', { name: 'Runs' }).locator('tbody tr')).toHaveCount(1)
+  await expect(runRows(page)).toHaveCount(1)
 
   await page.getByRole('checkbox', { name: 'Deleted runs' }).check()
   await expect(row(page, 0)).toContainText('Deleted')
@@ -106,7 +107,7 @@ test('selected runs get a result and a mark, and are exported, deleted and resto
   await expect(page.getByText('1 run restored')).toBeVisible()
   await expect(page.getByText('No runs found')).toBeVisible()
   await page.getByRole('checkbox', { name: 'Deleted runs' }).uncheck()
-  await expect(page.getByRole('table', { name: 'Runs' }).locator('tbody tr')).toHaveCount(2)
+  await expect(runRows(page)).toHaveCount(2)
 
   await page.getByRole('button', { name: 'Recent Activities' }).click()
   const activities = page.getByRole('list', { name: 'Activities' })
@@ -145,7 +146,7 @@ test('the bar says why an action is unavailable, and shows server errors', async
   await item('Stop run').hover()
   await expect(page.locator('.tooltip')).toHaveText('Some actions are disabled due to mixed selection.')
   await page.keyboard.press('Escape')
-  await row(page, 2).getByRole('checkbox').uncheck()
+  await row(page, 1).getByRole('checkbox').uncheck()
   await bar(page)
     .getByRole('button', { name: /^Action/ })
     .click()
@@ -202,9 +203,10 @@ test('a run starts with options, once or permanently', async ({ signedIn: page, 
 
   await resize(page, { width: 1440, height: 900 })
   await page
-    .getByRole('button', { name: /^Run again/ })
+    .getByRole('button', { name: /^More actions for run/ })
     .first()
     .click()
+  await page.getByRole('menuitem', { name: 'Run again' }).click()
   await expect.poll(async () => (await latest()).id).not.toBe(first.id)
   const second = await latest()
   expect(second.options).toEqual({ pages: 2 })

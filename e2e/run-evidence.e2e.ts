@@ -27,7 +27,12 @@ test('failures of a run are explained, and a row links to its page snapshot', as
   await untilEnded(api, path)
 
   await page.goto(`${windrow.url}/projects/${path.id}/reports/${path.rid}`)
-  await page.getByRole('button', { name: `Failures and page snapshots of run ${path.hid}` }).click()
+  await expect(page.getByText('3 of')).toContainText('no such page (HTTP 404)')
+  await lookEverywhere(page, 'runs-with-reason', async () => {
+    await expect(page.getByRole('link', { name: 'See the 3 pages' })).toBeVisible()
+  })
+  await show(page, 'light', 1440)
+  await page.getByRole('link', { name: 'See the 3 pages' }).click()
   const drawer = page.getByRole('dialog', { name: /^Pages, / })
   await expect(drawer.getByText('3 pages failed after all retries.')).toBeVisible()
   await expect(drawer.locator('.ant-drawer-body')).toHaveCSS('padding', '16px 24px')
@@ -38,8 +43,14 @@ test('failures of a run are explained, and a row links to its page snapshot', as
   await show(page, 'light', 1440)
 
   await drawer.getByRole('button', { name: 'HTTP_STATUS' }).click()
-  await expect(drawer.getByRole('list', { name: 'Pages' }).getByRole('listitem')).toHaveCount(3)
+  const failed = drawer.getByRole('list', { name: 'Failed pages', exact: true })
+  await expect(failed.getByRole('listitem')).toHaveCount(3)
+  await expect(failed.getByRole('link', { name: `${windrow.shop}/products/none-2` })).toBeVisible()
+  await failed.getByRole('button', { name: 'Page snapshot' }).first().click()
+  await expect(drawer.frameLocator('iframe').locator('body')).toBeVisible()
+  await drawer.getByRole('button', { name: 'All failed pages' }).click()
   await drawer.getByRole('button', { name: 'Show all codes' }).click()
+  await drawer.getByRole('radio', { name: 'Page snapshots' }).check()
   await drawer.getByRole('radio', { name: 'With rows' }).check()
   await expect(drawer.getByRole('list', { name: 'Pages' })).toContainText('of products')
   await lookEverywhere(page, 'run-page-snapshots', async () => {

@@ -6,6 +6,7 @@ import { catalogueRecipe, productRecipe } from '../apps/practice-site/src/practi
 import { startReport, untilEnded, untilRun } from '../apps/server/src/testing/run-reports.ts'
 import { test } from './windrow-fixture.ts'
 import { look, lookEverywhere, resize } from './look.ts'
+import { runRows } from './run-rows.ts'
 
 // spec: RUN-30, RUN-31, RUN-32
 test('a run is followed live, stopped after a confirmation, and its log is read', async ({
@@ -38,10 +39,13 @@ test('a run is followed live, stopped after a confirmation, and its log is read'
   await expect(stop).toHaveClass(/btn-danger/)
   await stop.click()
   await expect(page.getByText('Selected runs have been stopped successfully')).toBeVisible()
-  await expect(page.getByRole('cell', { name: 'Stopped' })).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'Stopped', exact: true })).toBeVisible()
   await untilEnded(api, path)
 
-  await page.getByRole('button', { name: `Log of run ${path.hid}` }).click()
+  await expect(page.getByText(/^Stopped by .* after [\d,]+ pages?\.$/)).toBeVisible()
+  await page.getByRole('button', { name: `More actions for run ${path.hid}` }).click()
+  await look(page, 'run-menu-light-1440')
+  await page.getByRole('menuitem', { name: 'Log' }).click()
   await expect(page.getByRole('list', { name: 'Log entries' })).toContainText(
     'The run was taken by a worker.',
   )
@@ -87,7 +91,7 @@ test('a run started by others appears, also after a comparison', async ({ signed
     page.locator(`a[href="${report}"]`).first().click(),
   ])
   expect(events.ok()).toBe(true)
-  const rows = page.getByRole('table', { name: 'Runs' }).locator('tbody tr')
+  const rows = runRows(page)
   await expect(rows).toHaveCount(2)
   await api.runStart({ params: path })
   await expect(rows).toHaveCount(3)
@@ -143,7 +147,7 @@ test('the table of runs fits the windows of laptops', async ({ signedIn: page, w
   await untilEnded(api, path)
   await page.goto(`${windrow.url}/projects/${path.id}/reports/${path.rid}`)
   const table = page.getByRole('table', { name: 'Runs' })
-  await expect(table.getByRole('row')).toHaveCount(2)
+  await expect(runRows(page)).toHaveCount(1)
   for (const width of [768, 992, 1200, 1280, 1366, 1400, 1440]) {
     await resize(page, { width, height: 800 })
     const [beyond, cut] = await table.evaluate((element) => [
@@ -171,7 +175,7 @@ test('a hidden tab receives no events, and is up to date when it is shown again'
     }, hidden)
   const followed = page.waitForRequest(`**${report}/events`)
   await page.goto(`${windrow.url}${report}`)
-  const rows = page.getByRole('table', { name: 'Runs' }).locator('tbody tr')
+  const rows = runRows(page)
   await expect(rows).toHaveCount(1)
 
   const left = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/events'))

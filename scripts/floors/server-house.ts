@@ -96,6 +96,7 @@ export const serverHouse: House = {
     'features/projects': ['project-detail', 'project-rules', 'remove-projects'],
     'features/proxies': ['add-proxy-use', 'open-proxies'],
     'features/quality': [
+      'check-figures',
       'found-figures',
       'judge-past-runs',
       'judge-quality',
@@ -121,6 +122,7 @@ export const serverHouse: House = {
       'export-queries',
       'make-export',
       'remove-runs',
+      'run-facts',
       'run-options',
       'run-view',
       'start-run',

@@ -71,6 +71,7 @@ export const webHouse: House = {
     ],
     'features/picture-notes': ['local-note', 'picture', 'picture-card', 'picture-viewer'],
     'features/profile-of-data': ['data-profile-section'],
+    'features/projects': ['start-from-page'],
     'features/review': [
       'action-buttons',
       'action-dialogs',
@@ -94,6 +95,7 @@ export const webHouse: House = {
     ],
     'features/row-evidence': ['row-panel', 'use-row-steps'],
     'features/run-dashboard': ['run-dashboard'],
+    'features/schedules': ['schedule-queries'],
     'features/search': ['commands', 'search-button', 'search-door', 'search-host'],
     'features/secrets': ['project-secrets', 'secret-queries'],
     'features/service-admin': ['service-admin-queries'],

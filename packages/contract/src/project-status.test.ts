@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mayBecome, projectFlags, projectStatuses } from './project-status.ts'
+import { mayBecome, pendingReason, projectFlags, projectStatuses } from './project-status.ts'
 
 describe('the status of a project', () => {
   it('goes on with the work, can be taken up again, and rests from anywhere', () => {
@@ -28,5 +28,12 @@ describe('the status of a project', () => {
       CANCELED: { isCanceled: true, isDeleted: false },
       DELETED: { isCanceled: false, isDeleted: true },
     })
+  })
+
+  it('says what a pending project waits for', () => {
+    const reasons = [0, 1].map((totalReports) => pendingReason({ status: 'PENDING', totalReports }))
+
+    expect(reasons).toEqual(['Waiting for its first report', 'Waiting to be activated'])
+    expect(pendingReason({ status: 'ACTIVE', totalReports: 0 })).toBeNull()
   })
 })

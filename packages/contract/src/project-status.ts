@@ -42,3 +42,9 @@ export function mayBecome(from: ProjectStatus, to: ProjectStatus): boolean {
   if (isInactive(from) || isInactive(to)) return true
   return from === 'COMPLETED' ? to !== 'PENDING' : order[to]! > order[from]!
 }
+
+/** What a pending project waits for; null for other statuses. */
+export const pendingReason = (project: { status: ProjectStatus; totalReports: number }): string | null => {
+  if (project.status !== 'PENDING') return null
+  return project.totalReports === 0 ? 'Waiting for its first report' : 'Waiting to be activated'
+}

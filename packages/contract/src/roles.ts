@@ -11,6 +11,16 @@ export const roleIds = {
 export type RoleName = keyof typeof roleIds
 export const roleNames = Object.keys(roleIds) as RoleName[]
 
+/** The roles in words, for people; programs use their names. */
+export const roleLabels: Record<RoleName, string> = {
+  ADMIN: 'Administrator',
+  'ADMIN:ENVOY': 'Envoy',
+  'ADMIN:BUILDER': 'Builder',
+  MANAGER: 'Manager',
+  TRUSTED: 'Trusted user',
+  VIEWER: 'Viewer',
+}
+
 const staffRoles: ReadonlySet<RoleName> = new Set(['ADMIN', 'ADMIN:ENVOY', 'ADMIN:BUILDER'])
 
 export const staffRoleIds: readonly number[] = [...staffRoles].map((role) => roleIds[role])

@@ -1,4 +1,5 @@
 import type { Recipe } from '@windrow/contract/recipe'
+import type { RunEnd } from '@windrow/contract/run-reason'
 import type { BrowserOptions } from './browser/browser-types.ts'
 import type { LearntMode } from './reading/type-modes.ts'
 import type { EgressPolicy } from './fetch/egress.ts'
@@ -78,19 +79,12 @@ export interface Progress extends Counters {
   waiting: { host: string; reason: string; until: string } | null
 }
 
-export type StopReason =
-  | 'finished'
-  | 'stopped'
-  | 'hindered'
-  | 'page-limit'
-  | 'row-limit'
-  | 'byte-limit'
-  | 'cost-limit'
-  | 'time-limit'
-  | 'failure-limit'
+export type StopReason = Exclude<RunEnd, 'start-failed'>
 
 export interface CrawlSummary {
   reason: StopReason
+  /** How it ended: the reason, or why it failed. */
+  end: RunEnd
   counters: Counters
   /** Cost of proxies in US dollars, including earlier attempts. */
   proxyCost: number

@@ -1,3 +1,4 @@
+import type { RunCheck } from '@windrow/contract/run-reason'
 import type { LearntMode } from './reading/type-modes.ts'
 import type { ProxyUse } from './fetch/proxy/proxy-pool.ts'
 import type {
@@ -26,6 +27,8 @@ export interface Batch {
   logs: readonly LogRecord[]
   evidence: readonly EvidenceRecord[]
   failures: readonly FailureRecord[]
+  /** What was looked for on the pages of this batch. */
+  checks: readonly RunCheck[]
   /** Pages for the memory of the next run; if a key occurs twice, the later one wins. */
   remembered: readonly Remembered[]
   /** Proxy use since the previous batch, by list and host. */

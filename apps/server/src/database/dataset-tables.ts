@@ -71,6 +71,8 @@ interface ComparisonTable {
   removed: number
   changed: number
   same: number
+  /** Changed rows by the columns in which they differ. */
+  changes: ColumnType<{ name: string; changed: number }[], string | undefined, string>
   object_key: string
   bytes: number
   created_at: CreatedAt

@@ -63,6 +63,8 @@ import { proxyDays } from './migrations/0098-proxy-days.ts'
 import { runProgress } from './migrations/0100-run-progress.ts'
 import { queueSamples } from './migrations/0101-queue-samples.ts'
 import { inheritedPages } from './migrations/0104-inherited-pages.ts'
+import { runReasons } from './migrations/0107-run-reasons.ts'
+import { comparisonChanges } from './migrations/0108-comparison-changes.ts'
 import { snapshotFiles } from './migrations/0110-snapshot-files.ts'
 import { gridViews } from './migrations/0111-grid-views.ts'
 import { projectSums } from './migrations/0113-project-sums.ts'
@@ -129,6 +131,8 @@ const migrations = {
   '0100-run-progress': runProgress,
   '0101-queue-samples': queueSamples,
   '0104-inherited-pages': inheritedPages,
+  '0107-run-reasons': runReasons,
+  '0108-comparison-changes': comparisonChanges,
   '0110-snapshot-files': snapshotFiles,
   '0111-grid-views': gridViews,
   '0113-project-sums': projectSums,

@@ -5,6 +5,7 @@ import type { Recipe, TableColumn } from '@windrow/contract/recipe'
 import type { ExpectedPages } from '@windrow/contract/run-progress'
 import type { BudgetScope } from '@windrow/contract/budgets'
 import type { RunOrigin } from '@windrow/contract/run-origin'
+import type { RunCheckKind, RunEnd } from '@windrow/contract/run-reason'
 import type { RunStatus } from '@windrow/contract/run-status'
 import type { DeadlineAction, JudgementStatus, RerunPages, ReviewState } from '@windrow/contract/anomalies'
 import type { RunOptions } from '@windrow/contract/schemas/run-actions'
@@ -32,6 +33,10 @@ export interface RunTable {
   /** An administrator allowed it although a budget is used up. */
   ignores_budget: Generated<boolean>
   debug_message: string | null
+  /** How the crawl ended; null until then, and for runs that were marked by a person. */
+  end_reason: RunEnd | null
+  /** The name of the user who stopped it. */
+  stopped_by: string | null
   /** Fencing token: every write of a worker names the attempt it belongs to. */
   attempt: Generated<number>
   /** Attempts since the last committed batch. */
@@ -235,6 +240,15 @@ interface RunFailureTable {
   message: string
 }
 
+/** How often a run looked for something, and found it. */
+interface RunCheckTable {
+  run_id: number
+  kind: RunCheckKind
+  subject: string
+  looked: number
+  found: number
+}
+
 /** A run's usage of one proxy list, all attempts together. */
 interface RunProxyUseTable {
   run_id: number
@@ -286,6 +300,7 @@ export interface RunTables {
   run_parts: RunPartTable
   run_handovers: RunHandoverTable
   run_evidence: RunEvidenceTable
+  run_checks: RunCheckTable
   run_failures: RunFailureTable
   snapshot_files: SnapshotFileTable
   snapshot_resources: SnapshotResourceTable

@@ -8,6 +8,7 @@ export const emptyBatch = (sequence: number, done: number): BatchRecord => ({
   segments: [],
   evidence: [],
   failures: [],
+  checks: [],
   proxies: [],
   proxyList: null,
   pages: [],

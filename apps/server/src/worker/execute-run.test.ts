@@ -107,13 +107,15 @@ describe('a run', () => {
     expect(await rowOf(limited)).toMatchObject({
       status: 'SUCCESS',
       done: 2,
-      debug_message: 'Ended at the limit of 2 pages: 2 pages read, 2 rows, 0 failed.',
+      end_reason: 'page-limit',
+      debug_message: 'Ended at the page limit; 1 known page was not read.',
     })
-    const { status, debug_message } = await rowOf(failed)
-    expect(status).toBe('FAILED')
-    expect(debug_message).toMatch(
-      /^Finished: 0 pages read, 0 rows, 1 failed\. None of the start pages could be read\. /,
-    )
+    expect(await rowOf(failed)).toMatchObject({
+      status: 'FAILED',
+      end_reason: 'start-failed',
+      debug_message:
+        'The start page could not be read: no such page (HTTP 404). Check the start URLs and links of the recipe.',
+    })
   })
 
   test('that was stopped before it was claimed reads nothing', async ({ server }) => {
@@ -130,7 +132,11 @@ describe('a run', () => {
 
     await work()
 
-    expect(await rowOf(path)).toMatchObject({ status: 'STOPPED', debug_message: null, done: 0 })
+    expect(await rowOf(path)).toMatchObject({
+      status: 'STOPPED',
+      debug_message: 'Stopped before its first page.',
+      done: 0,
+    })
     expect(asked).toBe(0)
   })
 
@@ -167,7 +173,11 @@ describe('a run', () => {
     await reached[0].promise
     stopping.stop.abort()
     await second
-    expect(await rowOf(stopped)).toMatchObject({ status: 'STOPPED', debug_message: null, worker_id: null })
+    expect(await rowOf(stopped)).toMatchObject({
+      status: 'STOPPED',
+      debug_message: 'Stopped after 1 page.',
+      worker_id: null,
+    })
   })
 
   test('that another worker took is left alone', async ({ server }) => {

@@ -1,5 +1,4 @@
 import { outputTables, type Recipe } from '@windrow/contract/recipe'
-import type { RunStatus } from '@windrow/contract/run-status'
 import { crawl, type CrawlSummary, type Progress } from '@windrow/crawler/crawl'
 import { partsOf } from '@windrow/crawler/frontier/crawl-part'
 import type { LogLevel } from '@windrow/crawler/records/log-entry'
@@ -8,7 +7,7 @@ import type { AppContext } from '../context.ts'
 import type { RunRow } from '../database/run-tables.ts'
 import { compactWhileRunning } from './compact-segments.ts'
 import { expectedPages } from './expected-pages.ts'
-import { finishRun, giveUp } from './finish-run.ts'
+import { finishRun, giveUp, type Outcome } from './finish-run.ts'
 import { keepUnread } from './keep-unread.ts'
 import { runJournal } from './run-journal.ts'
 import { memoryOf } from './run-memory.ts'
@@ -80,7 +79,7 @@ export async function executeRun(
     log.info({ reason: summary.reason, counters: summary.counters }, 'run ended')
   } catch (error) {
     if (error instanceof UnableToRun)
-      return await finishRun(app, own, { status: 'FAILED', message: error.message })
+      return await finishRun(app, own, { status: 'FAILED', end: null, message: error.message })
     if (error instanceof LeaseLost) return log.warn('lost the lease of the run')
     throw error
   }
@@ -254,8 +253,9 @@ const takenSentence = ({ part, attempt }: Attempt, parts: number): string => {
     : `${what} was taken up again by another worker (attempt ${attempt}).`
 }
 
-function outcomeOf(summary: CrawlSummary): { status: RunStatus; message: string | null } {
-  if (summary.reason === 'stopped') return { status: 'STOPPED', message: null }
-  if (summary.failed) return { status: 'FAILED', message: summary.messages.join(' ') }
-  return { status: 'SUCCESS', message: summary.reason === 'finished' ? null : (summary.messages[0] ?? null) }
+function outcomeOf({ reason, end, failed, messages }: CrawlSummary): Outcome {
+  if (reason === 'stopped') return { status: 'STOPPED', end: reason, message: null }
+  // The first message of a crawl that was hindered says what hindered it; failed pages explain all other failures.
+  if (failed) return { status: 'FAILED', end, message: messages[0] ?? null }
+  return { status: 'SUCCESS', end, message: null }
 }

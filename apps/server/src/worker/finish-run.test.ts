@@ -87,7 +87,7 @@ describe('the end of a run', () => {
     const own = await one.part(0)
     await server.app.db.updateTable('runs').set({ pages_per_second: 2, is_idle: true }).execute()
 
-    await finishRun(server.app, own, { status: 'SUCCESS', message: 'Done.' }, { last: [entry] })
+    await finishRun(server.app, own, { status: 'SUCCESS', end: null, message: 'Done.' }, { last: [entry] })
 
     const run = await rowOf(server, own.runId)
     expect(run).toMatchObject({
@@ -117,8 +117,8 @@ describe('the end of a run', () => {
     const options = JSON.stringify({ pages: 1 })
     await server.app.db.updateTable('runs').set({ options }).where('id', '=', other.path.hid).execute()
 
-    await finishRun(server.app, await one.part(0), { status: 'FAILED', message: null })
-    await finishRun(server.app, await other.part(0), { status: 'SUCCESS', message: null })
+    await finishRun(server.app, await one.part(0), { status: 'FAILED', end: null, message: null })
+    await finishRun(server.app, await other.part(0), { status: 'SUCCESS', end: null, message: null })
 
     for (const { path } of [one, other]) expect((await left(server, path.hid))['page_memory']).toBe(0)
   })
@@ -127,7 +127,7 @@ describe('the end of a run', () => {
     const [one] = await twoRunsAtWork(server)
     await fill(server, one)
     const own = { ...(await one.part(0)), attempt: 2 }
-    const end = finishRun(server.app, own, { status: 'SUCCESS', message: null }, { last: [entry] })
+    const end = finishRun(server.app, own, { status: 'SUCCESS', end: null, message: null }, { last: [entry] })
 
     await expect(end).rejects.toThrow('is over')
 
@@ -141,7 +141,7 @@ describe('the end of a run', () => {
     const own = await one.part(0)
     const broken = { ...server.app, datasets: () => Promise.reject(new Error('the disk is full')) }
     const end = (app: typeof server.app) =>
-      finishRun(app, own, { status: 'SUCCESS', message: null }, { last: [entry] })
+      finishRun(app, own, { status: 'SUCCESS', end: null, message: null }, { last: [entry] })
 
     await expect(end(broken)).rejects.toThrow('the disk is full')
     await end(server.app)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Recipe } from '@windrow/contract/recipe'
+import type { RunEnd } from '@windrow/contract/run-reason'
 import type { RunStatus } from '@windrow/contract/run-status'
 import type { LogRecord } from '@windrow/crawler/records/records'
 import { sampleSize } from '@windrow/crawler/run/evidence-choice'
@@ -8,6 +9,7 @@ import type { AppContext } from '../context.ts'
 import type { Trx } from '../database/connect.ts'
 import type { RunRow } from '../database/run-tables.ts'
 import { measureAtEnd } from '../features/quality/measure-run.ts'
+import { figureChecks } from '../features/quality/check-figures.ts'
 import { judgeQuality } from '../features/quality/judge-quality.ts'
 import { notJudged, type Judgement } from '../features/review/judgement.ts'
 import { queueOrHold, recordJudgement } from '../features/review/record-judgement.ts'
@@ -23,6 +25,8 @@ import {
 import { stoppedByBudget } from '../budgets/stop-for-budget.ts'
 import { isNarrowed, tidyMemory } from './run-memory.ts'
 import { orderResources } from '../features/evidence/resource-orders.ts'
+import { factsAtEnd, reasonOf } from '../features/runs/run-facts.ts'
+import { putChecks } from './write-checks.ts'
 import { thinSamples } from './write-evidence.ts'
 import { updateOwnRun, type Attempt } from './own-run.ts'
 
@@ -67,8 +71,11 @@ const runOf = ({ db }: AppContext, runId: number) =>
     .where('id', '=', runId)
     .executeTakeFirstOrThrow()
 
-interface Outcome {
+export interface Outcome {
   status: RunStatus
+  /** How the crawl ended; null if it never began, or was given up. */
+  end: RunEnd | null
+  /** What failed pages don't explain. */
   message: string | null
 }
 
@@ -100,9 +107,20 @@ export async function finishRun(
   )
   const run = await runOf(app, own.runId)
   await judgeAtEnd(app, run)
-  const judged = isWhole(outcome, run) ? await judgeQuality(app, run) : notJudged
+  const isJudged = isWhole(outcome, run)
+  const judged = isJudged ? await judgeQuality(app, run) : notJudged
+  if (isJudged) await checkFigures(app, own.runId)
   const message = outcome.status === 'STOPPED' ? await stoppedByBudget(app.db, run.id) : outcome.message
   await endRun(app, own, { ...outcome, message }, { compactions, judged, keep })
+}
+
+/** Stores what the figures of a run lack. Errors are logged: nothing is said then. */
+async function checkFigures(app: AppContext, runId: number): Promise<void> {
+  try {
+    await putChecks(app.db, runId, await figureChecks(app, runId))
+  } catch (error) {
+    app.log.error({ err: error, run: runId }, 'could not check the figures of a run')
+  }
 }
 
 /**
@@ -124,7 +142,7 @@ export async function giveUp(app: AppContext, own: Attempt, attempts: number): P
       unreadable.push(list)
     }
   const message = `The run was given up: ${attempts} attempts in a row came to nothing. ${advice(unreadable)}`
-  await endRun(app, own, { status: 'FAILED', message }, { compactions, judged: notJudged })
+  await endRun(app, own, { status: 'FAILED', end: null, message }, { compactions, judged: notJudged })
 }
 
 function advice(unreadable: readonly SegmentList[]): string {
@@ -157,6 +175,12 @@ interface Result {
   keep?: Recipe['keep']
 }
 
+/** The sentence that lists, tasks and notifications show of the run. */
+async function messageOf(trx: Trx, runId: number, { status, end, message }: Outcome): Promise<string | null> {
+  const facts = await factsAtEnd(trx, runId)
+  return reasonOf({ ...facts, end_reason: end, debug_message: message }, status)?.text ?? null
+}
+
 /** Commits the end of a run in one transaction; deletes the old segments only afterwards. */
 async function endRun(
   app: AppContext,
@@ -169,7 +193,8 @@ async function endRun(
   const { unwanted, isHeld } = await app.db.transaction().execute(async (trx) => {
     await updateOwnRun(trx, own, {
       status: outcome.status,
-      debug_message: outcome.message,
+      end_reason: outcome.end,
+      debug_message: await messageOf(trx, own.runId, outcome),
       ended_at: sql`now()`,
       worker_id: null,
       pages_per_second: null,

@@ -21,6 +21,7 @@ const batchOf = (sequence: number, more: Partial<Batch> = {}): Batch => ({
   logs: [],
   evidence: [],
   failures: [],
+  checks: [],
   remembered: [],
   proxies: [],
   handovers: new Map(),

@@ -34,7 +34,7 @@ export function runJournal(app: Need, own: Attempt, options: RunJournalOptions):
     commit: async (batch) => {
       const segments = await writeSegments(app, own, batch, options.takeLogs())
       const evidence = await storeEvidence(app, own, batch)
-      const { frontier, sequence, delta, failures, proxies, remembered, handovers, taken, typeModes, queue } =
+      const { frontier, sequence, delta, failures, checks, proxies, remembered, handovers, taken, queue } =
         batch
       const answer = await commitBatch(app.db, own, {
         frontier,
@@ -44,13 +44,14 @@ export function runJournal(app: Need, own: Attempt, options: RunJournalOptions):
         segments,
         evidence,
         failures,
+        checks,
         proxies,
         proxyList: options.proxyList,
         pages: options.proxyList === null ? [] : pagesByHost(batch.requests),
         remembered,
         handovers,
         taken,
-        typeModes,
+        typeModes: batch.typeModes,
         lastRunId: options.lastRunId,
         pagesPerSecond: options.pagesPerSecond(),
       })

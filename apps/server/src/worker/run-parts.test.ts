@@ -339,6 +339,7 @@ test('the summary of a split run counts all parts, and names the most frequent f
   })
   const own = {
     reason: 'finished' as const,
+    end: 'finished' as const,
     counters: noCounters(),
     proxyCost: 0,
     elapsedMs: 1234,
@@ -365,12 +366,13 @@ test('the summary of a split run counts all parts, and names the most frequent f
     proxyCost: 0.5,
     elapsedMs: 1234,
     failed: true,
+    end: 'failure-limit',
   })
   expect(summary.messages).toContain('Most often: It is gone.')
   expect(summary.messages.join(' ')).not.toContain('None of the start pages')
   expect(summary.messages.join(' ')).not.toContain('left out')
   await db.updateTable('runs').set({ done: 0 }).where('id', '=', run.path.hid).execute()
-  expect((await wholeSummary(db, await run.part(0), recipe, own)).messages).toContain(
-    'None of the start pages could be read.',
-  )
+  const noStart = await wholeSummary(db, await run.part(0), recipe, own)
+  expect(noStart.messages).toContain('None of the start pages could be read.')
+  expect(noStart.end).toBe('start-failed')
 })

@@ -8,6 +8,7 @@ import { type Attempt, type RunAnswer, type RunChange, updateOwnRun } from './ow
 import { rememberPages } from './run-memory.ts'
 import { withTypeModes } from './run-type-modes.ts'
 import { passHandovers } from './run-parts.ts'
+import { addChecks } from './write-checks.ts'
 import { addFailures, insertEvidence, type StoredEvidence } from './write-evidence.ts'
 
 export interface BatchRecord {
@@ -16,6 +17,7 @@ export interface BatchRecord {
   segments: Omit<RunSegmentInsert, 'run_id' | 'sequence'>[]
   evidence: readonly StoredEvidence[]
   failures: Batch['failures']
+  checks: Batch['checks']
   proxies: Batch['proxies']
   /** The list of the run's proxies; null if it uses none. */
   proxyList: string | null
@@ -72,6 +74,7 @@ export function commitBatch(db: Db, own: Attempt, batch: BatchRecord): Promise<R
     await passHandovers(trx, own, batch)
     await insertEvidence(trx, own, batch.evidence)
     await addFailures(trx, own, batch.failures)
+    await addChecks(trx, own.runId, batch.checks)
     await addRunProxyUse(trx, own, batch)
     await rememberPages(trx, own.runId, batch.lastRunId, batch.remembered)
     for (const segment of batch.segments.filter(({ kind }) => kind === 'rows'))

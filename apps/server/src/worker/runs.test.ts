@@ -283,7 +283,7 @@ describe('a run', () => {
     const run = await untilEnded(api, path)
 
     expect(waiting.debugMessage).toMatch(/^Waiting for 127\.0\.0\.1:\d+: .*6 s/)
-    expect(run).toMatchObject({ status: 'SUCCESS', itemCount: 24, debugMessage: null })
+    expect(run).toMatchObject({ status: 'SUCCESS', itemCount: 24 })
   })
 
   test('can be followed to its end even if notifications are lost', async ({ server }) => {
@@ -316,7 +316,10 @@ describe('a run', () => {
       itemCount: 0,
       counters: { failed: 1 },
     })
-    expect(run.debugMessage).toMatch(/None of the start pages could be read/)
+    expect(run.debugMessage).toBe(
+      'The start page could not be read: the site refuses connections. Check that the site is up.',
+    )
+    expect(run.reason).toMatchObject({ tone: 'bad', text: run.debugMessage, code: 'CONNECTION_REFUSED' })
     const { logs } = await api.runLogs({ params: path, query: { level: 'ERR' } })
     expect(logs[0]).toMatchObject({
       level: 'ERR',

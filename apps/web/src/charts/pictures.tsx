@@ -51,9 +51,16 @@ export interface Bar {
   isBad?: boolean
 }
 
+interface BarsProps {
+  bars: readonly Bar[]
+  label: string
+  /** The value of a whole bar; the largest one if absent. */
+  whole?: number
+}
+
 /** Values as bars, the longest first. */
-export function Bars({ bars, label }: { bars: readonly Bar[]; label: string }) {
-  const most = Math.max(...bars.map(({ value }) => value), 1)
+export function Bars({ bars, label, whole }: BarsProps) {
+  const most = whole ?? Math.max(...bars.map(({ value }) => value), 1)
   return (
     <ul className={css.bars} aria-label={label}>
       {bars.map(({ name, value, text, note, isBad }) => (

@@ -43,6 +43,8 @@ export const evidence = {
   allOf: ({ id, rid, hid }: RunPlace) => group('evidence', id, rid, hid),
   failures: ({ id, rid, hid }: RunPlace) =>
     key<Answer<'runFailures'>['failures']>('evidence', id, rid, hid, 'failures'),
+  failedPages: ({ id, rid, hid }: RunPlace, view: object) =>
+    key<Answer<'runFailedPages'>>('evidence', id, rid, hid, 'failed-pages', view),
   list: ({ id, rid, hid }: RunPlace, view: object) =>
     key<Answer<'evidenceList'>>('evidence', id, rid, hid, 'list', view),
   ofTable: ({ id, rid, hid }: RunPlace, pageId: string) =>

@@ -18,6 +18,14 @@ export const evidenceQueries = {
       queryFn: async ({ signal }) => (await api.runFailures({ params, signal })).failures,
     }),
 
+  failedPages: (params: RunPlace, query: { page: number; code: string | undefined }) =>
+    queryOptions({
+      queryKey: keys.evidence.failedPages(params, query),
+      queryFn: ({ signal }) =>
+        api.runFailedPages({ params, query: { ...query, limit: snapshotsPerPage }, signal }),
+      placeholderData: keepPreviousData,
+    }),
+
   list: (
     params: RunPlace,
     query: { page: number; reason: KeptReason | undefined; code: string | undefined },

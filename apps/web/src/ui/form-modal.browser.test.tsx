@@ -89,6 +89,15 @@ describe('a form dialog', () => {
     expect(closed).toHaveBeenCalledOnce()
   })
 
+  it('sends its values with Enter in any of its fields', async () => {
+    await shown()
+    await userEvent.fill(place, 'Attic')
+    await userEvent.fill(name, 'Apples')
+    await press('Enter')
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(save.mock.calls.map(([crate]) => crate)).toEqual([{ name: 'Apples', place: 'Attic' }])
+  })
+
   it('sends nothing while a field is invalid, and says why at the field and the button', async () => {
     await shown()
     await pack.click()

@@ -144,3 +144,6 @@ export function formatCounter({ page, perPage, total, searching = false }: Count
 
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`
+
+/** The browser's time zone, in which times are shown: "Europe/Helsinki". */
+export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone

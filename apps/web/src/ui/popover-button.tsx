@@ -9,6 +9,7 @@ interface Props {
   tip?: string
   /** A class for the panel, besides its own. */
   panelClass?: string | undefined
+  startsOpen?: boolean
   onOpen?: (open: boolean) => void
   children: (close: () => void) => ReactNode
 }
@@ -31,8 +32,18 @@ function place(panel: HTMLElement, button: HTMLElement) {
  * a click outside closes it.
  */
 export function PopoverButton(props: Props) {
-  const { label, name, title, className = 'btn', tip, panelClass, onOpen, children } = props
-  const [open, setOpen] = useState(false)
+  const {
+    label,
+    name,
+    title,
+    className = 'btn',
+    tip,
+    panelClass,
+    startsOpen = false,
+    onOpen,
+    children,
+  } = props
+  const [open, setOpen] = useState(startsOpen)
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)

@@ -44,6 +44,8 @@ export function SubmitForm<Values extends object>(props: Props<Values>) {
           onFinish={onSubmit}
         >
           {children}
+          {/* The visible button of a dialog is outside of the form: this one makes Enter submit it. */}
+          <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
         </Form>
       </div>
     </>

@@ -6,6 +6,8 @@ import {
   evidenceParams,
   EvidenceQuery,
   evidenceResourceParams,
+  FailedPages,
+  FailedPagesQuery,
   RunFailure,
 } from '../schemas/evidence.ts'
 import { runParams } from '../schemas/runs.ts'
@@ -19,6 +21,16 @@ export const evidenceRoutes = {
     permission: 'report:view',
     params: runParams,
     success: { status: 200, body: z.object({ failures: z.array(RunFailure) }) },
+  }),
+  runFailedPages: route({
+    method: 'GET',
+    path: '/projects/{id}/reports/{rid}/histories/{hid}/failures/pages',
+    tag: 'Runs',
+    summary: 'List the failed pages of a run',
+    permission: 'report:view',
+    params: runParams,
+    query: FailedPagesQuery,
+    success: { status: 200, body: FailedPages },
   }),
   evidenceList: route({
     method: 'GET',

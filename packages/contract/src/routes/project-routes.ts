@@ -4,6 +4,7 @@ import { id } from '../schemas/common.ts'
 import {
   ProjectCreate,
   ProjectDetailsUpdate,
+  ProjectFromPage,
   ProjectOwnerChange,
   ProjectStatusUpdate,
   ProjectTransfer,
@@ -46,6 +47,17 @@ export const projectRoutes = {
     body: ProjectCreate,
     success: { status: 201, body: ProjectDetail },
     errors: ['NAME_TAKEN', 'CONFLICT', 'FORBIDDEN', 'UNAVAILABLE'],
+  }),
+  projectFromPage: route({
+    method: 'POST',
+    path: '/projects/from-page',
+    tag: 'Projects',
+    summary:
+      'Create a project with a report that starts from the URL of a page. The report has no recipe yet',
+    permission: 'report:create',
+    body: ProjectFromPage,
+    success: { status: 201, body: z.object({ projectId: id, reportId: id }) },
+    errors: ['FORBIDDEN', 'CONFLICT'],
   }),
   demoProjectCreate: route({
     method: 'POST',

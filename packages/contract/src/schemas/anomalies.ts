@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { roleNames } from '../roles.ts'
 import { tiers } from '../accounts.ts'
 import {
   anomalyActions,
@@ -341,7 +342,7 @@ export const Contributors = z.object({
       z.object({
         userId: id,
         fullName: z.string(),
-        roleName: z.string(),
+        roleName: z.enum(roleNames),
         openTasks: z.int().describe('Open tasks assigned to them'),
       }),
     )

@@ -34,6 +34,9 @@ export const Comparison = z
     removed: z.int(),
     changed: z.int(),
     same: z.int(),
+    changes: z
+      .array(z.object({ name: z.string().describe('A column'), changed: z.int().describe('Rows') }))
+      .describe('Changed rows by the columns in which they differ, most first'),
     createdDate: instant,
     expiresDate: instant.describe('When it is deleted'),
   })

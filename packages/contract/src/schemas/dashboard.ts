@@ -24,6 +24,7 @@ const RunLine = z.object({
   reportName: z.string(),
   status: z.enum(runStatuses),
   debugMessage: z.string().nullable().describe('Why it waits or why it failed'),
+  failedPages: z.int().describe('Pages that failed after all retries'),
   itemCount: z.int(),
   createdDate: instant,
 })

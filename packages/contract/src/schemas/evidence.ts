@@ -35,6 +35,24 @@ export const Evidence = z
   .meta({ id: 'Evidence', description: 'A page snapshot.' })
 export type Evidence = z.infer<typeof Evidence>
 
+export const FailedPagesQuery = z.object({
+  ...pageQuery(25),
+  code: z.string().max(40).optional().describe('Only failures of this name, e.g. HTTP_STATUS'),
+})
+export const FailedPage = z
+  .object({
+    url: z.string(),
+    type: z.string().describe('Page type'),
+    code: z.string().nullable(),
+    httpStatus: z.int().nullable(),
+    attempts: z.int(),
+    failedDate: instant,
+    snapshot: Evidence.nullable().describe('Its page snapshot; null if none was kept'),
+  })
+  .meta({ id: 'FailedPage' })
+export type FailedPage = z.infer<typeof FailedPage>
+export const FailedPages = z.object({ pages: z.array(FailedPage), pagination: Pagination })
+
 export const EvidenceQuery = z
   .object({
     ...pageQuery(25),

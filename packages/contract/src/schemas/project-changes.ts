@@ -3,7 +3,7 @@ import { mostDomains, tiers } from '../accounts.ts'
 import { projectRepeats, projectStatuses } from '../project-status.ts'
 import { domain } from './accounts.ts'
 import { id, idList, name } from './common.ts'
-import { ProjectRequestCreate } from './project-requests.ts'
+import { ProjectRequestCreate, webAddress } from './project-requests.ts'
 import { email } from './users.ts'
 
 const ticketUrl = z.string().trim().max(500)
@@ -22,6 +22,10 @@ export const ProjectCreate = z.object({
   tier: z.enum(tiers).default('basic').describe('Of the new account'),
   allowedDomains: z.array(domain).max(mostDomains).default([]).describe('Of the new account'),
   jiraTicketUrl: ticketUrl.optional(),
+})
+
+export const ProjectFromPage = z.object({
+  url: webAddress.describe('The page to start from; project and report are named after its host'),
 })
 
 export const ProjectDetailsUpdate = z

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { deliveryMethods } from '../destinations.ts'
 import { fileFormats, mostSites, requestFrequencies, siteKinds } from '../project-request.ts'
 
-const webAddress = z.url({ protocol: /^(https?|ftp)$/, error: 'must be a web address' }).max(8000)
+export const webAddress = z.url({ protocol: /^(https?|ftp)$/, error: 'must be a web address' }).max(8000)
 
 export const Site = z.object({ url: z.string(), kind: z.enum(siteKinds) })
 

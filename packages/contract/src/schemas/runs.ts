@@ -42,6 +42,20 @@ export const RunProgress = z
   })
   .meta({ id: 'RunProgress' })
 
+export const RunReason = z
+  .object({
+    tone: z
+      .enum(['bad', 'warn', 'idle'])
+      .describe('bad: it failed; warn: something is or may be missing; idle: somebody wanted it so'),
+    text: z.string().describe('What happened, why, and what to do'),
+    warnings: z
+      .array(z.string())
+      .describe('What it looked for in vain, such as a button, or far fewer rows than in the last good run'),
+    failedPages: z.int().describe('Pages that failed after all retries; runFailedPages lists them'),
+    code: z.string().nullable().describe('The most frequent error of the failed pages; null if none failed'),
+  })
+  .meta({ id: 'RunReason' })
+
 export const Run = z
   .object({
     id,
@@ -51,7 +65,10 @@ export const Run = z
     status: z.enum(runStatuses).describe('As shown: a run stopped by hand is STOPPED'),
     statusText: z.string(),
     historyStatus: z.enum(runStatuses).describe('As stored, without what its properties make of it'),
-    debugMessage: z.string().nullable().describe('Why it waits or why it failed'),
+    debugMessage: z.string().nullable().describe('Why it waits; once it has ended, the text of its reason'),
+    reason: RunReason.nullable().describe(
+      'Why it failed, was stopped, or lacks something; null while it is active, and if nothing is to be said',
+    ),
     isDeleted: z.boolean().describe('Only staff see deleted runs; they can be restored'),
     isArchive: z.boolean().describe('Its rows are archived: neither shown nor exported'),
     origin: z.enum(runOrigins).describe('Where its rows come from'),

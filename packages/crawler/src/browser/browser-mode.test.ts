@@ -130,6 +130,22 @@ describe('browser mode', () => {
 
     expect(names(journal.rows('things'))).toEqual(['1', '2', '3', '4'])
     expect(names(twice.rows('things'))).toEqual(['1', '2'])
+    const isSeen = { kind: 'MORE', subject: '#more', looked: 1, found: 1 }
+    expect(journal.batches.flatMap(({ checks }) => checks)).toContainEqual(isSeen)
+  })
+
+  it('counts a button for more that never was there', async () => {
+    await using site = await startSite({ '/': page(`<main>${item('1')}</main>`, '') })
+
+    const { journal } = await runCrawl(recipe(site.origin, { next: { by: 'click', select: '#more' } }))
+
+    expect(names(journal.rows('things'))).toEqual(['1'])
+    expect(journal.batches.flatMap(({ checks }) => checks)).toContainEqual({
+      kind: 'MORE',
+      subject: '#more',
+      looked: 1,
+      found: 0,
+    })
   })
 
   it('scrolls for more until there is no more', async () => {

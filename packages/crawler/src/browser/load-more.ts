@@ -10,19 +10,22 @@ const lateRounds = 3
 /**
  * Clicks or scrolls until no more items appear, or as often as the plan says. A button that is hidden, disabled or
  * gone means that there are no more.
+ *
+ * @returns whether the page had the button, or can be scrolled
  */
-export async function loadMore(showing: Showing, more: NonNullable<PagePlan['more']>): Promise<void> {
+export async function loadMore(showing: Showing, more: NonNullable<PagePlan['more']>): Promise<boolean> {
   const { page, timer } = showing
   let known = await countItems(page, more.items)
   for (let time = 0; time < more.times; time++) {
     timer.extend()
     if (more.by === 'click') {
-      if (!(await clickMore(page, more.select!, timer))) return
+      if (!(await clickMore(page, more.select!, timer))) return time > 0
     } else await scrollToEnd(page)
     const now = await grown(showing, more.items, known)
-    if (now <= known) return
+    if (now <= known) return true
     known = now
   }
+  return true
 }
 
 /** False if there is nothing left to click. */

@@ -27,11 +27,12 @@ export async function showPage(
   await judge(visit.answer, tab, url)
   const still =
     plan.waitFor === null && plan.steps.length === 0 && !plan.more ? await stillPage(showing) : null
+  let sawMore: boolean | undefined
   if (still === null) {
     if (plan.waitFor === null) await settle(showing)
     else await waitForPage(showing, plan.waitFor)
     await runSteps(showing, plan.steps)
-    if (plan.more) await loadMore(showing, plan.more)
+    if (plan.more) sawMore = await loadMore(showing, plan.more)
   }
   const answer = await judge(visit.answer, tab, url)
   const html = withBase(still ?? (await page.evaluate(renderedHtml)), page.url(), answer.url())
@@ -43,7 +44,8 @@ export async function showPage(
   if (wall) throw new BlockedPageError(finalUrl, wall, status)
   if (isEmpty(html)) throw new TransientPageError('EMPTY_PAGE', `${finalUrl} is an empty page.`, status)
   const contentType = (headers['content-type'] ?? '').toLowerCase()
-  return { finalUrl, httpStatus: status, contentType, headers, html, charset: 'utf-8', inBrowser: true }
+  const shown = { finalUrl, httpStatus: status, contentType, headers, html, charset: 'utf-8' }
+  return { ...shown, inBrowser: true, ...(sawMore !== undefined && { sawMore }) }
 }
 
 /** The HTML of a page without active scripts, in one round trip; null for any other, and during a navigation. */

@@ -30,6 +30,7 @@ it('tells programs how a crawl goes: an object a line, each second, and the end'
   telling.say('Two\nlines')
   const summary: CrawlSummary = {
     reason: 'finished',
+    end: 'finished',
     counters: { ...counters, queued: 0 },
     proxyCost: 0,
     elapsedMs: 2000.5,

@@ -1,34 +1,7 @@
+import type { PageErrorCode } from '@windrow/contract/failure-causes'
 import { storable } from '@windrow/contract/storable'
 
-/** All errors of a page. A closed set: clients switch on the code, never on the text. */
-export type PageErrorCode =
-  | 'DNS_NOT_FOUND'
-  | 'CONNECTION_REFUSED'
-  | 'CONNECTION_RESET'
-  | 'TLS'
-  | 'TIMEOUT'
-  | 'HTTP_STATUS'
-  | 'TOO_MANY_REDIRECTS'
-  | 'REDIRECT_LOOP'
-  | 'BAD_REDIRECT'
-  | 'NOT_HTML'
-  | 'TOO_LARGE'
-  | 'ADDRESS_BLOCKED'
-  | 'BAD_ADDRESS'
-  | 'ROBOTS'
-  | 'EMPTY_PAGE'
-  | 'PAGE_CHANGED'
-  | 'BAD_CONTENT'
-  | 'BLOCKED'
-  | 'PROXY'
-  | 'NO_BROWSER'
-  | 'BROWSER_CRASHED'
-  | 'STEP_FAILED'
-  | 'LOGIN'
-  | 'SECRET'
-  | 'SERVICE'
-  | 'NETWORK'
-  | 'ABORTED'
+export type { PageErrorCode }
 
 /** The content of a page that couldn't be used. */
 export interface PageEvidence {

@@ -26,6 +26,8 @@ export interface ReadPage extends Omit<ReadResource, 'bytes'> {
   charset: string
   /** The page was read in a browser. */
   inBrowser?: true
+  /** Whether the button for more items was there; absent if none was looked for. */
+  sawMore?: boolean
   /** PNG, if a browser read the page and a screenshot was requested. */
   screenshot?: Buffer
 }

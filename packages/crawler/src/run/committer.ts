@@ -118,7 +118,7 @@ export class Committer {
     const typeModes = Object.fromEntries(sealed.typeModes)
     const frontier = await encodeBlock({ ...block, proxies, typeModes, counters: sealed.delta, elapsedMs })
     this.refuseWhenClosed()
-    const { rows, requests, logs, evidence, failures, remembered, handovers, taken, delta } = sealed
+    const { rows, requests, logs, evidence, failures, checks, remembered, handovers, taken, delta } = sealed
     await this.journal.commit({
       sequence: this.sequence,
       frontier,
@@ -127,6 +127,7 @@ export class Committer {
       logs,
       evidence,
       failures,
+      checks,
       remembered,
       proxies,
       handovers,

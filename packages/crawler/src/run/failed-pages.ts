@@ -85,6 +85,7 @@ export class FailedPages {
 
   private skip(request: CrawlRequest, { message, code }: PageError, tried: Try): void {
     this.state.committer.batch.log('INFO', message, request.url, code)
+    if (code === 'ROBOTS') this.state.committer.batch.check('ROBOTS', '', false)
     this.countStart(request)
     this.pageCounters.settle(request, 'skipped', code, 0, tried)
   }

@@ -23,8 +23,9 @@ export class FollowLinks {
   }
 
   /** `rows`: how many new rows the page gave. */
-  follow(from: CrawlRequest, { finalUrl }: ReadPage, found: Found, rows: number): void {
+  follow(from: CrawlRequest, { finalUrl, sawMore }: ReadPage, found: Found, rows: number): void {
     let isBarren = rows === 0
+    this.checkNext(found, sawMore)
     for (const link of found.links) {
       const type = this.add(from, link, link.send ?? null)
       if (type !== null && type !== from.type) isBarren = false
@@ -32,6 +33,20 @@ export class FollowLinks {
     const next = found.type?.paging && pageAfter(found.type.paging, { url: finalUrl, send: from.send }, found)
     if (next) this.add(from, nextLink(next.url, found.type!, from.carried), next.send)
     if (!found.isList) this.endless.read(from.type, !isBarren)
+  }
+
+  /** Counts whether the page had the link or button that leads to more items of its list. */
+  private checkNext({ type, links }: Found, sawMore: boolean | undefined): void {
+    const next = type && this.state.recipe.types[type.name]?.next
+    if (!next?.select) return
+    const { batch } = this.state.committer
+    if (sawMore !== undefined) batch.check('MORE', next.select, sawMore)
+    else if (next.by === undefined)
+      batch.check(
+        'NEXT',
+        next.select,
+        links.some(({ isNext }) => isNext),
+      )
   }
 
   /** Hands a request over to the part that its host belongs to. False if it belongs to this part. */
@@ -54,7 +69,10 @@ export class FollowLinks {
     if (type === null || isRunaway(url)) return null
     if (type === from.type && this.endless.isEndless(type)) {
       const sentence = this.endless.tell(type)
-      if (sentence) committer.batch.log('WARN', sentence, url, 'ENDLESS')
+      if (sentence) {
+        committer.batch.log('WARN', sentence, url, 'ENDLESS')
+        committer.batch.check('ENDLESS', type, false)
+      }
       return null
     }
     const request = { url, type, depth, priority, carried, send }

@@ -2,6 +2,7 @@ import type { LearntMode } from '../reading/type-modes.ts'
 import type { FrontierBlock } from './block.ts'
 import type { NewRequest } from '../records/request.ts'
 import type { CrawlRequest } from '../records/request.ts'
+import type { RunCheck, RunCheckKind } from '@windrow/contract/run-reason'
 import type { EvidenceRecord, FailureRecord, LogRecord, RequestRecord, Row } from '../records/records.ts'
 import type { LogLevel } from '../records/log-entry.ts'
 import type { Remembered } from '../memory/page-memory.ts'
@@ -18,6 +19,7 @@ export class OpenBatch {
   readonly logs: LogRecord[] = []
   readonly evidence: EvidenceRecord[] = []
   readonly failures: FailureRecord[] = []
+  readonly checks: RunCheck[] = []
   readonly remembered: Remembered[] = []
   readonly proxies = new ProxyTally()
   readonly handovers = new Map<number, NewRequest[]>()
@@ -97,6 +99,14 @@ export class OpenBatch {
     )
     if (known) known.count++
     else this.failures.push(failure)
+  }
+
+  /** Counts that something was looked for on a page, and whether it was found. */
+  check(kind: RunCheckKind, subject: string, isFound: boolean): void {
+    let known = this.checks.find((one) => one.kind === kind && one.subject === subject)
+    if (!known) this.checks.push((known = { kind, subject, looked: 0, found: 0 }))
+    known.looked++
+    if (isFound) known.found++
   }
 
   log(level: LogLevel, message: string, url: string | null = null, code: string | null = null): void {

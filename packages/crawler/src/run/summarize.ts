@@ -49,6 +49,7 @@ export function summarize(ending: Ending): CrawlSummary {
   const failedRun = isOver || noStart || endReason !== null
   return {
     reason,
+    end: endReason ? 'hindered' : noStart ? 'start-failed' : isOver ? 'failure-limit' : reason,
     counters: { ...counters },
     proxyCost,
     elapsedMs,

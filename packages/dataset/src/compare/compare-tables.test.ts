@@ -35,8 +35,9 @@ async function compare(
     out,
   )
   const { rows, columns: shown } = await queryRows(bench.engine, found.differences, { offset: 0, limit: 100 })
-  const { added, removed, changed, same } = found
+  const { added, removed, changed, same, changes } = found
   return {
+    changes: changes.map((column) => `${column.name} ${column.changed}`).join(', '),
     counts: { added, removed, changed, same },
     rows: rows.map((row) => Object.fromEntries(shown.map(({ name }, at) => [name, row[at]]))),
   }
@@ -47,13 +48,14 @@ const row = (sku: string | null, price: number | null, tags: unknown = ['x']) =>
 
 describe('two tables compared by a key', () => {
   it('give what was added, removed and changed, with the cells as they were', async () => {
-    const { counts, rows } = await compare(
+    const { changes, counts, rows } = await compare(
       [row('a', 1), row('b', 2), row('gone', 3), row('d', null, { k: 'old "quoted"' })],
       [row('new', 9), row('b', 2), row('a', 1.5), row('d', 4, { k: 'new' })],
       { keys: ['sku'] },
     )
 
     expect(counts).toEqual({ added: 1, removed: 1, changed: 2, same: 1 })
+    expect(changes).toBe('price 2, tags 1')
     expect(rows).toEqual([
       { _change: 'added', _before: null, ...row('new', 9) },
       { _change: 'changed', _before: { price: 1 }, ...row('a', 1.5) },
@@ -76,10 +78,12 @@ describe('two tables compared by a key', () => {
     const allEmpty = await compare([row('a', 1), empty], [row('a', 1)], { keys: ['sku'] })
 
     expect(keysOnly).toEqual({
+      changes: '',
       counts: { added: 0, removed: 1, changed: 0, same: 1 },
       rows: [{ _change: 'removed', _before: null, sku: 'b' }],
     })
     expect(allEmpty).toEqual({
+      changes: '',
       counts: { added: 0, removed: 1, changed: 0, same: 1 },
       rows: [{ _change: 'removed', _before: null, ...empty }],
     })
@@ -165,6 +169,7 @@ describe('two tables compared by a key', () => {
   it('differ in nothing, or one of them is empty', async () => {
     const same = { added: 0, removed: 0, changed: 0, same: 1 }
     expect(await compare([row('a', 1)], [row('a', 1)], { keys: ['sku', 'price'] })).toEqual({
+      changes: '',
       counts: same,
       rows: [],
     })

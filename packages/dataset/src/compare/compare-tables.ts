@@ -28,6 +28,8 @@ export interface Comparison {
   changed: number
   /** Number of rows that are equal in both. */
   same: number
+  /** By column, the number of changed rows in which it differs; columns without changes are absent. */
+  changes: { name: string; changed: number }[]
   /** The rows that differ: a separate table that can be viewed and downloaded like any other. */
   differences: DatasetSource
 }
@@ -66,7 +68,8 @@ export async function compareTables(
           onProgress(keysShare + share * (1 - keysShare)),
         )
       })
-      return { written, counts: await counted(connection, aside), total: after!.total }
+      const counts = await counted(connection, aside)
+      return { written, counts, changes: await changedColumns(connection, aside), total: after!.total }
     }),
   )
   const [added, removed, changed] = result.counts
@@ -75,6 +78,7 @@ export async function compareTables(
     removed,
     changed,
     same: result.total - added - changed,
+    changes: result.changes,
     differences: {
       columns: [
         { name: differenceColumns.change, type: 'text' },
@@ -116,4 +120,14 @@ async function counted(connection: DuckDBConnection, path: string): Promise<[num
     [literalPath(path)],
   )
   return result.getRows()[0]!.map(Number) as [number, number, number]
+}
+
+async function changedColumns(connection: DuckDBConnection, path: string): Promise<Comparison['changes']> {
+  const before = identifier(differenceColumns.before)
+  const result = await connection.runAndReadAll(
+    `SELECT name, count(*) FROM (SELECT unnest(json_keys(${before})) AS name FROM read_parquet($1) WHERE ${before} IS NOT NULL)
+      GROUP BY name ORDER BY count(*) DESC, name`,
+    [literalPath(path)],
+  )
+  return result.getRows().map(([name, changed]) => ({ name: String(name), changed: Number(changed) }))
 }

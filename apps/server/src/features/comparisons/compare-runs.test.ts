@@ -46,6 +46,7 @@ describe('two runs of a report', () => {
     const params = { ...path, comparisonId: made.comparisonId! }
     const found = await api.comparisonGet({ params })
     expect(found).toMatchObject({ added: 1, removed: 1, changed: 1, same: 1, keys: ['sku'] })
+    expect(found.changes).toEqual([{ name: 'price', changed: 1 }])
     const days = (Date.parse(found.expiresDate) - Date.parse(found.createdDate)) / 86_400_000
     expect(days).toBeCloseTo(3)
     const { rows } = await api.comparisonRows({ params })

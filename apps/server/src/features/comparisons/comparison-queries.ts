@@ -21,6 +21,7 @@ export const toComparison = (row: NamedComparison): Comparison => ({
   removed: row.removed,
   changed: row.changed,
   same: row.same,
+  changes: row.changes,
   createdDate: row.created_at.toISOString(),
   expiresDate: row.expires_at.toISOString(),
 })

@@ -29,7 +29,7 @@ export async function makeComparison(work: JobWork): Promise<Publish> {
   const { job, project, report, source } = work
   const order = job.settings as ComparisonOrder
   const { found, object_key, bytes } = await compare(work)
-  const { added, removed, changed, same, differences } = found
+  const { added, removed, changed, same, changes, differences } = found
   const counts = { added, removed, changed, same }
   return async (trx) => {
     const comparisonId = await insertComparison(trx, {
@@ -41,6 +41,7 @@ export async function makeComparison(work: JobWork): Promise<Publish> {
       keys: order.keys,
       columns: JSON.stringify(differences.columns),
       ...counts,
+      changes: JSON.stringify(changes),
       object_key,
       bytes,
     })

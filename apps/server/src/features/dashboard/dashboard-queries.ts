@@ -129,6 +129,7 @@ const liveColumns = [
   'live.status',
   'live.manually_stopped',
   'live.debugMessage',
+  'live.failedPages',
   'live.itemCount',
   'live.created_at',
 ] as const
@@ -137,6 +138,7 @@ const runColumns = [
   'runs.status',
   'runs.manually_stopped',
   'runs.debug_message as debugMessage',
+  'runs.failed as failedPages',
   'runs.rows as itemCount',
   'runs.created_at',
 ] as const
@@ -155,6 +157,7 @@ const toLine = (row: LineRow): DashboardRun => ({
   reportName: row.reportName,
   status: shownStatus({ status: row.status, manuallyStopped: row.manually_stopped }),
   debugMessage: row.debugMessage,
+  failedPages: row.failedPages,
   itemCount: row.itemCount,
   createdDate: row.created_at.toISOString(),
 })

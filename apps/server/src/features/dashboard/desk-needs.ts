@@ -43,14 +43,14 @@ const shared = (row: PlaceRow, { userId }: Actor) => ({
 async function failedRuns({ db, actor, scope }: Reading): Promise<DashboardNeed[]> {
   const rows = await rowsOf(
     db,
-    sql<PlaceRow & { runId: number; message: string | null; kind: string | null; at: Date }>`
-      select t.id as "runId", t.debug_message as message, t.failure_kind as kind, t.created_at as at, ${placeColumns}
+    sql<PlaceRow & { runId: number; message: string | null; kind: string | null; failed: number; at: Date }>`
+      select t.id as "runId", t.debug_message as message, t.failure_kind as kind, t.failed, t.created_at as at, ${placeColumns}
       from (
         select f.* from (select p.id from projects p where p.status <> 'DELETED'
           ${scope.accountIds ? sql`and p.organization_id = any(${scope.accountIds}::bigint[])` : sql``}
           ${scope.projectIds ? sql`and p.id = any(${scope.projectIds}::bigint[])` : sql``}) place
         cross join lateral (
-          select id, report_id, debug_message, failure_kind, created_at from runs
+          select id, report_id, debug_message, failure_kind, failed, created_at from runs
           where project_id = place.id and status = 'FAILED' and deleted_at is null
             and created_at > now() - interval '7 days'
           order by created_at desc, id desc limit 20) f
@@ -63,14 +63,15 @@ async function failedRuns({ db, actor, scope }: Reading): Promise<DashboardNeed[
   )
   return rows.map((row) => {
     const isLogin = row.kind === 'LOGIN'
+    const mayUpdate = isLogin && roleMay(actor.role, 'report:configure')
+    const seesPages = row.failed > 0 ? `?kept=${row.runId}` : ''
     return {
       key: `run-${row.runId}`,
       kind: isLogin ? ('LOGIN' as const) : ('RUN' as const),
       tone: 'bad' as const,
       title: isLogin ? 'The login failed' : (row.message ?? 'The run failed'),
-      href:
-        isLogin && roleMay(actor.role, 'report:configure') ? `${reportPath(row)}/extractor` : reportPath(row),
-      verb: isLogin && roleMay(actor.role, 'report:configure') ? 'Update login' : 'Open report',
+      href: mayUpdate ? `${reportPath(row)}/extractor` : `${reportPath(row)}${seesPages}`,
+      verb: mayUpdate ? 'Update login' : seesPages ? 'See the pages' : 'Open report',
       since: row.at.toISOString(),
       until: null,
       ...shared(row, actor),

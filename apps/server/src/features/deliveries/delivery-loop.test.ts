@@ -135,7 +135,7 @@ describe('the data of a run', () => {
       const held = { status: 'PROCESSING' as const, ended_at: null, worker_id: workerId, attempt: 1 }
       await db.updateTable('runs').set(held).where('id', '=', hid).execute()
       const own = { runId: hid, reportId: path.rid, workerId, attempt: 1, part: 0 }
-      await finishRun(server.app, own, { status, message: null })
+      await finishRun(server.app, own, { status, end: null, message: null })
     }
     await end(path.hid, 'FAILED')
     expect(await deliverAll(server.app)).toBe(0)

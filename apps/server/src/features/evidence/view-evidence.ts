@@ -65,7 +65,7 @@ export const evidenceFacts = (row: RunEvidenceRow) => ({
   rowCount: row.row_count,
 })
 
-/** A page snapshot as calls return it. */
+/** A page snapshot as the API returns it. */
 export const evidenceView = (row: RunEvidenceRow) => ({
   ...evidenceFacts(row),
   hasHtml: row.html_key !== null,

@@ -1,3 +1,4 @@
+import type { Site } from '@windrow/contract/project-request'
 import type { Recipe } from '@windrow/contract/recipe'
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
@@ -29,6 +30,8 @@ export async function insertReport(
     name: string
     recipe?: Recipe | undefined
     service?: BoundService
+    /** The sites that it is for, the one to extract first. */
+    seedUrls?: readonly Site[]
     userId: number
   },
 ): Promise<number> {
@@ -40,6 +43,7 @@ export async function insertReport(
       status: 'ACTIVE',
       service_code: 'page-extractor',
       created_by: report.userId,
+      ...(report.seedUrls && { properties: JSON.stringify({ seedUrls: report.seedUrls }) }),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -60,6 +64,19 @@ export const reportList =
     return { reports, counts, pagination: { page: query.page, perPage: query.limit ?? total, total } }
   }
 
+/** The requested sites of a project, for its first report; undefined if there are none, or for further reports. */
+async function requestedSites(trx: Trx, projectId: number): Promise<readonly Site[] | undefined> {
+  const row = await trx
+    .selectFrom('projects')
+    .select('request')
+    .where('id', '=', projectId)
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom('reports').select('reports.id').where('project_id', '=', projectId))),
+    )
+    .executeTakeFirst()
+  return row?.request?.sites
+}
+
 export const reportCreate =
   (app: AppContext): Handler<Routes['reportCreate']> =>
   async (call) => {
@@ -69,8 +86,10 @@ export const reportCreate =
     const service = body.service && (await bindService(app, body.service, 'body.service'))
     const id = await app.db.transaction().execute(async (trx) => {
       assertTakesReports(await lockProject(trx, call))
+      const seedUrls = await requestedSites(trx, project.id)
       const made = await insertReport(trx, {
         projectId: project.id,
+        ...(seedUrls && { seedUrls }),
         name,
         recipe,
         ...(service && { service }),

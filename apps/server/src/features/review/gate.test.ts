@@ -92,7 +92,7 @@ describe('the gate of a report', () => {
     await finishRun(
       server.app,
       { ...(await part(0)), reportId: report.path.rid },
-      { status: 'SUCCESS', message: null },
+      { status: 'SUCCESS', end: null, message: null },
     )
 
     const own = { ...report, path: { ...report.path, hid: path.hid } }

@@ -8,6 +8,7 @@ import type { z } from 'zod'
 import type { Db } from '../../database/connect.ts'
 import type { RunRow } from '../../database/run-tables.ts'
 import type { Actor } from '../../access/actor.ts'
+import { endedFacts, reasonOf, type ReasonRow } from './run-facts.ts'
 import { seenBy } from '../../access/seen-runs.ts'
 
 const isoOrNull = (date: Date | null) => date?.toISOString() ?? null
@@ -22,6 +23,8 @@ const shownColumns = [
   'run_type',
   'manually_stopped',
   'debug_message',
+  'end_reason',
+  'stopped_by',
   'budget_stop',
   'attempt',
   'origin',
@@ -62,14 +65,15 @@ const shownColumns = [
   'ended_at',
 ] as const satisfies (keyof RunRow)[]
 
-type NamedRun = Pick<RunRow, (typeof shownColumns)[number]> & {
-  parameters_set: string[] | null
-  initiator_email: string
-  initiator_name: string
-  parts_speed: number | null
-  parts_queue: { types: Record<string, number> | null; known: boolean }[] | null
-  deliveries: Run['deliveries']
-}
+type NamedRun = Pick<RunRow, (typeof shownColumns)[number]> &
+  Pick<ReasonRow, 'failures' | 'checks'> & {
+    parameters_set: string[] | null
+    initiator_email: string
+    initiator_name: string
+    parts_speed: number | null
+    parts_queue: { types: Record<string, number> | null; known: boolean }[] | null
+    deliveries: Run['deliveries']
+  }
 
 /** A run as the API returns it. */
 export function toRun(row: NamedRun): Run {
@@ -83,6 +87,7 @@ export function toRun(row: NamedRun): Run {
     statusText: row.budget_stop === null || status !== 'STOPPED' ? statusText(status) : budgetStopText,
     historyStatus: row.status,
     debugMessage: row.debug_message,
+    reason: reasonOf(row, status),
     isDeleted: row.deleted_at !== null,
     isArchive: row.archived_at !== null,
     origin: row.origin,
@@ -192,6 +197,7 @@ const namedRuns = (db: Db) =>
         (select json_agg(json_build_object('types', queue_by_type, 'known', total_known))
           from run_parts where run_parts.run_id = runs.id) end`.as('parts_queue'),
       deliveriesOfRun.as('deliveries'),
+      ...endedFacts,
     ])
 
 export async function loadRun(db: Db, id: number): Promise<Run | null> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { runReason } from '@windrow/contract/run-reason'
 import { activeStatuses, isActive } from '@windrow/contract/run-status'
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
@@ -7,6 +8,7 @@ import { channels } from '../../database/notification-hub.ts'
 import type { ProjectRow, ReportRow } from '../../database/project-tables.ts'
 import type { RunRow } from '../../database/run-tables.ts'
 import { AppError } from '../../errors/app-error.ts'
+import type { Actor } from '../../access/actor.ts'
 import type { Handler } from '../../calls/handler.ts'
 import { record, type Source } from '../../audit/record.ts'
 import { runIds } from './run-ids.ts'
@@ -18,7 +20,7 @@ interface StopResult {
 }
 
 /** A queued run ends at once; a running one finishes its requests in flight. */
-async function stopOne(trx: Trx, reportId: number, id: number): Promise<StopResult> {
+async function stopOne(trx: Trx, reportId: number, id: number, stoppedBy: string): Promise<StopResult> {
   const run = await trx
     .selectFrom('runs')
     .select(['status', 'worker_id', 'attempt'])
@@ -28,8 +30,26 @@ async function stopOne(trx: Trx, reportId: number, id: number): Promise<StopResu
     .executeTakeFirst()
   if (!run) return { historyId: id, stopped: false, message: 'There is no such run in this report.' }
   if (!isActive(run.status)) return { historyId: id, stopped: false, message: 'This run has ended already.' }
-  return { historyId: id, stopped: true, message: await stop(trx, reportId, id, run) }
+  return { historyId: id, stopped: true, message: await stop(trx, reportId, id, run, stoppedBy) }
 }
+
+const nameOf = ({ firstName, lastName, email }: Actor): string => `${firstName} ${lastName}`.trim() || email
+
+/** The reason of a run that was stopped before a worker took it. */
+const unbegunText = (stoppedBy: string | null): string =>
+  runReason({
+    status: 'STOPPED',
+    end: 'stopped',
+    isBudgetStop: false,
+    stoppedBy,
+    message: null,
+    done: 0,
+    failed: 0,
+    queued: 0,
+    rows: 0,
+    failures: [],
+    checks: [],
+  })!.text
 
 /** Stops an active run, whose row is locked, and returns a message about the effect. */
 async function stop(
@@ -37,15 +57,22 @@ async function stop(
   reportId: number,
   id: number,
   run: Pick<RunRow, 'worker_id' | 'attempt'>,
+  stoppedBy: string | null = null,
 ): Promise<string> {
   const untouched = run.worker_id === null && run.attempt === 0
   await trx
     .updateTable('runs')
     .set({
       manually_stopped: true,
+      stopped_by: sql<string | null>`coalesce(stopped_by, ${stoppedBy}::text)`,
       stop_requested_at: sql`coalesce(stop_requested_at, now())`,
       ...(untouched
-        ? { status: 'STOPPED', ended_at: sql<Date>`now()`, debug_message: null }
+        ? {
+            status: 'STOPPED',
+            end_reason: 'stopped',
+            ended_at: sql<Date>`now()`,
+            debug_message: unbegunText(stoppedBy),
+          }
         : { status: 'STOPPING', debug_message: 'Finishing the pages in flight' }),
     })
     .where('id', '=', id)
@@ -99,8 +126,9 @@ export const stopRuns =
   async (call) => {
     const { report, body } = call
     const results = await app.db.transaction().execute(async (trx) => {
+      const who = nameOf(call.actor)
       const done: StopResult[] = []
-      for (const id of runIds(body.historyIds)) done.push(await stopOne(trx, report.id, id))
+      for (const id of runIds(body.historyIds)) done.push(await stopOne(trx, report.id, id, who))
       for (const { historyId, stopped } of done) if (stopped) await recordStop(trx, call, historyId)
       return done
     })

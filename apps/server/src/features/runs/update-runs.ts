@@ -42,6 +42,7 @@ const judged = (status: 'SUCCESS' | 'FAILED', word: string): Update => ({
   change: (_run, who) => ({
     status,
     manually_stopped: false,
+    end_reason: null,
     debug_message: `Marked as ${word} by ${who}`,
   }),
   isSo: (run) => run.status === status && !run.manually_stopped,

@@ -28,6 +28,7 @@ export const projectsPermissions = {
   projectList: 'project:view',
   projectCount: 'project:view',
   projectCreate: 'project:create',
+  projectFromPage: 'report:create',
   demoProjectCreate: 'report:create',
   projectGet: 'project:view',
   projectUpdate: 'project:update-name',

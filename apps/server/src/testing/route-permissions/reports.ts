@@ -62,6 +62,7 @@ export const reportsPermissions = {
   evidenceList: 'report:view',
   evidencePage: 'report:view',
   evidenceScreenshot: 'report:view',
+  runFailedPages: 'report:view',
   rowChanges: 'report:view',
   rowEvidence: 'report:view',
   evidenceResource: 'report:view',

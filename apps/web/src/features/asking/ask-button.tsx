@@ -15,11 +15,14 @@ interface Props {
   /** Heads the panel. */
   title: string
   className?: string | undefined
+  /** Opens at once. */
+  startsOpen?: boolean
   onOpen?: (open: boolean) => void
 }
 
 /** Asks about something in the data: a panel beside it, a sheet on phones. */
-export function AskButton({ id, reference, name, title, className, onOpen }: Props) {
+export function AskButton(props: Props) {
+  const { id, reference, name, title, className, startsOpen = false, onOpen } = props
   return (
     <span data-ask>
       <PopoverButton
@@ -28,6 +31,7 @@ export function AskButton({ id, reference, name, title, className, onOpen }: Pro
         name={name}
         title={title}
         tip={title}
+        startsOpen={startsOpen}
         label={<MessageSquarePlus size={16} aria-hidden="true" />}
         {...(onOpen && { onOpen })}
       >

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Run } from '@windrow/contract/schemas/runs'
 import { GitCompareArrows } from 'lucide-react'
@@ -6,8 +6,9 @@ import { api } from '../../api/client.ts'
 import type { ReportPlace } from '../../keys/places.ts'
 import { Button } from '../../ui/button.tsx'
 import { PlainSelect } from '../../ui/controls.tsx'
-import { formatMoment, plural } from '../../ui/formats.ts'
+import { plural } from '../../ui/formats.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { runMoments } from '../../run/run-moments.ts'
 import { datasetQueries } from '../../rows/dataset-queries.ts'
 import { comparisonQueries } from './comparison-queries.ts'
 import type { ComparisonChange, ComparisonSearch } from './comparison-search.ts'
@@ -25,13 +26,15 @@ interface Props {
 /** Clears the result, which belongs to another choice. */
 const nothing = { c: undefined, job: undefined }
 
-const choices = (runs: Run[]) =>
-  runs.map((run) => ({
+function choices(runs: Run[]) {
+  const moments = runMoments(runs)
+  return runs.map((run) => ({
     value: String(run.historyId),
-    label: `${formatMoment(run.createdDate)} · ${plural(run.itemCount, 'row')}`,
+    label: `${moments.get(run.id)} · ${plural(run.itemCount, 'row')}`,
   }))
+}
 
-/** Chooses the runs, the table and the key columns to compare. */
+/** Chooses the runs, the table and the key columns to compare, and compares them at once. */
 export function ComparisonForm({ place, runs, search, onSearch }: Props) {
   const { earlier, later } = pairOf(runs, search)
   const pages = useQuery(datasetQueries.pages({ ...place, hid: later }, false)).data
@@ -54,6 +57,16 @@ export function ComparisonForm({ place, runs, search, onSearch }: Props) {
       }),
   })
   const same = earlier === later
+  const isShown = search.c !== undefined || search.job !== undefined
+  const pageId = page?.pageId
+  const begun = useRef(false)
+  const isReady = !isShown && !same && pageId !== undefined && proposal.isFetched
+  useEffect(() => {
+    if (!isReady || begun.current) return
+    begun.current = true
+    compare.mutate(pageId)
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each choice of runs and table
+  }, [isReady])
   return (
     <section className={css.comparisonform} aria-label="What to compare">
       <div className="toolbar">

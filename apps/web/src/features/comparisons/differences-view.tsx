@@ -6,7 +6,7 @@ import { comparisonUrl } from '../../api/client.ts'
 import type { ReportPlace } from '../../keys/places.ts'
 import { May } from '../../ability/may.tsx'
 import { Segmented } from '../../ui/controls.tsx'
-import { formatMoment, formatNumber, formatTimestamp } from '../../ui/formats.ts'
+import { formatNumber, formatTimestamp } from '../../ui/formats.ts'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import { Empty, QueryNotice } from '../../ui/notice.tsx'
 import { pageSizes } from '../../ui/page-sizes.ts'
@@ -20,6 +20,7 @@ import {
   type ComparisonChange,
   type ComparisonSearch,
 } from './comparison-search.ts'
+import { SideBySide } from './side-by-side.tsx'
 import { DifferencesTable } from './differences-table.tsx'
 import css from './comparisons.module.css'
 
@@ -30,7 +31,7 @@ interface Props {
   onSearch: (change: ComparisonChange) => void
 }
 
-function Summary({ found }: { found: Comparison }) {
+function Summary({ place, found }: { place: ReportPlace; found: Comparison }) {
   const facts = [
     ['Added', found.added],
     ['Removed', found.removed],
@@ -48,9 +49,9 @@ function Summary({ found }: { found: Comparison }) {
         ))}
       </dl>
       <p className={css.factnote}>
-        {formatMoment(found.earlierDate)} → {formatMoment(found.laterDate)}
         <span className="muted">Kept until {formatTimestamp(found.expiresDate)}</span>
       </p>
+      <SideBySide place={place} found={found} />
     </section>
   )
 }
@@ -90,7 +91,7 @@ export function DifferencesView({ place, comparisonId, search, onSearch }: Props
   return (
     <section className={css.differences} aria-label="Differences">
       <QueryNotice query={found} what="differences" />
-      {found.data && <Summary found={found.data} />}
+      {found.data && <Summary place={place} found={found.data} />}
       {found.data && total === 0 && (
         <Empty title="No differences" text="All rows of this table are the same in both runs." />
       )}

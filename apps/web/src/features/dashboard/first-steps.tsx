@@ -4,13 +4,14 @@ import { DemoButton } from '../../place/demo-button.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { HayField } from '../../ui/hay-field.tsx'
 import { BesideInstallation } from '../guides/installation-panel.tsx'
+import { StartFromPage } from '../projects/start-from-page.tsx'
 import css from './dashboard.module.css'
 
 type Steps = readonly (readonly [title: string, text: string])[]
 
 const builderSteps: Steps = [
-  ['Create a project', 'It holds your reports and the people who work on them.'],
-  ['Add a report from a URL', 'Paste a page. Windrow finds the repeating items and their fields.'],
+  ['Paste the URL of a page', 'Windrow creates a project and a report for it.'],
+  ['Check what it found', 'Windrow suggests the repeating items and their fields; adjust them by pointing.'],
   ['Start a run', 'See the first rows within a minute, then put it on a schedule.'],
   ['Choose where the data goes', 'Email, webhooks, cloud storage and others.'],
 ]
@@ -25,14 +26,14 @@ const customerSteps: Steps = [
 
 /** The dashboard before there are projects. */
 export function FirstSteps() {
-  const steps = useMay()('report:create') ? builderSteps : customerSteps
+  const isBuilder = useMay()('report:create')
   return (
     <BesideInstallation>
       <section className="empty" aria-label="First steps">
         <HayField look="small" />
         <h2>Get your first dataset in four steps</h2>
         <ol className={css.steps}>
-          {steps.map(([title, text], index) => (
+          {(isBuilder ? builderSteps : customerSteps).map(([title, text], index) => (
             <li key={title} className={index === 0 ? css.nextstep : undefined}>
               <b aria-hidden="true">{index + 1}</b>
               <span className="two">
@@ -43,8 +44,14 @@ export function FirstSteps() {
           ))}
         </ol>
         <div className="row">
+          <StartFromPage />
+        </div>
+        <div className="row">
           <May do="project:create" fallback={<ButtonLink to="/projects">Go to your projects</ButtonLink>}>
-            <ButtonLink to="/projects/create" variant="primary" icon={<Plus size={16} />}>
+            <ButtonLink
+              to="/projects/create"
+              {...(!isBuilder && { variant: 'primary' as const, icon: <Plus size={16} /> })}
+            >
               Create project
             </ButtonLink>
           </May>

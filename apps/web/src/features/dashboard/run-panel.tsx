@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { DashboardRun } from '@windrow/contract/schemas/dashboard'
 import { formatNumber, plural } from '../../ui/formats.ts'
+import { FailedPagesLink } from '../../run/failed-pages-link.tsx'
 import { StatusTag, When } from '../../ui/marks.tsx'
 import css from './dashboard.module.css'
 
@@ -52,9 +53,17 @@ function RunLine({ run }: { run: DashboardRun }) {
         <Link to="/projects/$id/reports/$rid" params={params} className="cellmain clip">
           {run.reportName}
         </Link>
-        <span className="meta clip">
+        <span className="meta clip" data-tip={run.debugMessage ?? undefined}>
           {run.debugMessage ? `${run.projectName} · ${run.debugMessage}` : run.projectName}
         </span>
+        {run.status === 'FAILED' && run.failedPages > 0 && (
+          <span className="meta">
+            <FailedPagesLink
+              place={{ id: run.projectId, rid: run.reportId, hid: run.id }}
+              count={run.failedPages}
+            />
+          </span>
+        )}
       </span>
       <span className="two end">
         <StatusTag status={run.status} />

@@ -11,7 +11,7 @@ import { saveFile } from '../../rows/save-file.ts'
 
 interface Props {
   place: RunPlace
-  run: Pick<Run, 'status' | 'origin' | 'isArchive' | 'dataExpires' | 'debugMessage'>
+  run: Pick<Run, 'status' | 'origin' | 'isArchive' | 'dataExpires'>
   filtered?: boolean
 }
 
@@ -55,5 +55,5 @@ export function NoData({ place: { id, rid, hid }, run, filtered = false }: Props
         )}
       </Empty>
     )
-  return <Empty title="No data found" text={emptyText(run)} />
+  return <Empty title="No data found" text={emptyText(run.status)} />
 }

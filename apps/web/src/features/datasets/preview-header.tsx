@@ -9,18 +9,20 @@ import { StatusTag, Tag, toneOf } from '../../ui/marks.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { usePhone } from '../../ui/use-media.ts'
+import { runMoments } from '../../run/run-moments.ts'
 import { HeldTag } from '../../run/held-tag.tsx'
 import { runDeliveriesText } from '../../run/run-deliveries-text.ts'
 import { projectQueries } from '../../place/project-queries.ts'
 import css from './preview.module.css'
 
 function RunPicker({ report, run }: { report: Report; run: Run }) {
+  const moments = runMoments(report.recentRuns)
   const items = report.recentRuns.toReversed().map((other) => ({
     key: String(other.id),
     label: (
       <span className="row">
         <i className={`dot ${toneOf(other.status)}`} />
-        <span className="grow">{formatMoment(other.createdDate)}</span>
+        <span className="grow">{moments.get(other.id)}</span>
         <span className="meta num">{formatCompact(other.itemCount)}</span>
       </span>
     ),

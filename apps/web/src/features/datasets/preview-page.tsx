@@ -8,6 +8,7 @@ import { Notice, QueryNotice } from '../../ui/notice.tsx'
 import { RecentActivities } from '../activities/recent-activities.tsx'
 import { Operations } from '../dataset-operations/operations.tsx'
 import { reportQueries } from '../../place/report-queries.ts'
+import { ReasonNotice } from '../../run/reason-notice.tsx'
 import { runQuery } from '../../run/run-query.ts'
 import { gridColumns, shownColumns, useColumnView } from './column-view.ts'
 import { datasetQueries } from '../../rows/dataset-queries.ts'
@@ -68,6 +69,11 @@ export function PreviewPage({ search, onSearch, ...place }: Props) {
           </>
         }
       />
+      {run.reason && (
+        <div className={css.benchreason}>
+          <ReasonNotice id={id} run={run} />
+        </div>
+      )}
       {dashboard && (
         <Suspense>
           <QueryNotice query={query} what="pages" />

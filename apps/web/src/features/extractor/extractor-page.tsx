@@ -41,6 +41,12 @@ const advice: Partial<Record<string, string>> = {
 const nameFrom = (title: string, url: string) =>
   (title.split(/\s[|–—]\s/)[0]?.trim() || hostOf(url)).slice(0, 120)
 
+/** A report that was made from a URL has the name of its host until it is saved. */
+const isNamed = (subject: Subject, url: string): boolean =>
+  subject.name !== '' && (subject.kind === 'new' || subject.recipe !== null || subject.name !== pageHost(url))
+
+const pageHost = (url: string): string => (URL.parse(url)?.host ?? '').replace(/^www\./, '')
+
 function Frame({
   backTo,
   url,
@@ -155,7 +161,7 @@ export function ExtractorPage({ projectId, url, subject, backTo, onUrl }: Props)
       key={page?.copy.id ?? 'without'}
       projectId={projectId}
       start={{
-        name: opening.name || subject.name || nameFrom(page?.copy.title ?? '', url),
+        name: opening.name || (isNamed(subject, url) ? subject.name : nameFrom(page?.copy.title ?? '', url)),
         recipe,
         page,
         reportId: report?.rid ?? null,

@@ -1,7 +1,9 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronRight, Plus } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { plural } from '../../ui/formats.ts'
 import { cellText } from '../../rows/column-width.ts'
+import { projectQueries } from '../../place/project-queries.ts'
 import { TypeSign } from '../../rows/type-sign.tsx'
 import { useEditor } from './editor-context.ts'
 import { FieldDetail } from './field-detail.tsx'
@@ -42,6 +44,19 @@ function FieldRow({ name }: { name: string }) {
   )
 }
 
+/** What was requested for the project, beside the fields of its report until that is saved. */
+function Requested() {
+  const { projectId, state } = useEditor()
+  const { data: project } = useSuspenseQuery(projectQueries.detail(projectId))
+  const fields = project.request?.fields
+  if (!fields || state.version !== null) return null
+  return (
+    <p className={`meta ${editorFieldsCss.nofields}`}>
+      <b>Requested:</b> {fields}
+    </p>
+  )
+}
+
 export function FieldList() {
   const { page, state, edit, open } = useEditor()
   const names = Object.keys(page.fields)
@@ -59,6 +74,7 @@ export function FieldList() {
           Add field
         </Button>
       </div>
+      <Requested />
       {names.length === 0 ? (
         <p className={`muted ${editorFieldsCss.nofields}`}>
           {open?.finding ? `${open.finding} ` : ''}Click what you want on the page, or add a field and enter

@@ -25,7 +25,7 @@ async function store(id: number, state: EditorState): Promise<Saved> {
   if (name !== state.savedName) await api.reportUpdate({ params: { id, rid }, body: { name } })
   const isChanged = recipe !== state.savedRecipe
   const version = isChanged ? (await api.recipeSave({ params: { id, rid }, body: { recipe } })).version : null
-  return { reportId: rid, version, isNew: false }
+  return { reportId: rid, version, isNew: state.savedRecipe === null }
 }
 
 /**

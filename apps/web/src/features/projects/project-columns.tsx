@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { pendingReason } from '@windrow/contract/project-status'
 import type { Project } from '@windrow/contract/schemas/projects'
 import { formatNumber, plural } from '../../ui/formats.ts'
 import type { ListColumn } from '../../ui/list-table.tsx'
@@ -21,6 +22,23 @@ function LastRun({ project }: { project: Project }) {
         <When iso={last.createdDate} />
       </span>
       <span className={tone === 'bad' ? 'meta bad-text' : 'meta'}>{statusLabel(last.status)}</span>
+    </span>
+  )
+}
+
+/** The status; for a pending project also what it waits for. */
+function ProjectStatusMark({ project }: { project: Project }) {
+  const reason = pendingReason(project)
+  return (
+    <span className="two">
+      <span>
+        <StatusTag status={project.status} />
+      </span>
+      {reason && (
+        <span className="meta clip" data-tip={reason}>
+          {reason}
+        </span>
+      )}
     </span>
   )
 }
@@ -51,9 +69,9 @@ export const projectColumns = (staff: boolean): ListColumn<Project>[] => [
   {
     key: 'status',
     title: 'Status',
-    width: 120,
+    width: 136,
     bone: 64,
-    cell: (project) => <StatusTag status={project.status} />,
+    cell: (project) => <ProjectStatusMark project={project} />,
   },
   {
     key: 'owner',

@@ -7,6 +7,7 @@ import { propertyQuery } from '../../session/property-queries.ts'
 import { AntdScope } from '../../ui/antd-scope.tsx'
 import { AskBeforeLeaving } from '../../ui/ask-before-leaving.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { hostOf } from '../../ui/host-of.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SubmitForm } from '../../ui/submit-form.tsx'
 import { SuccessDialog } from '../../ui/success-dialog.tsx'
@@ -49,7 +50,8 @@ function useLookups(form: FormInstance<ProjectValues>, forOthers: boolean) {
   }
 }
 
-export function ProjectCreatePage() {
+/** `url`: the site to request, if a page was pasted before. */
+export function ProjectCreatePage({ url }: { url: string | undefined }) {
   const { profile } = useProfile()
   const may = useMay()
   const can = useCan()
@@ -93,7 +95,12 @@ export function ProjectCreatePage() {
         <Steps step={step} />
         <SubmitForm
           submit={submit}
-          initial={{ repeat: 'One-time', tier: 'basic', ownerEmail: profile.email }}
+          initial={{
+            repeat: 'One-time',
+            tier: 'basic',
+            ownerEmail: profile.email,
+            ...(url && { name: hostOf(url), request: { sites: url } }),
+          }}
           onSubmit={onSubmit}
         >
           {step === 1 ? (
@@ -105,7 +112,11 @@ export function ProjectCreatePage() {
               {can('mark', 'TestProject') && <TestItem />}
             </>
           ) : (
-            <RequestItems required={isRequest} repeats={repeat === 'Recurring'} />
+            <RequestItems
+              required={isRequest}
+              builds={may('report:create')}
+              repeats={repeat === 'Recurring'}
+            />
           )}
           <Actions
             step={step}

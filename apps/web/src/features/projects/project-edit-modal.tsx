@@ -41,7 +41,7 @@ export function ProjectEditModal({ project, onClose }: { project: ProjectDetail;
     >
       <RepeatItem />
       {can('mark', 'TestProject') && <TestItem />}
-      <RequestItems required={false} repeats />
+      <RequestItems required={false} builds={false} repeats />
     </FormModal>
   )
 }

@@ -14,8 +14,10 @@ import { projectColumns, projectHref } from './project-columns.tsx'
 import { ProjectFilters } from './project-filters.tsx'
 import { ProjectPhoneList } from './project-phone-list.tsx'
 import { projectListQuery } from './project-list-query.ts'
+import { StartFromPage } from './start-from-page.tsx'
 import { ProjectSelectionBar } from './project-selection-bar.tsx'
 import { isFiltered, projectPageSizes, type ProjectSearch } from './project-search.ts'
+import css from './projects.module.css'
 
 interface Props {
   search: ProjectSearch
@@ -25,7 +27,7 @@ interface Props {
 
 const createButton = (
   <May do="project:create">
-    <ButtonLink to="/projects/create" variant="primary" icon={<Plus size={16} />}>
+    <ButtonLink to="/projects/create" icon={<Plus size={16} />}>
       Create project
     </ButtonLink>
   </May>
@@ -53,6 +55,11 @@ export function ProjectListPage({ search, onSearch }: Props) {
   return (
     <>
       <PageHeader title="Projects" copy={false} actions={createButton} />
+      <May do="project:create">
+        <div className={`panel ${css.startpanel}`}>
+          <StartFromPage />
+        </div>
+      </May>
       <ProjectFilters search={search} counts={counts} onSearch={change} />
       <QueryNotice query={query} what="rows" />
       {isBeyondEnd(pagination) ? (

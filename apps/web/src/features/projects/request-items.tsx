@@ -10,17 +10,24 @@ const choices = (values: readonly string[]) => values.map((value) => ({ value, l
 interface Props {
   /** Users who can't create reports must at least say where the data is. */
   required: boolean
+  /** The user continues with the first report. */
+  builds: boolean
   repeats: boolean
 }
 
 /** What to extract: from where, how often, and how it should be delivered. */
-export function RequestItems({ required, repeats }: Props) {
+export function RequestItems({ required, builds, repeats }: Props) {
   const request = Form.useWatch('request') as RequestValues | undefined
   const sites = splitList(request?.sites ?? '')
   // A list of fields or notes is useless without the site.
   const asks = Boolean(request?.fields?.trim() || request?.notes?.trim())
   return (
     <>
+      {builds && (
+        <p className="muted formintro">
+          The first site opens in the page extractor next, and the first report takes over the rest.
+        </p>
+      )}
       <Form.Item
         label={required ? 'Sites' : 'Sites (optional)'}
         name={['request', 'sites']}

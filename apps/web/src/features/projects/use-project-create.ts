@@ -7,6 +7,7 @@ import { keys } from '../../keys/keys.ts'
 import { formFaults } from '../../ui/form-faults.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
+import { useMay } from '../../ability/may.tsx'
 import { useProfile } from '../../session/use-profile.ts'
 import { projectToRemote, type ProjectValues } from './project-form.ts'
 
@@ -29,7 +30,7 @@ interface Options {
 }
 
 /**
- * Creates the project and opens it. After a request, returns `created` for the confirmation, and the page calls `goTo`.
+ * Creates the project and opens it, or its first site in the page extractor. After a request, returns `created` for the confirmation, and the page calls `goTo`.
  */
 export function useProjectCreate({ owner, isRequest, onDetailFault }: Options) {
   const { staff } = useProfile()
@@ -41,6 +42,9 @@ export function useProjectCreate({ owner, isRequest, onDetailFault }: Options) {
       to: staff ? '/projects/$id/reports' : '/projects/$id/reports/datasets',
       params: { id: String(id) },
     })
+  const builds = useMay()('report:create')
+  const openSite = (id: number, url: string) =>
+    navigate({ to: '/projects/$id/reports/create', params: { id: String(id) }, search: { url } })
   const submit = useSubmit({
     fields: detailFields,
     save: (values: ProjectValues) => api.projectCreate({ body: projectToRemote(values, owner()) }),
@@ -50,7 +54,9 @@ export function useProjectCreate({ owner, isRequest, onDetailFault }: Options) {
       await askAgain(queries, keys.projects.all, keys.team.all)
       if (isRequest) return
       toast.success(`${project.name} was created`)
-      await goTo(project)
+      const site = project.request?.sites[0]
+      if (site && builds) await openSite(project.id, site.url)
+      else await goTo(project)
     },
     onRefused: (error) => {
       if (formFaults(error, detailFields).faults.length > 0) onDetailFault()

@@ -3,7 +3,8 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { noReportReason } from '@windrow/contract/start-reason'
 import { Plus } from 'lucide-react'
 import { useMay } from '../../ability/may.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { hostOf } from '../../ui/host-of.ts'
 import { Empty, Notice } from '../../ui/notice.tsx'
 import { ProjectHeader } from '../../place/project-header.tsx'
 import { projectQueries } from '../../place/project-queries.ts'
@@ -39,6 +40,7 @@ export function ReportsPage({ id, view, search, onSearch }: Props) {
   const mayCreate = useMay()('report:create')
   const empty = data?.counts['ALL'] === 0 && !isNarrowed(search)
   const refusal = noReportReason(project.status) ?? undefined
+  const site = project.request?.sites[0]?.url
   const button = mayCreate && (
     <Button
       variant="primary"
@@ -59,7 +61,25 @@ export function ReportsPage({ id, view, search, onSearch }: Props) {
         title={view === 'reports' ? 'Reports' : 'Datasets'}
         actions={empty ? undefined : button}
       />
-      {empty && <Empty {...texts[mayCreate ? 'reports' : 'datasets']}>{button}</Empty>}
+      {empty && (
+        <Empty {...texts[mayCreate ? 'reports' : 'datasets']}>
+          {mayCreate && site && refusal === undefined ? (
+            <>
+              <ButtonLink
+                variant="primary"
+                to="/projects/$id/reports/create"
+                params={{ id: String(id) }}
+                search={{ url: site }}
+              >
+                {`Open ${hostOf(site)}, as requested`}
+              </ButtonLink>
+              <Button onClick={() => open({ kind: 'create', projectId: id })}>Create a report</Button>
+            </>
+          ) : (
+            button
+          )}
+        </Empty>
+      )}
       {!empty && waits && (
         <Notice tone="plain">
           <b>{texts.datasets.title}</b> {texts.datasets.text}

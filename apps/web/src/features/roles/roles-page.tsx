@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { RoleName } from '@windrow/contract/roles'
+import { roleLabels, type RoleName } from '@windrow/contract/roles'
 import { Check, Minus } from 'lucide-react'
 import { api } from '../../api/client.ts'
 import { keys } from '../../keys/keys.ts'
@@ -48,7 +48,7 @@ export function RolesPage({ mine }: { mine: RoleName }) {
             {query.data.roles.map(({ roleName }) => (
               <div key={roleName}>
                 <dt>
-                  {roleName}
+                  {roleLabels[roleName]} <code className="meta">{roleName}</code>
                   {roleName === mine && <span className="meta"> your role</span>}
                 </dt>
                 <dd className="meta">{notes[roleName]}</dd>
@@ -91,7 +91,7 @@ function Group({ group, roles, mine }: GroupProps) {
               <th scope="col">Permission</th>
               {roles.map((role) => (
                 <th key={role.roleId} scope="col" className={cellClass(role)}>
-                  {role.roleName}
+                  {roleLabels[role.roleName]}
                 </th>
               ))}
             </tr>

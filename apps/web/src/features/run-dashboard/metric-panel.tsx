@@ -17,12 +17,16 @@ interface Props {
 function pointsOf(runs: RunMetrics[], name: RunMetricName, selected: number): ChartPoint[] {
   const labels = axisLabels(runs.map(({ RunStarted }) => RunStarted))
   return runs.map((run, at) => {
-    const { value = null, expected = null, hasAnomaly = false } = run[name] ?? {}
+    const { value: measured = null, expected = null, hasAnomaly = false } = run[name] ?? {}
+    // A failed run has a status, not a value: the line passes over it.
+    const isFailed = run.status === 'FAILED'
+    const value = isFailed ? null : measured
     const mark = hasAnomaly ? ', anomaly' : ''
+    const said = isFailed ? 'failed' : `${formatMetric(name, value)}${mark}`
     return {
       id: run.historyId,
       label: labels[at] ?? '',
-      title: `${formatMoment(run.RunStarted)}: ${formatMetric(name, value)}${mark}`,
+      title: `${formatMoment(run.RunStarted)}: ${said}`,
       value,
       expected,
       hasAnomaly,

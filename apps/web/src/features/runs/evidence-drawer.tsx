@@ -11,6 +11,7 @@ import { useClosing } from '../../ui/use-closing.ts'
 import { measure } from '../../theme.ts'
 import { PageSnapshot } from '../../run/page-snapshot.tsx'
 import { AskButton } from '../asking/ask-button.tsx'
+import { FailedPageList } from './failed-page-list.tsx'
 import { PageSnapshots } from './page-snapshots.tsx'
 import { RunFailures } from './run-failures.tsx'
 import { runQuery } from '../../run/run-query.ts'
@@ -50,7 +51,7 @@ export function EvidenceDrawer({ onClose, ...place }: Props) {
           <>
             <span className="row tight">
               <Button variant="text" small icon={<ArrowLeft size={16} />} onClick={() => look(null)}>
-                All page snapshots
+                {part === 'failures' ? 'All failed pages' : 'All page snapshots'}
               </Button>
               {page.reason === 'failed' && (
                 <AskButton
@@ -72,13 +73,12 @@ export function EvidenceDrawer({ onClose, ...place }: Props) {
           <>
             <Segmented label="Part" value={part} options={parts} onChange={show} />
             {part === 'failures' ? (
-              <RunFailures
-                place={place}
-                onCode={(wanted) => {
-                  choose(wanted)
-                  show('kept')
-                }}
-              />
+              <>
+                <RunFailures place={place} onCode={choose} />
+                {run && run.counters.failed > 0 && (
+                  <FailedPageList key={code ?? ''} place={place} code={code} onCode={choose} onOpen={look} />
+                )}
+              </>
             ) : (
               <PageSnapshots key={code ?? ''} place={place} code={code} onCode={choose} onOpen={look} />
             )}

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Run } from '@windrow/contract/schemas/runs'
-import { CircleDollarSign } from 'lucide-react'
 import { api } from '../../api/client.ts'
 import { keys } from '../../keys/keys.ts'
 import { queryOptions } from '../../keys/query-options.ts'
@@ -10,13 +9,14 @@ import css from './runs.module.css'
 
 /** Proxy cost of a run, loaded when opened. */
 export function RunCost({ id, run }: { id: number; run: Run }) {
+  const text = `$${run.cost.toFixed(3)}`
   return (
     <PopoverButton
       title="Proxy cost"
-      name={`Proxy cost of run ${run.id}`}
+      name={`Proxy cost of run ${run.id}: ${text}`}
       tip="Proxy cost"
-      className="btn btn-text btn-small btn-icon"
-      label={<CircleDollarSign size={16} aria-hidden="true" />}
+      className={`num ${css.costbutton}`}
+      label={text}
     >
       {() => <Costs id={id} run={run} />}
     </PopoverButton>

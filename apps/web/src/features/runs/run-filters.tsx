@@ -4,7 +4,7 @@ import { May } from '../../ability/may.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/controls.tsx'
 import { DateInput } from '../../ui/date-input.tsx'
-import { formatDate } from '../../ui/formats.ts'
+import { formatDate, ownTimeZone } from '../../ui/formats.ts'
 import { statusLabel } from '../../ui/marks.tsx'
 import { PickMenu } from '../../ui/pick-menu.tsx'
 import { PopoverButton } from '../../ui/popover-button.tsx'
@@ -102,6 +102,7 @@ export function RunFilters({ search, onSearch }: Props) {
         onChange={(type) => onSearch({ type: type === 'ALL' ? undefined : type })}
       />
       <Dates search={search} onSearch={onSearch} />
+      <span className="meta">Times in {ownTimeZone()}</span>
       <May do="report:change-run-status">
         <span className="grow" />
         <label className={css.deletedruns}>

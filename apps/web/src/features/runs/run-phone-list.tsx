@@ -6,8 +6,10 @@ import { formatMoment, plural } from '../../ui/formats.ts'
 import type { Selection } from '../../ui/list-table.tsx'
 import { Middot } from '../../ui/marks.tsx'
 import { PhoneSkeleton } from '../../ui/phone-skeleton.tsx'
+import { ReasonLine } from '../../run/reason-line.tsx'
 import { LiveLine } from './live-line.tsx'
-import { RunButtons, type RunButtonProps } from './run-buttons.tsx'
+import type { RunButtonProps } from './run-button-props.ts'
+import { RunButtons } from './run-buttons.tsx'
 import { failuresOf, previewHref, runType } from './run-columns.tsx'
 import { summaryOf } from './run-progress.ts'
 import { RunStatus } from './run-status-tags.tsx'
@@ -16,10 +18,11 @@ import css from './runs.module.css'
 interface Props extends Omit<RunButtonProps, 'run'> {
   runs: Run[] | undefined
   changes: ReadonlyMap<number, string>
+  moments: ReadonlyMap<number, string>
   selection: Selection
 }
 
-export function RunPhoneList({ runs, changes, selection, ...buttons }: Props) {
+export function RunPhoneList({ runs, changes, moments, selection, ...buttons }: Props) {
   if (!runs) return <PhoneSkeleton label="Loading runs" />
   const toggle = (id: number) => {
     const next = new Set(selection.picked)
@@ -37,12 +40,17 @@ export function RunPhoneList({ runs, changes, selection, ...buttons }: Props) {
               onChange={() => toggle(run.id)}
             />
             <Link className="cellmain" to={previewHref(buttons.id, run)}>
-              {formatMoment(run.createdDate)}
+              {moments.get(run.id) ?? formatMoment(run.createdDate)}
             </Link>
             <span className="grow" />
             <RunStatus run={run} />
           </div>
           {isActive(run.status) && <LiveLine run={run} />}
+          {run.reason && (
+            <div className={css.phonereason}>
+              <ReasonLine id={buttons.id} run={run} />
+            </div>
+          )}
           <div className={`lrow ${css.phonefacts}`}>
             <span className="num">{plural(run.itemCount, 'record')}</span>
             <span className="delta">{changes.get(run.id)}</span>

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { queueText, recordChanges, runDuration, shareText, timeLeft } from './run-progress.ts'
+import {
+  columnDurations,
+  queueText,
+  recordChanges,
+  runDuration,
+  shareText,
+  timeLeft,
+} from './run-progress.ts'
 
 describe('the progress of a run', () => {
   const progress = (low: number, high: number, secondsLeft: { low: number; high: number } | null = null) => ({
@@ -53,4 +60,17 @@ it('compares records with the last successful run, and active runs with nothing'
     [3, '+10.0%'],
     [2, '−50.0%'],
   ])
+})
+
+it('gives durations of a column in the same unit, and none before a start', () => {
+  const run = (id: number, seconds: number | null) => ({
+    id,
+    runStarted: seconds === null ? null : '2026-11-20T10:00:00.000Z',
+    runEnded:
+      seconds === null ? null : new Date(Date.UTC(2026, 10, 20, 10, 0, 0) + seconds * 1000).toISOString(),
+  })
+  const shown = (...runs: ReturnType<typeof run>[]) => [...columnDurations(runs).values()]
+
+  expect(shown(run(1, 0.26), run(2, 2538), run(3, null))).toEqual(['00:01', '42:18'])
+  expect(shown(run(1, 0.26), run(2, 4000))).toEqual(['00:00:01', '01:06:40'])
 })

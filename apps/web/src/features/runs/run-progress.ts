@@ -49,6 +49,29 @@ export function runDuration({ runStarted, runEnded }: Times, now = Date.now()): 
 export const summaryOf = (run: Times & Pick<Run, 'status'>, now = Date.now()): string | null =>
   runSummary(run.status, runDuration(run, now))
 
+const two = (value: number): string => String(value).padStart(2, '0')
+
+/** Durations for a column: all as mm:ss, or all as hh:mm:ss if one takes an hour. Runs that never started have none. */
+export function columnDurations(
+  runs: readonly (Times & Pick<Run, 'id'>)[],
+  now = Date.now(),
+): ReadonlyMap<number, string> {
+  const timed = runs.flatMap(({ id, runStarted, runEnded }) => {
+    if (!runStarted) return []
+    const elapsed = (runEnded ? Date.parse(runEnded) : now) - Date.parse(runStarted)
+    // "00:00" would look like none.
+    return [{ id, seconds: Math.max(1, Math.floor(elapsed / 1000)) }]
+  })
+  const hasHours = timed.some(({ seconds }) => seconds >= 3600)
+  return new Map(
+    timed.map(({ id, seconds }) => {
+      const minutes = Math.floor(seconds / 60)
+      const head = hasHours ? `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}` : two(minutes)
+      return [id, `${head}:${two(seconds % 60)}`]
+    }),
+  )
+}
+
 type Sized = Pick<Run, 'id' | 'status' | 'itemCount'>
 
 /** Change of records since the previous finished run, by run; runs are sorted newest first. */

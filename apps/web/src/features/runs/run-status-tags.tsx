@@ -8,11 +8,7 @@ import css from './runs.module.css'
 
 /** Status of a run, and the result that users have set. */
 export function RunStatus({ run }: { run: Run }) {
-  const facts = [
-    run.debugMessage ?? run.statusText,
-    optionsText(run.options),
-    overridesText(run.parametersSet),
-  ]
+  const facts = [run.statusText, optionsText(run.options), overridesText(run.parametersSet)]
   const tip = facts.filter(Boolean).join('\n')
   return (
     <span className={css.runtags}>

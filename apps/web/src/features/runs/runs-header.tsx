@@ -1,10 +1,11 @@
 import { reportFlags } from '@windrow/contract/report-status'
 import type { Project } from '@windrow/contract/schemas/projects'
 import type { Report } from '@windrow/contract/schemas/reports'
-import { PencilRuler, Play, SlidersHorizontal } from 'lucide-react'
+import { ExternalLink, PencilRuler, Play, SlidersHorizontal } from 'lucide-react'
 import { May } from '../../ability/may.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { StatusTag } from '../../ui/marks.tsx'
+import { hostOf } from '../../ui/host-of.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ReportTitle } from '../../place/report-title.tsx'
 import { SwitchReport } from '../../place/switch-report.tsx'
@@ -14,6 +15,7 @@ import { RecentActivities } from '../activities/recent-activities.tsx'
 import { ProjectPeople } from '../../place/project-people.tsx'
 import { ReportTags } from '../../place/report-tags.tsx'
 import { useStartRun } from './run-actions.ts'
+import css from './runs.module.css'
 
 interface HeaderProps {
   report: Report
@@ -97,6 +99,17 @@ export function RunsHeader({ report, project, ...start }: HeaderProps) {
           <ReportTags report={report} project={project} />
           <TierTag organizationId={project.organizationId} />
           <SwitchReport report={report} />
+          {report.startUrl && (
+            <a
+              href={report.startUrl}
+              target="_blank"
+              rel="noreferrer"
+              className={`meta ${css.site}`}
+              data-tip={report.startUrl}
+            >
+              {hostOf(report.startUrl)} <ExternalLink size={12} aria-hidden="true" />
+            </a>
+          )}
         </>
       }
       members={<ProjectPeople project={project} />}

@@ -3,17 +3,19 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { isActive } from '@windrow/contract/run-status'
 import type { Run } from '@windrow/contract/schemas/runs'
 import { startReason } from '@windrow/contract/start-reason'
+import { useMay } from '../../ability/may.tsx'
 import { useReportEvents } from '../../api/report-events.ts'
 import { ListTable } from '../../ui/list-table.tsx'
-import { EmptiedPage, Empty, QueryNotice } from '../../ui/notice.tsx'
+import { EmptiedPage, Empty, Notice, QueryNotice } from '../../ui/notice.tsx'
 import { pageSizes } from '../../ui/page-sizes.ts'
 import { isBeyondEnd, Pager } from '../../ui/pager.tsx'
-import { formatMoment } from '../../ui/formats.ts'
 import { usePhone } from '../../ui/use-media.ts'
 import { JobsPanel } from '../dataset-jobs/jobs-panel.tsx'
 import { projectQueries } from '../../place/project-queries.ts'
 import { reportQueries } from '../../place/report-queries.ts'
 import { BudgetAlert } from './budget-alert.tsx'
+import { ReasonLine } from '../../run/reason-line.tsx'
+import { runMoments } from '../../run/run-moments.ts'
 import { LiveLine } from './live-line.tsx'
 import { previewHref, runColumns } from './run-columns.tsx'
 import { ExportNote } from './export-note.tsx'
@@ -24,7 +26,7 @@ import { RunDialogs, RunDrawers, type RunDialog } from './run-dialogs.tsx'
 import { RunFilters } from './run-filters.tsx'
 import { RunPhoneList } from './run-phone-list.tsx'
 import { readLogSearch } from '../logs/log-search.ts'
-import { recordChanges } from './run-progress.ts'
+import { columnDurations, recordChanges } from './run-progress.ts'
 import { runListQuery } from './run-list-query.ts'
 import { type RunSearch } from './run-search.ts'
 import { RunsHeader } from './runs-header.tsx'
@@ -51,19 +53,25 @@ export function RunsPage({ id, rid, search, onSearch }: Props) {
   const [dialog, ask] = useState<RunDialog | null>(null)
   const again = useStartRun(id, rid)
   const phone = usePhone()
+  const may = useMay()
 
   const { histories: runs, pagination } = query.data ?? {}
   const changes = search.sort || !runs ? new Map<number, string>() : recordChanges(runs)
+  const moments = runMoments(runs ?? [])
   const selected = runs?.filter((run) => picked.has(run.id)) ?? []
   const name = (runId: number) => {
-    const run = runs?.find((listed) => listed.id === runId)
-    return run ? `run of ${formatMoment(run.createdDate)}` : `run ${runId}`
+    const moment = moments.get(runId)
+    return moment ? `run of ${moment}` : `run ${runId}`
   }
   const selection = { picked, onChange: pick, name }
   const { report, activeRun, budget } = detail
   const blocked =
     startReason({ ...report, projectStatus: project.status, isRunning: activeRun !== null }) ??
     (budget?.state === 'FULL' ? budget.message : undefined)
+  const awaitExport = (exportId: number) => {
+    setOrdered(exportId)
+    onSearch({ export: exportId })
+  }
   const buttons = {
     id,
     blocked,
@@ -71,6 +79,7 @@ export function RunsPage({ id, rid, search, onSearch }: Props) {
     onStop: (run: Run) => ask({ kind: 'stop', ids: [run.historyId] }),
     onLog: (run: Run) => onSearch({ log: run.historyId, kept: undefined }),
     onKept: (run: Run) => onSearch({ kept: run.historyId, log: undefined }),
+    onExport: awaitExport,
   }
   const filtered =
     search.deleted ||
@@ -83,6 +92,11 @@ export function RunsPage({ id, rid, search, onSearch }: Props) {
     <>
       <RunsHeader {...{ report, project, blocked }} onOptions={() => ask({ kind: 'options' })} />
       {budget && <BudgetAlert report={report} organizationId={project.organizationId} budget={budget} />}
+      {blocked !== undefined && activeRun === null && budget?.state !== 'FULL' && may('report:run') && (
+        <Notice tone="plain">
+          <b>No run can be started.</b> {blocked}
+        </Notice>
+      )}
       <RunsStrip report={report} />
       <JobsPanel place={{ id, rid }} />
       <RunFilters search={search} onSearch={onSearch} />
@@ -109,17 +123,19 @@ export function RunsPage({ id, rid, search, onSearch }: Props) {
           />
         )
       ) : query.error && !runs ? null : phone ? (
-        <RunPhoneList runs={runs} changes={changes} selection={selection} {...buttons} />
+        <RunPhoneList runs={runs} changes={changes} moments={moments} selection={selection} {...buttons} />
       ) : (
         <ListTable
           label="Runs"
-          columns={runColumns({ changes, ...buttons })}
+          columns={runColumns({ changes, moments, durations: columnDurations(runs ?? []), may, ...buttons })}
           rows={runs}
           sort={search.sort ?? '-createdDate'}
           onSort={(sort) => onSearch({ sort })}
           rowHref={(run) => previewHref(id, run)}
           rowClass={(run) => (run.isDnu || run.isDeleted ? css.unused : undefined)}
-          renderBelow={(run) => (isActive(run.status) ? <LiveLine run={run} /> : null)}
+          renderBelow={(run) =>
+            isActive(run.status) ? <LiveLine run={run} /> : run.reason && <ReasonLine id={id} run={run} />
+          }
           selection={selection}
         />
       )}
@@ -139,10 +155,7 @@ export function RunsPage({ id, rid, search, onSearch }: Props) {
           runs={selected}
           deleted={search.deleted ?? false}
           onAsk={ask}
-          onExport={(exportId) => {
-            setOrdered(exportId)
-            onSearch({ export: exportId })
-          }}
+          onExport={awaitExport}
           onClear={() => pick(none)}
         />
       )}

@@ -4,6 +4,7 @@ import type { Schedule } from '@windrow/contract/schemas/schedules'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/controls.tsx'
+import { ownTimeZone } from '../../ui/formats.ts'
 import { QueryNotice } from '../../ui/notice.tsx'
 import { usePhone } from '../../ui/use-media.ts'
 import { CalendarAgenda } from './calendar-agenda.tsx'
@@ -53,7 +54,10 @@ export function NextRuns({ id, rid, schedules, timeZone, search, onSearch }: Pro
       <div className="sectionhead">
         <span className={css.nexthead}>
           <h2>Next runs</h2>
-          <span className="meta">Times in {timeZone}</span>
+          <span className="meta">
+            Times in {timeZone}
+            {timeZone !== ownTimeZone() && `; runs and all other times are shown in yours, ${ownTimeZone()}`}
+          </span>
         </span>
         <span className="grow" />
         {!phone && <ViewPick view={view} onView={(next) => onSearch({ ...search, view: next })} />}

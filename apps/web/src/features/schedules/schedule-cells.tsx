@@ -4,6 +4,7 @@ import type { Schedule } from '@windrow/contract/schemas/schedules'
 import { Ellipsis } from 'lucide-react'
 import { useMay } from '../../ability/may.tsx'
 import { Switch } from '../../ui/controls.tsx'
+import { ownTimeZone } from '../../ui/formats.ts'
 import { Dash, Middot, StatusTag, Tag, When } from '../../ui/marks.tsx'
 import { MenuButton, type MenuItem } from '../../ui/menu-button.tsx'
 import type { ScheduleActions } from './schedule-actions.ts'
@@ -88,6 +89,9 @@ const lastRunHref = (id: number, rid: number, hid: number) =>
 
 const lower = (sentence: string) =>
   `${sentence.charAt(0).toLowerCase()}${sentence.slice(1).replace(/\.$/, '')}`
+
+/** Whether a schedule has the time zone in which the browser shows all other times. */
+export const inOwnZone = ({ recurrence }: Schedule): boolean => recurrence.timeZone === ownTimeZone()
 
 export const Expected = ({ schedule }: { schedule: Schedule }) =>
   schedule.expectedSeconds === null ? <Dash /> : lengthText(schedule.expectedSeconds)

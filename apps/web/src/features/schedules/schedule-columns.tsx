@@ -7,6 +7,7 @@ import {
   Expected,
   LastRun,
   NextRun,
+  inOwnZone,
   ParameterOverrides,
   overlapText,
   ScheduleMenu,
@@ -48,9 +49,12 @@ export const scheduleColumns = (row: ScheduleRowProps, mayEdit: boolean): ListCo
     title: 'Repeats',
     bone: 120,
     cell: (schedule) => (
-      <span className="muted clip" data-tip={schedule.sentence}>
-        {schedule.repeats}
-        <ParameterOverrides schedule={schedule} />
+      <span className="two" data-tip={schedule.sentence}>
+        <span className="muted clip">
+          {schedule.repeats}
+          <ParameterOverrides schedule={schedule} />
+        </span>
+        {!inOwnZone(schedule) && <span className="meta clip">{schedule.recurrence.timeZone}</span>}
       </span>
     ),
   },

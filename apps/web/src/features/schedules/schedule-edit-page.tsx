@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useMay } from '../../ability/may.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { FormSkeleton } from '../../ui/form-skeleton.tsx'
 import { Empty, QueryNotice } from '../../ui/notice.tsx'
+import { projectQueries } from '../../place/project-queries.ts'
 import { ReportHeader } from '../../place/report-header.tsx'
 import { todayIn } from './schedule-days.ts'
 import { scheduleForm } from './schedule-form.ts'
@@ -61,7 +62,9 @@ export function ScheduleEditPage({ id, rid, sid }: Place & { sid: number }) {
 export function NewSchedulePage({ id, rid }: Place) {
   const query = useQuery(scheduleQueries.list(id, rid))
   const mayEdit = useMay()('report:update-schedule')
+  const { data: project } = useSuspenseQuery(projectQueries.detail(id))
   const zone = query.data?.timeZone
+  const requested = query.data?.schedules.length === 0 ? project.request?.frequency : null
   return (
     <>
       <ReportHeader id={id} rid={rid} title="Add schedule" />
@@ -73,7 +76,7 @@ export function NewSchedulePage({ id, rid }: Place) {
           id={id}
           rid={rid}
           schedule={null}
-          initial={scheduleForm.create(zone, todayIn(zone))}
+          initial={scheduleForm.create(zone, todayIn(zone), requested)}
         />
       )}
     </>

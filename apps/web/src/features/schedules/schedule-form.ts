@@ -1,8 +1,10 @@
+import type { requestFrequencies } from '@windrow/contract/project-request'
 import { ApiError } from '@windrow/contract/client'
 import type { Schedule, ScheduleSettings } from '@windrow/contract/schemas/schedules'
 import { toRunOptions, type OptionValues } from '../../run/run-option-values.ts'
 
 type Recurrence = ScheduleSettings['recurrence']
+type Frequency = (typeof requestFrequencies)[number]
 
 /** Form values: empty text if nothing is chosen. */
 export interface ScheduleValues extends Omit<ScheduleSettings, 'recurrence' | 'options' | 'parameters'> {
@@ -30,10 +32,12 @@ const filled = <Values extends object>(values: Values): Partial<Values> =>
   ) as Partial<Values>
 
 export const scheduleForm = {
-  create: (timeZone: string, today: string): ScheduleValues => ({
-    name: '',
+  /** @param requested the frequency that was requested for the project, if any */
+  create: (timeZone: string, today: string, requested: Frequency | null = null): ScheduleValues => ({
+    name: requested ?? '',
     recurrence: {
       ...usual,
+      ...(requested && { frequency: requested }),
       weekdays: [...usual.weekdays],
       monthDays: [...usual.monthDays],
       startDate: today,

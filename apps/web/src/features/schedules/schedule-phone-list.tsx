@@ -4,6 +4,7 @@ import { PhoneSkeleton } from '../../ui/phone-skeleton.tsx'
 import {
   ActiveSwitch,
   editHref,
+  inOwnZone,
   NextRun,
   ParameterOverrides,
   overlapText,
@@ -36,7 +37,7 @@ export function SchedulePhoneList({ schedules, mayEdit, ...row }: Props) {
             <ScheduleMenu schedule={schedule} {...row} />
           </div>
           <p className="meta">
-            {schedule.repeats}
+            {inOwnZone(schedule) ? schedule.repeats : schedule.sentence}
             <ParameterOverrides schedule={schedule} />
           </p>
           <div className="lrow between">

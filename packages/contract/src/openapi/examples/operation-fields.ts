@@ -143,7 +143,9 @@ export const operationFields = {
   'active.status': 'PROCESSING',
   'failed.id': 4987,
   'failed.status': 'FAILED',
-  'failed.debugMessage': 'More than a tenth of the pages failed.',
+  'failed.debugMessage':
+    'Too many pages failed. 120 of 900 pages failed: the site blocks crawlers. Slow down, use proxies or a browser, or ask the site for access.',
+  'failed.failedPages': 120,
   runs: 14,
   totalCount: 1,
   'FoundProject.matchedBy': 'project',

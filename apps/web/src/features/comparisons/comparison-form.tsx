@@ -20,7 +20,7 @@ interface Props {
   place: ReportPlace
   runs: Run[]
   search: ComparisonSearch
-  onSearch: (change: ComparisonChange) => void
+  onSearch: (change: ComparisonChange, options?: { replace?: boolean }) => void
 }
 
 /** Clears the result, which belongs to another choice. */
@@ -49,13 +49,23 @@ export function ComparisonForm({ place, runs, search, onSearch }: Props) {
     mutationFn: (pageId: string) =>
       api.comparisonCreate({ params: place, body: { earlierId: earlier, laterId: later, pageId, keys } }),
     meta: { quiet: true },
-    onSuccess: ({ jobId, comparisonId }) =>
-      onSearch({
-        ...(comparisonId === undefined ? { job: jobId, c: undefined } : { job: undefined, c: comparisonId }),
-        kind: undefined,
-        page: undefined,
-      }),
   })
+  // Not called for those who have left the page meanwhile. What began by itself takes no step of the history, because
+  // "back" would begin it again.
+  const begin = (ofPage: string, replace: boolean) =>
+    compare.mutate(ofPage, {
+      onSuccess: ({ jobId, comparisonId }) =>
+        onSearch(
+          {
+            ...(comparisonId === undefined
+              ? { job: jobId, c: undefined }
+              : { job: undefined, c: comparisonId }),
+            kind: undefined,
+            page: undefined,
+          },
+          { replace },
+        ),
+    })
   const same = earlier === later
   const isShown = search.c !== undefined || search.job !== undefined
   const pageId = page?.pageId
@@ -64,7 +74,7 @@ export function ComparisonForm({ place, runs, search, onSearch }: Props) {
   useEffect(() => {
     if (!isReady || begun.current) return
     begun.current = true
-    compare.mutate(pageId)
+    begin(pageId, true)
     // oxlint-disable-next-line react/exhaustive-deps -- once for each choice of runs and table
   }, [isReady])
   return (
@@ -100,7 +110,7 @@ export function ComparisonForm({ place, runs, search, onSearch }: Props) {
           icon={<GitCompareArrows size={16} />}
           busy={compare.isPending || proposal.isLoading}
           reason={same ? 'Choose two different runs.' : page ? undefined : 'This run has no tables.'}
-          onClick={() => page && compare.mutate(page.pageId)}
+          onClick={() => page && begin(page.pageId, false)}
         >
           Compare
         </Button>

@@ -27,7 +27,7 @@ test('failures of a run are explained, and a row links to its page snapshot', as
   await untilEnded(api, path)
 
   await page.goto(`${windrow.url}/projects/${path.id}/reports/${path.rid}`)
-  await expect(page.getByText('3 of')).toContainText('no such page (HTTP 404)')
+  await expect(page.getByRole('table', { name: 'Runs' })).toContainText('no such page (HTTP 404)')
   await lookEverywhere(page, 'runs-with-reason', async () => {
     await expect(page.getByRole('link', { name: 'See the 3 pages' })).toBeVisible()
   })

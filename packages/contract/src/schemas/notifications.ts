@@ -16,6 +16,7 @@ export const Notification = z
     reportId: id.nullable().describe('Null only for threads that are about no report'),
     reportName: z.string().nullable(),
     historyId: id.nullable(),
+    failedPages: z.int().describe('Of events at the end of a run: its pages that failed after all retries'),
     thread: z
       .object({
         threadId: id,

@@ -21,6 +21,7 @@ export const notificationList =
       reportId: row.of_report_id,
       reportName: row.report_name,
       historyId: row.run_id,
+      failedPages: row.failed_pages,
       thread:
         row.thread_id === null
           ? null

@@ -70,6 +70,12 @@ export async function listNotifications(
       .select(['reports.id as of_report_id', 'reports.name as report_name', 'threads.subject'])
       .select(['projects.id as project_id', 'projects.name as project_name'])
       .leftJoin('messages', 'messages.id', 'shown.message_id')
+      .leftJoin('runs', (join) =>
+        join
+          .onRef('runs.id', '=', 'shown.run_id')
+          .on('shown.kind', 'in', ['RUN_COMPLETED', 'RUN_FAILED', 'RUN_STOPPED']),
+      )
+      .select((eb) => eb.fn.coalesce('runs.failed', sql<number>`0`).as('failed_pages'))
       .select(
         sql<
           string | null

@@ -103,6 +103,7 @@ describe('an event', () => {
 
     await endRun(server, report.id, 'SUCCESS')
     const failed = await endRun(server, report.id, 'FAILED', 'The site refused')
+    await server.app.db.updateTable('runs').set({ failed: 3 }).where('id', '=', failed).execute()
     await endRun(server, report.id, 'STOPPED')
     await fanOutAll(server)
 
@@ -115,6 +116,7 @@ describe('an event', () => {
       'RUN_COMPLETED',
       'RUN_STARTED',
     ])
+    expect(notifications.map(({ failedPages }) => failedPages)).toEqual([0, 0, 3, 0, 0, 0])
     expect(notifications[2]).toMatchObject({
       historyId: failed,
       message: 'The site refused',

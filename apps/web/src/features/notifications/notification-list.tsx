@@ -13,6 +13,7 @@ import { EmptiedPage, Empty, QueryNotice } from '../../ui/notice.tsx'
 import { pageSizes } from '../../ui/page-sizes.ts'
 import { isBeyondEnd, Pager } from '../../ui/pager.tsx'
 import { PhoneSkeleton } from '../../ui/phone-skeleton.tsx'
+import { FailedPagesLink } from '../../run/failed-pages-link.tsx'
 import { NotificationIcon } from './notification-icon.tsx'
 import { notificationQueries } from './notification-queries.ts'
 import type { NotificationSearch } from './notification-search.ts'
@@ -66,7 +67,8 @@ function Title({ notification, onOpen }: { notification: Notification; onOpen: (
 }
 
 function Entry({ notification, onRead }: { notification: Notification; onRead: () => void }) {
-  const { kind, message, projectName, createdDate, isRead } = notification
+  const { kind, message, projectId, projectName, reportId, historyId, failedPages } = notification
+  const { createdDate, isRead } = notification
   return (
     <li className={isRead ? undefined : css.unread}>
       <div className={css.nrow}>
@@ -76,6 +78,11 @@ function Entry({ notification, onRead }: { notification: Notification; onRead: (
             <Title notification={notification} onOpen={onRead} />
           </p>
           {message && <p className="meta">{message}</p>}
+          {historyId !== null && reportId !== null && failedPages > 0 && (
+            <p className="meta">
+              <FailedPagesLink place={{ id: projectId, rid: reportId, hid: historyId }} count={failedPages} />
+            </p>
+          )}
           <p className="meta faint">
             {projectName}
             <Middot />

@@ -47,6 +47,12 @@ export const ReportStatusMark = ({ report }: { report: Report }) => (
   </span>
 )
 
+/** The host that a report starts from, or will once its recipe is saved. */
+function siteOf({ startUrl, properties }: Report): string {
+  const url = startUrl ?? properties.seedUrls[0]?.url
+  return url === undefined ? 'No page chosen yet' : hostOf(url)
+}
+
 const ServiceMark = ({ report }: { report: Report }) =>
   report.serviceCode === 'page-extractor' ? (
     <span className="two">
@@ -119,7 +125,7 @@ export const reportColumns = (onModal?: (modal: ReportModal) => void): ListColum
           <Link to={reportHref(report)} className="cellmain clip">
             {report.name}
           </Link>
-          <span className="meta">{report.startUrl ? hostOf(report.startUrl) : 'No page chosen yet'}</span>
+          <span className="meta">{siteOf(report)}</span>
         </span>
       ),
     },

@@ -40,7 +40,7 @@ export function QuickResults({ id, items, isWaiting, active, onAct }: Props) {
           'Choose with the arrow keys, or press Enter to search everywhere.'
         ) : (
           <>
-            Nothing matches yet. Press Enter <CornerDownLeft size={12} aria-hidden="true" /> to search
+            Nothing matches yet. Press Enter <CornerDownLeft size={16} aria-hidden="true" /> to search
             everywhere.
           </>
         )}

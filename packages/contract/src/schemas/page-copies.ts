@@ -91,7 +91,9 @@ export const PageCopyCreate = z.object({
 /** What reading the second page of a list showed about the link that leads there. */
 export const NextCheck = z
   .object({
-    select: z.string().describe('The selector of the link, or what leads to the next page of a JSON response'),
+    select: z
+      .string()
+      .describe('The selector of the link, or what leads to the next page of a JSON response'),
     url: z.string().describe('The page that was read'),
     items: z.int().nullable().describe('Items on that page; null if it could not be read'),
     chosen: z.boolean().describe('Whether it continues the list; else the proposal has no "next"'),

@@ -19,7 +19,8 @@ export interface NextVerdict {
 }
 
 /** Names of parameters and path segments that only pagination has. */
-const pagingParameter = /^(p|pg|pages?|paged|page[-_]?(no|num|number|index|token)?|offset|start|skip|cursor|after|seite|pagina)$/i
+const pagingParameter =
+  /^(p|pg|pages?|paged|page[-_]?(no|num|number|index|token)?|offset|start|skip|cursor|after|seite|pagina)$/i
 const pagingSegment = /^(pages?|seite|pagina)[-_]?\d*$/i
 
 /**
@@ -46,7 +47,11 @@ function verdictOf(first: Evaluation, second: Evaluation, isSameList: boolean): 
   const items = itemsOf(second)
   const fault = faultOf(first, second, isSameList)
   return fault === null
-    ? { items, continues: true, finding: `Next page checked: ${items} more ${items === 1 ? 'item' : 'items'}.` }
+    ? {
+        items,
+        continues: true,
+        finding: `Next page checked: ${items} more ${items === 1 ? 'item' : 'items'}.`,
+      }
     : { items, continues: false, finding: `Not chosen: ${fault}.` }
 }
 
@@ -80,13 +85,12 @@ function isPaged(one: string, other: string): boolean {
   const changed = [...names].filter((name) => from.searchParams.get(name) !== to.searchParams.get(name))
   if (changed.some((name) => !pagingParameter.test(name))) return false
   const [before, after] = [from, to].map(({ pathname }) => pathname.split('/').filter(Boolean))
-  const added = [...before!, ...after!].filter(
-    (part) => !before!.includes(part) || !after!.includes(part),
-  )
+  const added = [...before!, ...after!].filter((part) => !before!.includes(part) || !after!.includes(part))
   if (added.length === 0) return changed.length > 0
   return added.some((part) => pagingSegment.test(part))
     ? added.every((part) => pagingSegment.test(part) || /^\d+$/.test(part))
-    : added.every((part) => /^\d+$/.test(part)) && [...before!, ...after!].some((part) => pagingSegment.test(part))
+    : added.every((part) => /^\d+$/.test(part)) &&
+        [...before!, ...after!].some((part) => pagingSegment.test(part))
 }
 
 function hasSameHeading(before: PageText, after: PageText): boolean {

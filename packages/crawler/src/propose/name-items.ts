@@ -10,7 +10,12 @@ const nouns = new Set(
     ' ',
   ),
 )
-const byTag: Record<string, string> = { article: 'articles', tr: 'rows', section: 'sections', figure: 'pictures' }
+const byTag: Record<string, string> = {
+  article: 'articles',
+  tr: 'rows',
+  section: 'sections',
+  figure: 'pictures',
+}
 
 /** "183 commands": the number of items and what the page calls them; "24 items" if it doesn't say. */
 export const itemsName = (page: Page, items: readonly Element[]): string =>
@@ -33,6 +38,7 @@ function nounOf(page: Page, items: readonly Element[]): string {
     declaredNoun(item) ??
     (isCode(item) ? 'code samples' : null) ??
     classNoun(item) ??
+    countedNoun(page, item) ??
     headingNoun(page, items) ??
     byTag[item.name] ??
     (isLink(item) ? 'links' : 'items')
@@ -57,7 +63,8 @@ function classNoun(item: Element): string | null {
   return null
 }
 
-const singularOf = (word: string): string => (nouns.has(word) ? word : word.replace(/ies$/, 'y').replace(/s$/, ''))
+const singularOf = (word: string): string =>
+  nouns.has(word) ? word : word.replace(/ies$/, 'y').replace(/s$/, '')
 
 /** Whether most of the item is a block of code. */
 function isCode(item: Element): boolean {
@@ -78,6 +85,23 @@ function firstIn(element: Element, name: string): Element | null {
   }
   return null
 }
+
+/** Elements before the first item in which sites say how many results there are. */
+const looked = 60
+
+/** The noun of a count shortly before the items: "48,213 products". */
+function countedNoun(page: Page, item: Element): string | null {
+  const first = page.numberOf(item)
+  for (let number = first - 1; number >= Math.max(0, first - looked); number--) {
+    const element = page.elements[number]!
+    if (visibleLength(element) > 40) continue
+    const noun = /(?:^|\s)\d[\d.,\s]*\s([a-z]{3,}s)$/i.exec(foldSpace(textOf(element)))?.[1]?.toLowerCase()
+    if (noun && !periods.has(noun)) return noun
+  }
+  return null
+}
+
+const periods = new Set('seconds minutes hours days weeks months years mins secs hrs'.split(' '))
 
 /** The heading or label of exactly these items, if it is a plural of a few words: "Redis commands". */
 function headingNoun(page: Page, items: readonly Element[]): string | null {
@@ -109,7 +133,8 @@ const levelOf = ({ name }: Element): number =>
   name === 'caption' ? 6 : /^h[1-6]$/.test(name) ? Number(name[1]) : 9
 
 function isWithin(element: Element, items: ReadonlySet<unknown>): boolean {
-  for (let node: unknown = element; node instanceof Element; node = node.parent) if (items.has(node)) return true
+  for (let node: unknown = element; node instanceof Element; node = node.parent)
+    if (items.has(node)) return true
   return false
 }
 

@@ -13,6 +13,9 @@ export const mostProposals = 3
 /** Of lists without fields the next ones are tried. */
 const triedLists = 4
 
+/** Comparing proposals for larger pages would take seconds; only the best one is made. */
+const largestCompared = 20_000
+
 export interface RankedChoice extends ProposalChoice {
   /** null for the whole page. */
   list: ItemsChoice | null
@@ -22,14 +25,11 @@ export interface RankedChoice extends ProposalChoice {
  * Up to three page types for one page, best first: its lists, and the page as one item. `next`: the selector of the
  * link to the next page, for lists.
  */
-export function rankChoices(
-  page: Page,
-  lists: readonly ItemsChoice[],
-  next: string | null,
-): RankedChoice[] {
+export function rankChoices(page: Page, lists: readonly ItemsChoice[], next: string | null): RankedChoice[] {
   const [first] = lists
   const isOne = !first || aboutOneThing(page, first.items)
   const best = isOne ? null : listed(page, first, next)
+  if (page.elements.length > largestCompared) return [best ?? whole(page)]
   if (!best) return [whole(page), ...others(page, lists, next)].slice(0, mostProposals)
   const more = others(page, lists.slice(1), next).slice(0, mostProposals - 2)
   return [best, ...more, whole(page)]
@@ -40,6 +40,8 @@ const others = (page: Page, lists: readonly ItemsChoice[], next: string | null):
     .slice(0, triedLists)
     .filter(({ items: [item] }) => item && item.name !== 'p' && !isBeside(item))
     .flatMap((list) => listed(page, list, next) ?? [])
+    // Lists with one value per item are mostly menus, unless it is code.
+    .filter(({ page: { fields }, name }) => Object.keys(fields).length > 1 || name.endsWith('code samples'))
 
 function listed(page: Page, found: ItemsChoice, next: string | null): RankedChoice | null {
   const list = dropUnlikeItems(page, found)

@@ -42,7 +42,8 @@ export const recipeOf = (url: string, name: string, type: ProposedType): Recipe 
   Recipe.parse({ version: 1, start: [startOf(url)], types: { [name]: { table: 'items', ...type } } })
 
 /** A page type that fills the table "items". */
-export const pageTypeOf = (url: string, type: ProposedType): PageType => recipeOf(url, 'page', type).types['page']!
+export const pageTypeOf = (url: string, type: ProposedType): PageType =>
+  recipeOf(url, 'page', type).types['page']!
 
 /** A saved page may have no URL, but the recipe needs one. */
 function startOf(url: string): string {

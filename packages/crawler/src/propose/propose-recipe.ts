@@ -86,11 +86,7 @@ function detailOf({ items }: ItemsChoice): Proposal['detail'] {
   return { select: isSelf ? ':scope' : select!, count: Math.round(column.fill * items.length) }
 }
 
-function proposeSingle(
-  page: Page,
-  lists: readonly ItemsChoice[],
-  choices: ProposalChoice[],
-): Proposal {
+function proposeSingle(page: Page, lists: readonly ItemsChoice[], choices: ProposalChoice[]): Proposal {
   const fields = choices[0]?.page.fields ?? {}
   const count = Object.keys(fields).length
   return {

@@ -1,7 +1,6 @@
 import { type Answer, startSite } from '@windrow/crawler/testing/site'
 import { describe, expect } from 'vitest'
-import type { SignedIn } from '../../testing/test-app.ts'
-import { test } from '../../testing/test-app.ts'
+import { type TestApp, test } from '../../testing/test-app.ts'
 
 const list = (from: number, count: number, noun = 'Thing') =>
   Array.from(
@@ -12,11 +11,13 @@ const list = (from: number, count: number, noun = 'Thing') =>
 const page = (title: string, items: string, next: string) =>
   `<title>${title}</title><main><h1>${title}</h1><ul>${items}</ul>${next && `<a rel="next" href="${next}">Next</a>`}</main>`
 
-const proposal = async ({ api }: SignedIn, url: string) => {
+const proposal = async ({ api }: Awaited<ReturnType<TestApp['signIn']>>, url: string) => {
   const { id } = await api.projectCreate({ body: { name: 'p' } })
   const { recipe, choices, evaluation } = await api.pageCopyCreate({ params: { id }, body: { url } })
   return { type: Object.values(recipe.types)[0]!, choices, evaluation }
 }
+
+const broken: Answer = (_, response) => void response.writeHead(500).end()
 
 describe('the proposed next page', () => {
   test('is chosen if the same list continues there', async ({ server }) => {
@@ -59,7 +60,7 @@ describe('the proposed next page', () => {
   test.for([
     ['has no such items', page('Things', '<p>The end of it</p>', ''), 'has no such items'],
     ['loops back to the same items', page('Things', list(0, 12), '/?page=2'), 'the same items again'],
-    ['is not there', ((_, response) => void response.writeHead(500).end()) as Answer, 'could not be read'],
+    ['is not there', broken, 'could not be read'],
   ] as const)('is not chosen if it %s', async ([, second, reason], { server }) => {
     await using site = await startSite({ '/': page('Things', list(0, 12), '/?page=2'), '/?page=2': second })
 

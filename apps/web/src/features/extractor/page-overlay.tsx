@@ -1,6 +1,8 @@
+import { Fragment } from 'react'
 import type { Evaluation } from '@windrow/contract/schemas/page-copies'
 import { boxOf } from './frame-document.ts'
 import { placeLabels, type Box } from './label-placement.ts'
+import { numberSpot } from './number-spot.ts'
 import css from './editor-page.module.css'
 
 interface Props {
@@ -59,18 +61,21 @@ export function PageOverlay({ page, evaluation, picked, hovered, scale, purpose 
 type Locate = (node: number, tight?: boolean) => Box | null
 
 function Items({ evaluation, locate }: { evaluation: Evaluation; locate: Locate }) {
-  return evaluation.itemNodes.slice(0, mostItems).map((node, index) => {
-    const box = locate(node)
+  const nodes = evaluation.itemNodes.slice(0, mostItems)
+  const boxes = nodes.map((node) => locate(node))
+  const shown = boxes.filter(present)
+  return nodes.map((node, index) => {
+    const box = boxes[index]
+    if (!box) return null
+    const { x, y } = numberSpot(box, index + 1, shown)
+    const name = index === 0 ? `${css.item} ${css.first}` : css.item
     return (
-      box && (
-        <span
-          key={node}
-          className={index === 0 ? `${css.mark} ${css.item} ${css.first}` : `${css.mark} ${css.item}`}
-          style={style(box, 4)}
-        >
-          <b>{index + 1}</b>
-        </span>
-      )
+      <Fragment key={node}>
+        <span className={`${css.mark} ${name}`} style={style(box, 4)} />
+        <b className={`${css.itemnumber} ${name}`} style={{ left: x, top: y }}>
+          {index + 1}
+        </b>
+      </Fragment>
     )
   })
 }

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { startSite } from '../packages/crawler/src/testing/site.ts'
 import { admin, fromElsewhere, test, type Installation } from './windrow-fixture.ts'
 import { lookEverywhere, show } from './look.ts'
 
@@ -55,6 +56,36 @@ test('a page is read as one of three proposals, tried on five pages, and its dra
   await page.reload()
   await expect(rowsOf(page).getByRole('row')).toHaveCount(25)
   await expect(page.getByText(/^Draft of/)).toBeHidden()
+})
+
+const commands = (count: number, from: number) =>
+  Array.from(
+    { length: count },
+    (_, at) =>
+      `<li><a href="/c/${from + at}">COMMAND ${from + at}</a> <span>Does work ${from + at}</span></li>`,
+  ).join('')
+
+test('a list far down a page of documentation is shown, its next chapter is not part of it, and nothing is logged', async ({
+  signedIn: page,
+  windrow,
+  api,
+}) => {
+  const introduction = '<p>An introduction that fills the first screen.</p>'.repeat(40)
+  const links = '<img src="/gone.png"><a rel="next" href="/docs/settings">Next</a>'
+  await using site = await startSite({
+    '/docs/commands': `<!doctype html><title>Commands</title><link rel="stylesheet" href="/gone.css"><main><h1>Commands</h1>${introduction}<ul>${commands(40, 0)}</ul>${links}</main>`,
+    '/docs/settings': `<!doctype html><title>Settings</title><main><h1>Settings</h1><ul>${commands(30, 500)}</ul></main>`,
+  })
+  const { id } = await api.projectCreate({ body: { name: 'Documentation' } })
+  const url = `${site.origin.replace('127.0.0.1', 'localhost')}/docs/commands`
+  await page.goto(`${windrow.url}/projects/${id}/reports/create?url=${encodeURIComponent(url)}`)
+
+  await expect(page.getByRole('radio', { name: '40 commands' })).toBeChecked()
+  await expect(page.frameLocator('iframe').locator('li').first()).toBeInViewport()
+  await expect(page.getByText(/^Not chosen: the next page has another heading/)).toBeVisible()
+  await lookEverywhere(page, 'editor-documentation', async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+  })
 })
 
 test('a phone saves and runs, too', async ({ signedIn: page, windrow, api }) => {

@@ -21,7 +21,7 @@ test('a page is read as one of three proposals, tried on five pages, and its dra
   })
   await show(page, 'light', 1440)
 
-  const choices = page.getByRole('group', { name: 'What to extract' }).getByRole('radio')
+  const choices = page.getByRole('radiogroup', { name: 'What to extract' }).getByRole('radio')
   await choices.last().check()
   await expect(rowsOf(page).getByRole('row')).toHaveCount(2)
   await choices.first().check()

@@ -1,3 +1,4 @@
+import { Segmented } from '../../ui/controls.tsx'
 import { useEditor } from './editor-context.ts'
 import { firstType } from './recipe-edits.ts'
 import css from './proposal-choice.module.css'
@@ -8,22 +9,22 @@ export function ProposalChoice() {
   const choices = open?.choices ?? []
   if (choices.length < 2 || state.type !== firstType(state.recipe)) return null
   return (
-    <fieldset className={css.choice}>
-      <legend className="meta">What to extract</legend>
-      {choices.map((choice) => {
-        const on = choice.page.items === page.items
-        return (
-          <label key={choice.page.items ?? ''} className={on ? css.on : undefined} data-tip={choice.sample}>
-            <input
-              type="radio"
-              name="proposal"
-              checked={on}
-              onChange={() => dispatch({ kind: 'choose', page: choice.page })}
-            />
-            {choice.name}
-          </label>
-        )
-      })}
-    </fieldset>
+    <div className={css.choice}>
+      <span className="meta" aria-hidden="true">
+        What to extract
+      </span>
+      <Segmented
+        label="What to extract"
+        value={page.items ?? ''}
+        options={choices.map(({ name, sample, page: { items = '' } }) => ({
+          value: items,
+          label: <span data-tip={sample}>{name}</span>,
+        }))}
+        onChange={(items) => {
+          const choice = choices.find((one) => (one.page.items ?? '') === items)
+          if (choice) dispatch({ kind: 'choose', page: choice.page })
+        }}
+      />
+    </div>
   )
 }

@@ -1,5 +1,6 @@
-import type { Recipe } from '@windrow/contract/recipe'
+import type { PageType, Recipe } from '@windrow/contract/recipe'
 import { compareLayouts as compare, type LayoutPage } from '@windrow/crawler/layout/compare-layouts'
+import { checkNext, type PageText } from '@windrow/crawler/propose/check-next'
 import { evaluateRecipe } from '@windrow/crawler/propose/evaluate-recipe'
 import { type CopyResource, inertCopy, rewriteStylesheet } from '@windrow/crawler/propose/inert-copy'
 import { markPages as mark, markRow as markOne, type PageOfRow } from '@windrow/crawler/propose/mark-fields'
@@ -13,11 +14,6 @@ import { checkTemplates } from './check-templates.ts'
 import { isJson } from './is-json.ts'
 import { readerJobs } from './reader-jobs.ts'
 import { serveJobs } from './serve-jobs.ts'
-
-interface PageText {
-  text: string
-  url: string
-}
 
 interface NewCopy extends PageText {
   /** The recipe to try; without it, one is proposed. */
@@ -33,10 +29,27 @@ function proposeForCopy({ text, url, recipe: given, type, inBrowser }: NewCopy) 
     format === 'json' ? { title: '', resources: [] } : inertCopy(text, url, () => '')
   const proposal: Proposal = proposeRecipe(text, url)
   const recipe = inBrowser ? readInBrowser(proposal.recipe) : proposal.recipe
+  const choices = proposal.choices.map((choice) => ({
+    ...choice,
+    page: inBrowser ? { ...choice.page, mode: 'browser' as const } : choice.page,
+  }))
   const tried = given ?? recipe
   const evaluation = evaluate({ text, url, recipe: tried, type: type ?? Object.keys(tried.types)[0]! })
-  return { ...proposal, recipe, format, title, resources, evaluation }
+  return { ...proposal, recipe, choices, format, title, resources, evaluation }
 }
+
+interface NextCheckJob extends Record<'before' | 'after', PageText> {
+  recipe: Recipe
+  types: PageType[]
+}
+
+/** For each page type, whether one page continues the list of another. */
+const checkNextPage = ({ before, after, recipe, types }: NextCheckJob) =>
+  checkNext(before, after, recipe, types)
+
+/** Where a page type says that the next page is; null if nowhere. */
+const nextUrl = ({ text, url, recipe, page }: PageText & { recipe: Recipe; page: PageType }) =>
+  evaluateRecipe(text, url, { ...recipe, types: { page } }, 'page').next?.url ?? null
 
 /** A recipe proposed for a page in the browser must also fetch it with the browser. */
 function readInBrowser(recipe: Recipe): Recipe {
@@ -114,6 +127,8 @@ const markRow = ({ before, now }: { before: PageOfRow | null; now: PageOfRow }) 
 const pageJobs = {
   ...readerJobs,
   proposeForCopy,
+  checkNextPage,
+  nextUrl,
   showPage,
   resourcesOfPage,
   showSnapshot,

@@ -105,7 +105,13 @@ export function formatDay(iso: string, now = new Date()): string {
 /** "Today 10:29", "18 Nov 06:00": names a run. */
 export function formatMoment(iso: string, now = new Date()): string {
   const at = new Date(iso)
-  return `${dayName(at, now)} ${two(at.getHours())}:${two(at.getMinutes())}`
+  return `${dayName(at, now)} ${formatClock(iso)}`
+}
+
+/** "14:05". */
+export function formatClock(iso: string): string {
+  const at = new Date(iso)
+  return `${two(at.getHours())}:${two(at.getMinutes())}`
 }
 
 /** "38 min ago", "Yesterday", "12 Oct". */

@@ -120,6 +120,9 @@ export const reportRoutes = {
     path: '/projects/{id}/page-copies',
     tag: 'Page extractor',
     summary: 'Fetch a page and propose a recipe',
+    description:
+      'Up to three proposals are named by what they take. If the page links to a next page, that page is read too ' +
+      '(once, for at most 6 seconds, or 15 in a browser), and the link is proposed only if the list continues there.',
     permission: 'report:create',
     params: projectParams,
     body: PageCopyCreate,

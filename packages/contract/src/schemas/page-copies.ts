@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fetchModes } from '../recipe/browser.ts'
-import { Recipe } from '../recipe.ts'
+import { PageType, Recipe } from '../recipe.ts'
 import { Cell, Column } from './datasets.ts'
 import { id, idText, instant, projectId } from './common.ts'
 
@@ -88,9 +88,38 @@ export const PageCopyCreate = z.object({
   recipe: Recipe.optional().describe('Reads the page as a run of it would: with its headers and its login'),
   type: z.string().max(64).optional().describe('Its page type; absent: the first'),
 })
+/** What reading the second page of a list showed about the link that leads there. */
+export const NextCheck = z
+  .object({
+    select: z
+      .string()
+      .describe('The selector of the link, or what leads to the next page of a JSON response'),
+    url: z.string().describe('The page that was read'),
+    items: z.int().nullable().describe('Items on that page; null if it could not be read'),
+    chosen: z.boolean().describe('Whether it continues the list; else the proposal has no "next"'),
+    finding: z.string().describe('The result as a sentence: "Next page checked: 24 more items."'),
+  })
+  .meta({ id: 'NextCheck' })
+export type NextCheck = z.infer<typeof NextCheck>
+
+export const ProposedChoice = z
+  .object({
+    name: z.string().describe('From the number and kind of its items: "183 commands", "One article"'),
+    sample: z.string().describe('The beginning of the first item'),
+    count: z.int(),
+    page: PageType.describe('Replaces the first page type of the proposed recipe'),
+    next: NextCheck.nullable().describe('null if the page names no next page'),
+  })
+  .meta({ id: 'ProposedChoice' })
+export type ProposedChoice = z.infer<typeof ProposedChoice>
+
 export const PageCopyCreated = z.object({
   copy: PageCopy,
   recipe: Recipe.describe('The proposed recipe; its first page type is this page'),
+  choices: z
+    .array(ProposedChoice)
+    .max(3)
+    .describe('What the page may be read as, that of the proposed recipe first; empty for a given recipe'),
   evaluation: Evaluation.describe('What the given recipe finds, or the proposed one'),
   alternatives: z
     .array(z.object({ items: z.string(), count: z.int(), label: z.string() }))

@@ -8,8 +8,20 @@ export interface Alternative {
   label: string
 }
 
+/** One of several page types that a page may be read as. */
+export interface ProposalChoice {
+  /** From the number and kind of its items: "183 commands", "One article". */
+  name: string
+  /** The beginning of the first item's text. */
+  sample: string
+  count: number
+  page: PageType
+}
+
 export interface Proposal {
   recipe: Recipe
+  /** Page types to choose from, that of the recipe first; fewer than two leave no choice. */
+  choices: ProposalChoice[]
   /** Other repeating elements, best first. */
   alternatives: Alternative[]
   /** The links from the items to their own pages, if there are any. */
@@ -28,6 +40,10 @@ export interface ProposedType {
 /** A recipe with one page type that fills the table "items". */
 export const recipeOf = (url: string, name: string, type: ProposedType): Recipe =>
   Recipe.parse({ version: 1, start: [startOf(url)], types: { [name]: { table: 'items', ...type } } })
+
+/** A page type that fills the table "items". */
+export const pageTypeOf = (url: string, type: ProposedType): PageType =>
+  recipeOf(url, 'page', type).types['page']!
 
 /** A saved page may have no URL, but the recipe needs one. */
 function startOf(url: string): string {

@@ -7,7 +7,9 @@ import { freeName, snake } from './field-name.ts'
 import { guessType } from './guess-type.ts'
 import { jsonPaging } from './json-paging.ts'
 import { type JsonRecord, isRecord, pathTo } from './json-walk.ts'
-import { type Proposal, recipeOf } from './proposal.ts'
+import { counted } from './name-items.ts'
+import { pageTypeOf, type Proposal, type ProposalChoice, recipeOf } from './proposal.ts'
+import { mostProposals } from './proposal-choices.ts'
 
 /** A list of objects in an answer. */
 interface ItemList {
@@ -49,7 +51,21 @@ export function proposeForJson(text: string, url: string): Proposal | null {
     { items: itemsPath(best), fields, ...(next ? { next } : {}) },
     `${counted}${next ? ', and what leads to the next page' : ''}.`,
   )
-  return { ...proposal, alternatives: lists.slice(1, 1 + shownAlternatives).map(alternativeOf) }
+  return {
+    ...proposal,
+    choices: lists.slice(0, mostProposals).flatMap((list) => choiceOf(list, url, next)),
+    alternatives: lists.slice(1, 1 + shownAlternatives).map(alternativeOf),
+  }
+}
+
+function choiceOf(list: ItemList, url: string, next: ReturnType<typeof jsonPaging>): ProposalChoice[] {
+  const fields = fieldsOf(list.items.slice(0, sampled))
+  if (Object.keys(fields).length === 0) return []
+  const key = list.keys.at(-1)
+  const noun = key && /^[a-z][a-z_]*s$/i.test(key) ? key.replaceAll('_', ' ').toLowerCase() : 'items'
+  const page = pageTypeOf(url, { format: 'json', items: itemsPath(list), fields, ...(next ? { next } : {}) })
+  const { count, label } = alternativeOf(list)
+  return [{ name: counted(count, noun), sample: label, count, page }]
 }
 
 function parseAnswer(text: string): Value {
@@ -68,6 +84,7 @@ const proposalOf = (
   finding: string,
 ): Proposal => ({
   recipe: recipeOf(url, 'answer', { format: 'json', ...type }),
+  choices: [],
   alternatives: [],
   detail: null,
   finding,

@@ -2,16 +2,14 @@ import { textOf } from '../extract/text.ts'
 import { findColumns, sampleOf } from './columns.ts'
 import { findNextLink } from './find-next.ts'
 import { type ItemsChoice, itemsSelector } from './items-selector.ts'
-import { dropUnlikeItems } from './drop-unlike-items.ts'
 import { mainLink } from './main-link.ts'
 import { Page } from './page.ts'
-import { type Alternative, type Proposal, recipeOf } from './proposal.ts'
-import { proposeFields } from './propose-fields.ts'
+import { type Alternative, type Proposal, type ProposalChoice, recipeOf } from './proposal.ts'
+import { beginningOf, fallbackFields, rankChoices } from './proposal-choices.ts'
 import { proposeForJson } from './propose-json.ts'
 import { findRepeats, type Repeat } from './repeats.ts'
 import { Scope } from '../extract/selector.ts'
 import { relativeSelector } from './relative-selector.ts'
-import { aboutOneThing, singlePageFields } from './single-page.ts'
 import { visibleLength } from './visible-length.ts'
 
 const shownAlternatives = 6
@@ -28,23 +26,18 @@ function propose(page: Page): Proposal {
       page.url,
       'The page is empty: it may need a browser that runs its scripts, or a login.',
     )
-  const choices = listChoices(page)
-  const [first] = choices
-  if (!first || aboutOneThing(page, first.items)) return proposeSingle(page, choices)
-  const best = dropUnlikeItems(page, first)
-  const fields = proposeFields(page, best.items)
-  if (Object.keys(fields).length === 0) return proposeSingle(page, choices)
-  const next = findNextLink(page)
-  const count = best.items.length
+  const lists = listChoices(page)
+  const ranked = rankChoices(page, lists, findNextLink(page))
+  const [best] = ranked
+  const choices = ranked.map(({ list: _list, ...choice }) => choice)
+  if (!best?.list) return proposeSingle(page, lists, choices)
+  const { items, next, fields } = best.page
   return {
-    recipe: recipeOf(page.url, 'list', {
-      items: best.selector,
-      fields,
-      ...(next ? { next: { select: next } } : {}),
-    }),
-    alternatives: alternativesOf(choices.slice(1)),
-    detail: detailOf(best),
-    finding: `${count} items with ${Object.keys(fields).length} fields were found${next ? ', and the link to the next page' : ''}.`,
+    recipe: recipeOf(page.url, 'list', { items: items!, fields, ...(next ? { next } : {}) }),
+    choices,
+    alternatives: alternativesOf(lists.slice(1)),
+    detail: detailOf(best.list),
+    finding: `${best.count} items with ${Object.keys(fields).length} fields were found${next ? ', and the link to the next page' : ''}.`,
   }
 }
 
@@ -76,9 +69,7 @@ function isSame(one: ItemsChoice, other: ItemsChoice): boolean {
 
 function alternativesOf(choices: readonly ItemsChoice[]): Alternative[] {
   return choices.slice(0, shownAlternatives).map(({ selector, items }) => {
-    const text = textOf(items[0]!).replaceAll('\n', ' ')
-    const label = text.length > 60 ? `${text.slice(0, 57)}…` : text
-    return { items: selector, count: items.length, label: label || items[0]!.name }
+    return { items: selector, count: items.length, label: beginningOf(textOf(items[0]!)) || items[0]!.name }
   })
 }
 
@@ -95,14 +86,15 @@ function detailOf({ items }: ItemsChoice): Proposal['detail'] {
   return { select: isSelf ? ':scope' : select!, count: Math.round(column.fill * items.length) }
 }
 
-function proposeSingle(page: Page, choices: readonly ItemsChoice[]): Proposal {
-  const fields = singlePageFields(page)
-  const names = Object.keys(fields)
+function proposeSingle(page: Page, lists: readonly ItemsChoice[], choices: ProposalChoice[]): Proposal {
+  const fields = choices[0]?.page.fields ?? {}
+  const count = Object.keys(fields).length
   return {
-    recipe: recipeOf(page.url, 'page', { fields: names.length > 0 ? fields : fallbackFields }),
-    alternatives: alternativesOf(choices),
+    recipe: recipeOf(page.url, 'page', { fields }),
+    choices,
+    alternatives: alternativesOf(lists),
     detail: null,
-    finding: `The page shows one thing; ${names.length} fields of it were found.${scriptHint(page)}`,
+    finding: `The page shows one thing; ${count} fields of it were found.${scriptHint(page)}`,
   }
 }
 
@@ -118,10 +110,9 @@ function scriptHint(page: Page): string {
   return ' There is little else on it without its scripts: what you miss may come from an address that answers with JSON, which can be crawled itself.'
 }
 
-const fallbackFields = { title: { select: 'title' }, url: { take: 'url', type: 'url' as const } }
-
 const emptyProposal = (url: string, finding: string): Proposal => ({
   recipe: recipeOf(url, 'page', { fields: fallbackFields }),
+  choices: [],
   alternatives: [],
   detail: null,
   finding,

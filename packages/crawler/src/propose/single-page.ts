@@ -78,7 +78,8 @@ const microdata = (page: Page, type: string): number =>
 
 const comments = /(^|[-_ ])(comments?|commentlist|respond|disqus)([-_ ]|$)/i
 
-function isBeside(item: Element): boolean {
+/** Whether an element is in the navigation, header, footer, sidebar or comments. */
+export function isBeside(item: Element): boolean {
   for (let node: unknown = item; node instanceof Element; node = node.parent)
     if (
       /^(nav|footer|aside|header)$/.test(node.name) ||
@@ -252,6 +253,15 @@ function kindOf(page: Page): keyof typeof kinds {
   if (isDeclared('Product') && metaContent(page, 'og:type') !== 'article') return 'Product'
   if (headedList(page, 'ingredients')) return 'Recipe'
   return metaContent(page, 'og:type').startsWith('product') ? 'Product' : 'Article'
+}
+
+/** "One article": what a page about one thing shows. */
+export function singleName(page: Page): string {
+  const kind = kindOf(page)
+  if (kind !== 'Article') return `One ${kind.toLowerCase()}`
+  return isArticle(page) || page.elements.filter(({ name }) => name === 'article').length === 1
+    ? 'One article'
+    : 'One page'
 }
 
 function firstWay(name: string, ways: Ways, page: Page): Field | null {

@@ -8,6 +8,7 @@ import type { AppContext } from '../../context.ts'
 import type { PageCopyRow } from '../../database/project-tables.ts'
 import type { Handler } from '../../calls/handler.ts'
 import { toAppError } from '../../errors/fetch-failures.ts'
+import { checkProposedNext } from './check-proposed-next.ts'
 import { readForCopy } from './read-for-copy.ts'
 
 const compress = promisify(gzip)
@@ -35,17 +36,21 @@ export const pageCopyCreate =
     const page = await readForCopy(app, project, body, signal).catch((error: unknown) => {
       throw toAppError(error, 'body.url')
     })
-    const { format, title, resources, ...proposal } = await app.threads.run(
+    const owner = { accountId: project.organization_id, signal }
+    const source = { text: page.html, url: page.finalUrl }
+    const { format, title, resources, ...found } = await app.threads.run(
       'proposeForCopy',
-      {
-        text: page.html,
-        url: page.finalUrl,
-        recipe: body.recipe,
-        type: body.type,
-        inBrowser: page.inBrowser,
-      },
-      { accountId: project.organization_id, signal },
+      { ...source, recipe: body.recipe, type: body.type, inBrowser: page.inBrowser },
+      owner,
     )
+    const proposal = body.recipe
+      ? { ...found, choices: [] }
+      : await checkProposedNext(found, source, {
+          threads: app.threads,
+          owner,
+          mode: body.mode === undefined || body.mode === 'http' ? 'http' : 'browser',
+          read: (url, limit) => readForCopy(app, project, { url, mode: body.mode }, limit),
+        })
     const row = await keep(
       app,
       project.id,

@@ -80,6 +80,12 @@ describe('page copies', () => {
     )
     expect(drawing.headers.get('x-content-type-options')).toBe('nosniff')
     expect((await resource(1)).status).toBe(422)
+    // Within the copy of a page, a browser gets nothing to log an error about.
+    const within = await client.fetch(`/api/projects/${id}/page-copies/${copy.id}/resources/1`, {
+      headers: { 'sec-fetch-dest': 'image' },
+    })
+    expect(within.headers.get('content-type')).toBe('image/gif')
+    expect((await within.arrayBuffer()).byteLength).toBeLessThan(50)
   })
 
   test('are worked on with recipes of many addresses', async ({ server }) => {

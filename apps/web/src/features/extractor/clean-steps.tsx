@@ -4,6 +4,7 @@ import { Plus, X } from 'lucide-react'
 import { TextField } from '../../ui/fields.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PlainSelect } from '../../ui/controls.tsx'
+import { cleanPresets, presetNames, presetOf, type CleanPreset } from './clean-presets.ts'
 import { useEditor } from './editor-context.ts'
 import { PairsSetting } from './settings/pairs-setting.tsx'
 import { TextSetting } from './settings/plain-settings.tsx'
@@ -12,8 +13,8 @@ import { useSetting } from './settings/use-setting.ts'
 import css from './editor-fields.module.css'
 
 const kinds = [
-  { value: 'match', label: 'Keep' },
-  { value: 'replace', label: 'Replace' },
+  { value: 'match', label: 'Keep a pattern' },
+  { value: 'replace', label: 'Replace a pattern' },
   { value: 'prepend', label: 'Put before' },
   { value: 'append', label: 'Put after' },
   { value: 'split', label: 'Split, keep part' },
@@ -21,6 +22,13 @@ const kinds = [
   { value: 'map', label: 'Other texts for' },
 ] as const
 type Kind = (typeof kinds)[number]['value']
+
+/** Steps in plain words first; those with patterns after them. */
+const choices = [...presetNames.map((value) => ({ value, label: cleanPresets[value].label })), ...kinds]
+const chosenStep = (choice: Kind | CleanPreset): CleanStep =>
+  choice in cleanPresets
+    ? cleanPresets[choice as CleanPreset].step
+    : stepOf(choice as Kind, starts[choice as Kind])
 
 const kindOf = (step: CleanStep): Kind | null => kinds.find(({ value }) => value in step)?.value ?? null
 const textOf = (step: CleanStep, kind: Exclude<Kind, 'map'>): string =>
@@ -70,16 +78,26 @@ function StepInputs({ label, kind, step, onChange }: StepInputsProps) {
   const pattern = kind === 'match' || kind === 'replace'
   /** Incomplete input: "-" may become "-1". */
   const [part, setPart] = useState<string>()
+  /** Set while a pattern is typed, which must stay visible if it becomes that of a preset. */
+  const [typed, setTyped] = useState(false)
+  const preset = typed ? null : presetOf(step)
+  const type = (text: string, second?: string) => {
+    setTyped(true)
+    onChange(stepOf(kind, text, second))
+  }
   const choice = (
     <PlainSelect
       small
       label={`Kind of ${label}`}
-      value={kind}
-      options={kinds}
-      onChange={(next) => onChange(stepOf(next, starts[next]))}
+      value={preset ?? kind}
+      options={choices}
+      onChange={(next) => {
+        setTyped(false)
+        onChange(chosenStep(next))
+      }}
     />
   )
-  if (kind === 'map') return choice
+  if (kind === 'map' || preset) return choice
   return (
     <>
       {choice}
@@ -90,7 +108,7 @@ function StepInputs({ label, kind, step, onChange }: StepInputsProps) {
         data-tip={pattern ? 'A regular expression' : undefined}
         value={textOf(step, kind)}
         spellCheck={false}
-        onChange={(event) => onChange(stepOf(kind, event.target.value, secondOf(step)))}
+        onChange={(event) => type(event.target.value, secondOf(step))}
       />
       {kind === 'replace' && (
         <TextField
@@ -99,7 +117,7 @@ function StepInputs({ label, kind, step, onChange }: StepInputsProps) {
           aria-label={`Replacement of ${label}`}
           placeholder="nothing"
           value={secondOf(step)}
-          onChange={(event) => onChange(stepOf(kind, textOf(step, kind), event.target.value))}
+          onChange={(event) => type(textOf(step, kind), event.target.value)}
         />
       )}
       {kind === 'split' && (
@@ -112,7 +130,7 @@ function StepInputs({ label, kind, step, onChange }: StepInputsProps) {
           value={part ?? secondOf(step)}
           onChange={(event) => {
             setPart(event.target.value)
-            onChange(stepOf(kind, textOf(step, kind), event.target.value))
+            type(textOf(step, kind), event.target.value)
           }}
           onBlur={() => setPart(undefined)}
         />
@@ -150,7 +168,7 @@ export function CleanSteps({ name, path }: { name: string; path: RecipePath }) {
           variant="text"
           small
           icon={<Plus size={16} />}
-          onClick={() => set([...steps, stepOf('match', starts.match)])}
+          onClick={() => set([...steps, cleanPresets.digits.step])}
         >
           Step
         </Button>

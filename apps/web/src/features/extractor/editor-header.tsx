@@ -1,14 +1,17 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { noReportReason, inactiveReason } from '@windrow/contract/start-reason'
-import { ArrowLeft, Boxes, Play, Redo2, SlidersHorizontal, Undo2 } from 'lucide-react'
+import { ArrowLeft, Boxes, FlaskConical, Play, Redo2, SlidersHorizontal, Undo2 } from 'lucide-react'
 import { May } from '../../ability/may.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Tag } from '../../ui/marks.tsx'
 import { Crumbs } from '../../ui/page-header.tsx'
+import { formatClock } from '../../ui/formats.ts'
 import { projectQueries } from '../../place/project-queries.ts'
 import { useEditor } from './editor-context.ts'
 import { isDirty } from './editor-state.ts'
+import { PhoneMenu } from './phone-menu.tsx'
+import { noTrialReason } from './use-trial.ts'
 import css from './editor.module.css'
 
 interface Props {
@@ -17,10 +20,14 @@ interface Props {
   saving: boolean
   onSave: (run: boolean) => void
   onSettings: () => void
+  onTry: () => void
+  /** When unsaved edits were last kept in this browser; null if there are none. */
+  keptAt: string | null
 }
 
-export function EditorHeader({ backTo, phone, saving, onSave, onSettings }: Props) {
-  const { projectId, state, dispatch } = useEditor()
+export function EditorHeader({ backTo, phone, saving, onSave, onSettings, onTry, keptAt }: Props) {
+  const editor = useEditor()
+  const { projectId, state, dispatch } = editor
   const { data: project } = useSuspenseQuery(projectQueries.detail(projectId))
   const noSave =
     (state.reportId === null && noReportReason(project.status)) ||
@@ -57,39 +64,53 @@ export function EditorHeader({ backTo, phone, saving, onSave, onSettings }: Prop
       {!phone && (
         <Tag tone={dirty ? 'warn' : 'idle'}>
           {state.version === null
-            ? 'Not saved yet'
+            ? keptAt
+              ? `Draft, kept ${formatClock(keptAt)}`
+              : 'Not saved yet'
             : dirty
               ? `Changed since version ${state.version}`
               : `Version ${state.version}`}
         </Tag>
       )}
       <span className="grow" />
-      <Button
-        aria-label={phone ? 'Recipe' : undefined}
-        data-tip="Starts, links, fetching, login, limits"
-        icon={<SlidersHorizontal size={16} />}
-        onClick={onSettings}
-      >
-        {!phone && 'Recipe'}
-      </Button>
-      {!phone && <MakeService />}
-      <Button
-        variant="text"
-        aria-label="Undo"
-        data-tip="Undo (Ctrl + Z)"
-        disabled={state.past.length === 0}
-        icon={<Undo2 size={16} />}
-        onClick={() => dispatch({ kind: 'undo' })}
-      />
-      {!phone && (
-        <Button
-          variant="text"
-          aria-label="Redo"
-          data-tip="Redo (Ctrl + Shift + Z)"
-          disabled={state.future.length === 0}
-          icon={<Redo2 size={16} />}
-          onClick={() => dispatch({ kind: 'redo' })}
-        />
+      {phone ? (
+        <PhoneMenu noRun={noRun} onRun={() => onSave(true)} onTry={onTry} onSettings={onSettings} />
+      ) : (
+        <>
+          <Button
+            data-tip="Starts, links, fetching, login, limits"
+            icon={<SlidersHorizontal size={16} />}
+            onClick={onSettings}
+          >
+            Recipe
+          </Button>
+          <MakeService />
+          <Button
+            variant="text"
+            aria-label="Undo"
+            data-tip="Undo (Ctrl + Z)"
+            disabled={state.past.length === 0}
+            icon={<Undo2 size={16} />}
+            onClick={() => dispatch({ kind: 'undo' })}
+          />
+          <Button
+            variant="text"
+            aria-label="Redo"
+            data-tip="Redo (Ctrl + Shift + Z)"
+            disabled={state.future.length === 0}
+            icon={<Redo2 size={16} />}
+            onClick={() => dispatch({ kind: 'redo' })}
+          />
+          <Button
+            className={css.trybutton}
+            aria-label="Try on 5 pages"
+            icon={<FlaskConical size={16} />}
+            reason={noTrialReason(editor)}
+            onClick={onTry}
+          >
+            <span>Try on 5 pages</span>
+          </Button>
+        </>
       )}
       <Button
         variant={phone ? 'primary' : 'default'}

@@ -8,6 +8,7 @@ import {
   type OpenPage,
   type Purpose,
 } from './editor-state.ts'
+import { applyProposal, proposalKey } from './proposals.ts'
 import { detailType, firstType, followDetails, settleTables } from './recipe-edits.ts'
 
 export type EditorAction =
@@ -17,6 +18,9 @@ export type EditorAction =
   /** Like `amend`, for links to detail pages. */
   | { kind: 'followed'; select: string; page: PageType; opened: OpenPage }
   | ({ kind: 'pointed'; recipe: Recipe; field: string | null; example?: Example } & Asked)
+  | { kind: 'choose'; page: PageType }
+  /** Returns to the recipe and name of before the first edit. */
+  | { kind: 'discard'; recipe: Recipe; name: string }
   | { kind: 'undo' }
   | { kind: 'redo' }
   | { kind: 'pick'; field: string | null }
@@ -48,6 +52,17 @@ function change(state: EditorState, recipe: Recipe, key: string | null): EditorS
   return { ...state, recipe, past, future: [], lastKey: key }
 }
 
+/** Another proposal; the edits of the current one are kept for when it is chosen again. */
+function choose(state: EditorState, proposed: PageType): EditorState {
+  const { type, recipe } = state
+  const current = recipe.types[type]!
+  const left = { ...state.left, [proposalKey(type, current)]: current }
+  const chosen = left[proposalKey(type, proposed)] ?? proposed
+  const [picked = null] = Object.keys(chosen.fields)
+  const changed = change(state, settleTables(applyProposal(recipe, type, chosen)), null)
+  return settle({ ...changed, left, picked, purpose: 'field', examples: {}, looks: state.looks + 1 })
+}
+
 export function editorReducer(state: EditorState, action: EditorAction): EditorState {
   switch (action.kind) {
     case 'edit': {
@@ -69,6 +84,12 @@ export function editorReducer(state: EditorState, action: EditorAction): EditorS
       const examples = field && example ? { ...state.examples, [field]: example } : state.examples
       const pointed = change(state, settleTables(action.recipe), null)
       return settle({ ...pointed, picked: field ?? state.picked, purpose: 'field', examples })
+    }
+    case 'choose':
+      return choose(state, action.page)
+    case 'discard': {
+      const { recipe, name } = action
+      return settle({ ...state, recipe, name, past: [], future: [], lastKey: null, left: {} })
     }
     case 'undo': {
       const recipe = state.past.at(-1)

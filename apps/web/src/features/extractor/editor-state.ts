@@ -1,5 +1,6 @@
-import type { Recipe } from '@windrow/contract/recipe'
-import type { PageCopy } from '@windrow/contract/schemas/page-copies'
+import type { PageType, Recipe } from '@windrow/contract/recipe'
+import type { PageCopy, ProposedChoice } from '@windrow/contract/schemas/page-copies'
+import type { KeptDraft } from './kept-draft.ts'
 import { firstType } from './recipe-edits.ts'
 
 /** The effect of the next click on the page. */
@@ -7,6 +8,8 @@ export type Purpose = 'field' | 'replace' | 'items' | 'next' | 'follow'
 
 export interface OpenPage {
   copy: PageCopy
+  /** What the page may be read as; empty if it is read with a given recipe. */
+  choices: ProposedChoice[]
   alternatives: { items: string; count: number; label: string }[]
   detail: { select: string; count: number } | null
   finding: string
@@ -37,6 +40,10 @@ export interface EditorState {
   purpose: Purpose
   examples: Record<string, Example>
   draft: Draft | null
+  /** Page types as they were when another proposal was chosen, by `proposalKey`. */
+  left: Record<string, PageType>
+  /** Incremented when the first item is to be shown. */
+  looks: number
 }
 
 /** A recipe edited as text and not applied yet, with the recipe it started from. */
@@ -61,15 +68,19 @@ export interface Start {
   version?: number | null
   /** The saved state; absent for a new report. */
   saved?: { name: string; recipe: Recipe } | null
+  /** Unsaved edits of an earlier visit, which are restored. */
+  kept?: KeptDraft | null
 }
 
 export function startEditing(start: Start): EditorState {
-  const { name, recipe, page, reportId = null, version = null, saved = null } = start
+  const { page, reportId = null, version = null, saved = null, kept = null } = start
+  const { name, recipe } = kept ?? start
   const type = firstType(recipe)
   return {
     name,
     recipe,
-    past: [],
+    // So that a restored draft can be undone.
+    past: kept ? [start.recipe] : [],
     future: [],
     lastKey: null,
     reportId,
@@ -82,6 +93,8 @@ export function startEditing(start: Start): EditorState {
     purpose: 'field',
     examples: {},
     draft: null,
+    left: {},
+    looks: 0,
   }
 }
 

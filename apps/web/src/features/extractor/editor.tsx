@@ -1,6 +1,8 @@
 import { lazy, Suspense, useState, type KeyboardEvent } from 'react'
 import { useBlocker } from '@tanstack/react-router'
 import { Segmented } from '../../ui/controls.tsx'
+import { Button } from '../../ui/button.tsx'
+import { formatClock, formatMoment } from '../../ui/formats.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { usePhone } from '../../ui/use-media.ts'
 import { EditorContext, type Editor as EditorModel } from './editor-context.ts'
@@ -14,6 +16,7 @@ import { firstType } from './recipe-edits.ts'
 import { FaultList } from './settings/fault-list.tsx'
 import { RowsPane } from './rows-pane.tsx'
 import { useAfterRender } from './use-after-render.ts'
+import { useFoundDraft, useKeepDraft } from './use-kept-draft.ts'
 import { useEditorController } from './use-editor-controller.ts'
 import { usePageOpener, type Propose } from './use-page-opener.ts'
 import { useSettings } from './use-settings.ts'
@@ -31,6 +34,7 @@ interface Props {
   onPropose: ((url: string, mode?: ReadMode, name?: string) => void) | null
 }
 
+const TrialDrawer = lazy(async () => ({ default: (await import('./trial-drawer.tsx')).TrialDrawer }))
 const SettingsDrawer = lazy(async () => ({
   default: (await import('./settings/settings-drawer.tsx')).SettingsDrawer,
 }))
@@ -53,14 +57,36 @@ function shortcuts({ dispatch, state }: EditorModel, save: () => void) {
   }
 }
 
+/** "14:05" today, "18 Nov 14:05" on other days. */
+const timeOf = (iso: string) =>
+  new Date(iso).toDateString() === new Date().toDateString() ? formatClock(iso) : formatMoment(iso)
+
+/** What can be done about a page that could not be opened. */
+function Again({ again }: { again: (mode?: ReadMode) => void }) {
+  return (
+    <>
+      <Button small onClick={() => again()}>
+        Retry
+      </Button>
+      <Button small onClick={() => again('browser')}>
+        Open in a browser
+      </Button>
+    </>
+  )
+}
+
 export function Editor({ projectId, start, backTo, busy, onPropose }: Props) {
-  const editor = useEditorController(projectId, start)
+  const found = useFoundDraft(projectId, start)
+  const [restored, setRestored] = useState(found.draft)
+  const editor = useEditorController(projectId, { ...start, kept: found.draft })
+  const keptAt = useKeepDraft(found, editor.state, start)
+  const [trying, setTrying] = useState(false)
   const phone = usePhone()
   const [part, show] = useState<(typeof parts)[number]>('Page')
   const save = useSave(editor)
   // Includes what is being typed: the shortcut commits it first.
   const saveSoon = useAfterRender(() => save.save(false))
-  const { state } = editor
+  const { state, dispatch } = editor
   const dirty = isDirty(state)
   useBlocker({
     shouldBlockFn: () => dirty && !window.confirm('Leave without saving the recipe?'),
@@ -82,6 +108,8 @@ export function Editor({ projectId, start, backTo, busy, onPropose }: Props) {
           saving={save.isPending}
           onSave={save.save}
           onSettings={() => settings.show('starts')}
+          onTry={() => setTrying(true)}
+          keptAt={keptAt}
         />
         {phone && (
           <div className={editorCss.edTabs}>
@@ -95,7 +123,32 @@ export function Editor({ projectId, start, backTo, busy, onPropose }: Props) {
         )}
         {fault && (
           <div className={editorCss.edfault}>
-            <Notice tone="bad">{fault}</Notice>
+            <Notice
+              tone="bad"
+              action={fault === opener.fault && opener.again && <Again again={opener.again} />}
+            >
+              {fault}
+            </Notice>
+          </div>
+        )}
+        {restored && dirty && (
+          <div className={editorCss.edfault}>
+            <Notice
+              tone="plain"
+              action={
+                <Button
+                  small
+                  onClick={() => {
+                    setRestored(null)
+                    dispatch({ kind: 'discard', recipe: start.recipe, name: start.name })
+                  }}
+                >
+                  Discard
+                </Button>
+              }
+            >
+              {`Draft of ${timeOf(restored.at)} restored`}
+            </Notice>
           </div>
         )}
         {editor.check.faults.size > 0 && !settings.panel && (
@@ -128,6 +181,11 @@ export function Editor({ projectId, start, backTo, busy, onPropose }: Props) {
           </section>
         </div>
         <RowsPane hidden={phone && part !== 'Rows'} />
+        {trying && (
+          <Suspense>
+            <TrialDrawer onClose={() => setTrying(false)} />
+          </Suspense>
+        )}
         {settings.panel && (
           <Suspense>
             <SettingsDrawer

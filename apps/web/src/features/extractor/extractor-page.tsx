@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { Recipe } from '@windrow/contract/recipe'
 import { ApiError } from '@windrow/contract/client'
@@ -48,12 +48,14 @@ const isNamed = (subject: Subject, url: string): boolean =>
 const pageHost = (url: string): string => (URL.parse(url)?.host ?? '').replace(/^www\./, '')
 
 function Frame({
+  ref,
   backTo,
   url,
   busy,
   onOpen,
   children,
 }: {
+  ref: RefObject<HTMLDivElement | null>
   backTo: string
   url: string
   busy: boolean
@@ -61,7 +63,7 @@ function Frame({
   children: ReactNode
 }) {
   return (
-    <div className={css.editor}>
+    <div className={css.editor} ref={ref}>
       <title>Page extractor – Windrow</title>
       <div className={css.edhead}>
         <ButtonLink to={backTo} variant="text" small aria-label="Back" icon={<ArrowLeft size={16} />} />
@@ -73,15 +75,26 @@ function Frame({
   )
 }
 
+/** Selects the URL, to be typed over. */
+function focusAddress(frame: HTMLElement | null) {
+  const input = frame?.querySelector('input')
+  input?.focus()
+  input?.select()
+}
+
 interface FaultProps {
   error: Error
   /** Opens the recipe of a report for repair without a page. */
   onWithout: (() => void) | undefined
+  onRetry: () => void
+  /** Opens the page in a browser; absent if that makes no difference. */
+  onBrowser: (() => void) | undefined
+  onOther: () => void
   /** Opens the page without the recipe's settings, which may be the cause. */
   onPlain: (() => void) | undefined
 }
 
-function OpenFault({ error, onWithout, onPlain }: FaultProps) {
+function OpenFault({ error, onRetry, onBrowser, onOther, onWithout, onPlain }: FaultProps) {
   const code = error instanceof ApiError ? error.code : ''
   const field = error instanceof ApiError ? error.errors[0]?.message : undefined
   const text = [code === 'VALIDATION' ? (field ?? error.message) : error.message, advice[code]]
@@ -90,6 +103,9 @@ function OpenFault({ error, onWithout, onPlain }: FaultProps) {
   return (
     <div role="alert">
       <Empty title={titles[code] ?? 'The page could not be opened'} text={text}>
+        {code !== 'ADDRESS_BLOCKED' && code !== 'VALIDATION' && <Button onClick={onRetry}>Retry</Button>}
+        {onBrowser && code === 'PAGE_UNREACHABLE' && <Button onClick={onBrowser}>Open in a browser</Button>}
+        <Button onClick={onOther}>Enter another URL</Button>
         {onPlain && <Button onClick={onPlain}>Open without a browser</Button>}
         {onWithout && <Button onClick={onWithout}>Edit the recipe without a page</Button>}
       </Empty>
@@ -110,7 +126,7 @@ interface Opening {
 /** The first page to open, read as the recipe does if there is one. */
 function wantedOf(url: string, subject: Subject, { mode, way }: Opening): WantedPage {
   const recipe = subject.kind === 'report' && way === 'recipe' ? subject.recipe : null
-  if (recipe) return { url, recipe }
+  if (recipe) return mode ? { url, recipe, mode } : { url, recipe }
   return mode ? { url, mode } : { url }
 }
 
@@ -123,6 +139,7 @@ export function ExtractorPage({ projectId, url, subject, backTo, onUrl }: Props)
     enabled: url !== '' && way !== 'without',
   })
   const report = subject.kind === 'report' ? subject : null
+  const frame = useRef<HTMLDivElement>(null)
 
   const onOpen = (wanted: string, mode?: ReadMode, name = opening.name) => {
     choose({ reload: reload + 1, mode, way: 'recipe', name })
@@ -133,10 +150,13 @@ export function ExtractorPage({ projectId, url, subject, backTo, onUrl }: Props)
     const special = way === 'recipe' && report?.recipe
     const without = report?.recipe ? () => choose({ ...opening, way: 'without' }) : undefined
     return (
-      <Frame backTo={backTo} url={url} busy={query.isFetching} onOpen={onOpen}>
+      <Frame ref={frame} backTo={backTo} url={url} busy={query.isFetching} onOpen={onOpen}>
         {query.error ? (
           <OpenFault
             error={query.error}
+            onRetry={() => onOpen(url, opening.mode)}
+            onBrowser={opening.mode === 'browser' ? undefined : () => onOpen(url, 'browser')}
+            onOther={() => focusAddress(frame.current)}
             onPlain={special ? () => choose({ ...opening, way: 'plain' }) : undefined}
             onWithout={without}
           />

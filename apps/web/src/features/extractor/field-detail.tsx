@@ -170,11 +170,13 @@ function Samples({ finding }: { finding: Finding }) {
           <col />
           <col />
         </colgroup>
-        <thead className="sr">
+        <thead>
           <tr>
-            <th scope="col">Item</th>
+            <th scope="col">
+              <span className="sr">Item</span>
+            </th>
             <th scope="col">On the page</th>
-            <th scope="col">Value</th>
+            <th scope="col">After cleaning</th>
           </tr>
         </thead>
         <tbody>

@@ -160,11 +160,25 @@ describe('the cleaning steps of a field', () => {
   it('are a list, each with a type', async () => {
     const edited = await shown()
     await step.click()
-    await expect.poll(() => cleanOf(edited)).toEqual([{ match: '\\d+' }])
-    await page.getByLabelText('Kind of step 1 of name').selectOptions('Replace')
+    await expect.poll(() => cleanOf(edited)).toEqual([{ replace: '\\D+', with: '' }])
+    await page.getByLabelText('Kind of step 1 of name').selectOptions('Replace a pattern')
     await userEvent.fill(page.getByLabelText('Pattern of step 1 of name'), ' CHF')
     await userEvent.fill(page.getByLabelText('Replacement of step 1 of name'), '')
     await expect.poll(() => cleanOf(edited)).toEqual([{ replace: ' CHF', with: '' }])
+  })
+
+  it('say in plain words what they do, and show a pattern only where one is typed', async () => {
+    const edited = await shown()
+    await step.click()
+    const kind = page.getByLabelText('Kind of step 1 of name')
+    const pattern = page.getByLabelText('Pattern of step 1 of name')
+    await expect.element(kind).toHaveDisplayValue('Keep only digits')
+    await expect.element(pattern).not.toBeInTheDocument()
+    await kind.selectOptions('Replace a pattern')
+    await userEvent.fill(page.getByLabelText('Replacement of step 1 of name'), '')
+    await userEvent.fill(pattern, '\\s+')
+    await expect.element(pattern).toBeVisible()
+    await expect.poll(() => cleanOf(edited)).toEqual([{ replace: '\\s+', with: '' }])
   })
 
   it('keep a part of a list, also counted from its end', async () => {
@@ -181,6 +195,7 @@ describe('the cleaning steps of a field', () => {
     const edited = await shown()
     await step.click()
     await step.click()
+    await page.getByLabelText('Kind of step 2 of name').selectOptions('Keep a pattern')
     await userEvent.fill(page.getByLabelText('Pattern of step 2 of name'), 'b')
     await page.getByRole('button', { name: 'Remove step 1 of name' }).click()
     await expect.poll(() => cleanOf(edited)).toEqual([{ match: 'b' }])
@@ -189,7 +204,7 @@ describe('the cleaning steps of a field', () => {
   it('show their errors', async () => {
     await shown({
       evaluation,
-      faults: { 'types.list.fields.name.clean.0.match': 'The pattern cannot be read.' },
+      faults: { 'types.list.fields.name.clean.0.replace': 'The pattern cannot be read.' },
     })
     await step.click()
     await expect.element(page.getByText('The pattern cannot be read.')).toBeVisible()

@@ -6,6 +6,7 @@ import { Tag } from '../../ui/marks.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import { useEditor } from './editor-context.ts'
 import { itemCount } from './item-count.ts'
+import { ProposalChoice } from './proposal-choice.tsx'
 import { detailType, firstType, setItems } from './recipe-edits.ts'
 import css from './editor-fields.module.css'
 
@@ -100,6 +101,7 @@ export function ItemsBar({ onTypes }: { onTypes: () => void }) {
   return (
     <>
       <PageTypes onTypes={onTypes} />
+      <ProposalChoice />
       <div className={css.itemsbar}>
         <label className="grow stack">
           <span className="row tight">

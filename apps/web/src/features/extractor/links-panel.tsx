@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import type { NextCheck } from '@windrow/contract/schemas/page-copies'
 import { MousePointerClick, X } from 'lucide-react'
 import { TextField } from '../../ui/fields.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -14,11 +16,13 @@ interface LinkProps {
   select: string | undefined
   state: { tone: 'ok' | 'bad' | 'idle'; text: string }
   fault: string | null | undefined
+  /** More about the state. */
+  note?: ReactNode
   purpose: 'next' | 'follow'
   onSelect: (select: string | undefined) => void
 }
 
-function LinkSelector({ title, select, state, fault, purpose, onSelect }: LinkProps) {
+function LinkSelector({ title, select, state, fault, note, purpose, onSelect }: LinkProps) {
   const { dispatch, state: editor } = useEditor()
   const pointing = editor.purpose === purpose
   return (
@@ -57,12 +61,29 @@ function LinkSelector({ title, select, state, fault, purpose, onSelect }: LinkPr
         onChange={(event) => onSelect(event.target.value || undefined)}
       />
       {fault && <p className="fieldfault">{fault}</p>}
+      {note}
+    </div>
+  )
+}
+
+/** What reading the next page showed when the page was opened. */
+function NextChecked({ check, select }: { check: NextCheck; select: string | undefined }) {
+  const { state, edit } = useEditor()
+  if (check.chosen) return check.select === select ? <p className="meta ok-text">{check.finding}</p> : null
+  if (select !== undefined) return null
+  return (
+    <div className="row tight">
+      <p className="meta warn-text grow">{check.finding}</p>
+      <Button small onClick={() => edit(setNext(state.recipe, state.type, check.select), 'next')}>
+        Use this link
+      </Button>
     </div>
   )
 }
 
 function NextPage() {
-  const { page, evaluation, state, edit, faults } = useEditor()
+  const { page, evaluation, state, edit, faults, open } = useEditor()
+  const check = open?.choices.find((choice) => choice.page.items === page.items)?.next
   const next = evaluation?.next
   const found = next?.url ?? null
   return (
@@ -80,6 +101,7 @@ function NextPage() {
               : { tone: 'bad', text: 'Not found' }
       }
       fault={faults.get('next.select') ?? next?.fault}
+      note={check && !page.next?.by && <NextChecked check={check} select={page.next?.select} />}
       onSelect={(select) => edit(setNext(state.recipe, state.type, select), 'next')}
     />
   )

@@ -4,8 +4,9 @@ import type { OpenPage } from './editor-state.ts'
 
 export type Opened = z.infer<typeof PageCopyCreated>
 
-export const toOpenPage = ({ copy, alternatives, detail, finding }: Opened): OpenPage => ({
+export const toOpenPage = ({ copy, choices, alternatives, detail, finding }: Opened): OpenPage => ({
   copy,
+  choices,
   alternatives,
   detail,
   finding,

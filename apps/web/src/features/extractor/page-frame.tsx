@@ -9,6 +9,7 @@ import {
 } from 'react'
 import { useEditor } from './editor-context.ts'
 import { elementText, frameSource, neighbour, nodeOf, type Direction } from './frame-document.ts'
+import { useFirstItem } from './first-item.ts'
 import { canListen, listenToFrame } from './frame-events.ts'
 import { usePageHeight, useSize } from './frame-size.ts'
 import { PageOverlay } from './page-overlay.tsx'
@@ -49,6 +50,8 @@ export function PageFrame({ html, pageWidth, cursor, onCursor, onDocument }: Pro
     marks.current!.style.translate = `${left}px ${-top}px`
   }
   useEffect(follow)
+  const [first] = evaluation?.itemNodes ?? []
+  useFirstItem(scroller, { page, pageHeight, scale, first, looks: state.looks })
 
   const direct = page !== null && canListen(page)
   const listeners = useEffectEvent((): Parameters<typeof listenToFrame>[1] => ({

@@ -1,6 +1,8 @@
+import { Fragment } from 'react'
 import type { Evaluation } from '@windrow/contract/schemas/page-copies'
 import { boxOf } from './frame-document.ts'
 import { placeLabels, type Box } from './label-placement.ts'
+import { coversLast, frame, frameDistance, numberSpot, type Place } from './number-spot.ts'
 import css from './editor-page.module.css'
 
 interface Props {
@@ -60,19 +62,38 @@ export function PageOverlay({ page, evaluation, picked, hovered, scale, purpose 
 type Locate = (node: number, tight?: boolean) => Box | null
 
 function Items({ evaluation, locate }: { evaluation: Evaluation; locate: Locate }) {
-  return evaluation.itemNodes.slice(0, mostItems).map((node, index) => {
-    const box = locate(node)
+  const nodes = evaluation.itemNodes.slice(0, mostItems)
+  const boxes = nodes.map((node) => locate(node))
+  const shown = boxes.filter(present)
+  const distance = frameDistance(shown)
+  const numbers = numbersOf(boxes)
+  return nodes.map((node, index) => {
+    const box = boxes[index]
+    if (!box) return null
+    const place = numbers[index]
+    const name = index === 0 ? `${css.item} ${css.first}` : css.item
     return (
-      box && (
-        <span
-          key={node}
-          className={index === 0 ? `${css.mark} ${css.item} ${css.first}` : `${css.mark} ${css.item}`}
-          style={style(box, 4)}
-        >
-          <b>{index + 1}</b>
-        </span>
-      )
+      <Fragment key={node}>
+        <span className={`${css.mark} ${name}`} style={style(box, distance)} />
+        {place && (
+          <b className={`${css.itemnumber} ${name}`} style={{ left: place.x, top: place.y }}>
+            {index + 1}
+          </b>
+        )}
+      </Fragment>
     )
+  })
+}
+
+/** Where the number of each item is shown; null without a box, or where it would cover the last number. */
+function numbersOf(boxes: readonly (Box | null)[]): (Place | null)[] {
+  const shown = boxes.filter(present)
+  let last: Place | null = null
+  return boxes.map((box, index) => {
+    const place = box && numberSpot(box, index + 1, shown)
+    if (!place || coversLast(place, last)) return null
+    last = place
+    return place
   })
 }
 
@@ -96,15 +117,21 @@ function Fields({ evaluation, picked, locate, width }: FieldsProps) {
   const ordered = firsts.toSorted((a, b) => Number(b.id === picked) - Number(a.id === picked))
   const labels = placeLabels(ordered, width)
   const chosen = evaluation.fields.find(({ name }) => name === picked)
-  const others = (chosen?.nodes ?? []).filter((node) => node !== null).map((node) => locate(node, true))
+  const others = (chosen?.nodes ?? [])
+    .filter((node) => node !== null)
+    .map((node) => locate(node, true))
+    .filter(present)
+  const distance = (2 * frameDistance(others)) / frame
   return (
     <>
-      {others.filter(present).map((box, index) => (
-        <span key={index} className={`${css.mark} ${css.field} ${css.on}`} style={style(box, 2)} />
+      {others.map((box, index) => (
+        <span key={index} className={`${css.mark} ${css.field} ${css.on}`} style={style(box, distance)} />
       ))}
       {firsts.map(
         ({ id, box }) =>
-          id !== picked && <span key={id} className={`${css.mark} ${css.field}`} style={style(box, 2)} />,
+          id !== picked && (
+            <span key={id} className={`${css.mark} ${css.field}`} style={style(box, distance)} />
+          ),
       )}
       {firsts.map(({ id }) => {
         const place = labels.get(id)

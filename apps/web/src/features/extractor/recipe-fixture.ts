@@ -51,6 +51,7 @@ export const openPage = (id = 1): OpenPage => ({
     mode: 'http',
     format: 'html',
   },
+  choices: [],
   alternatives: [],
   detail: null,
   finding: '',

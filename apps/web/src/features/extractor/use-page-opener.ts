@@ -14,6 +14,8 @@ export type Propose = (url: string, mode?: ReadMode) => void
 interface PageOpener {
   busy: boolean
   fault: string | null
+  /** Opens the page of the last error again, in another mode if given; null if there is none. */
+  again: ((mode?: ReadMode) => void) | null
   /** Opens a page as one of the type shown, read with the recipe's settings. */
   open: (url: string) => void
   /** Reopens the page, and reads it in another mode from now on. */
@@ -45,6 +47,7 @@ function useFirstOfType({ projectId, state, dispatch, open: openPage }: Editor) 
       ? `No link to a page of the type "${type}" was found on the page of "${list}". Enter the URL of one.`
       : null
   return {
+    failed: (wanted && opened.isError && url) || null,
     busy: wanted && (links.isFetching || opened.isFetching),
     fault: wanted ? (opened.error?.message ?? links.error?.message ?? missing) : null,
   }
@@ -68,8 +71,15 @@ export function usePageOpener(editor: Editor, propose: Propose | null): PageOpen
       { onSuccess: (created) => dispatch({ kind: 'opened', type, page: toOpenPage(created) }) },
     )
   const isOfType = opening.variables?.type === type
+  const failed = (isOfType && opening.isError ? opening.variables.url : null) ?? first.failed
+  const again = (url: string) => (mode?: ReadMode) => {
+    const recipe = mode ? put(state.recipe, ['types', type, 'mode'], mode) : state.recipe
+    if (mode) edit(recipe)
+    load(url, recipe)
+  }
   return {
     busy: first.busy || (isOfType && opening.isPending),
+    again: failed === null ? null : again(failed),
     fault: (isOfType ? opening.error?.message : undefined) ?? first.fault,
     open: (url) => (propose && url !== shown?.copy.url ? propose(url) : load(url, state.recipe)),
     read: (mode) => {

@@ -3,13 +3,29 @@ import type { Recipe } from '@windrow/contract/recipe'
 import type { Evaluation } from '@windrow/contract/schemas/page-copies'
 import { answering } from '../../../testing/answers.ts'
 import { EditorContext } from '../editor-context.ts'
+import type { OpenPage } from '../editor-state.ts'
 import { listRecipe } from '../recipe-fixture.ts'
 import { useEditorController } from '../use-editor-controller.ts'
+
+const nothingFound: Evaluation = {
+  type: 'list',
+  itemNodes: [],
+  itemsFault: null,
+  fields: [],
+  columns: [],
+  rows: [],
+  rowCount: 0,
+  next: null,
+  follow: [],
+  milliseconds: 1,
+}
 
 interface Given {
   recipe?: Recipe
   /** Server error messages by path. */
   faults?: Record<string, string>
+  /** The open page; absent for none. */
+  open?: OpenPage
   /** What the recipe finds on the page; absent if no page is open. */
   evaluation?: Evaluation
 }
@@ -27,6 +43,7 @@ export class EditedRecipe {
     answering({
       'POST /projects/1/recipe-check': () => ({ faults, starts: [] }),
       'GET /projects/1/secrets': () => ({ secrets: [] }),
+      'POST /projects/1/page-copies/1/evaluate': () => given.evaluation ?? nothingFound,
     })
   }
 
@@ -56,7 +73,11 @@ interface Props {
 }
 
 function Editing({ given, onRecipe, children }: Props) {
-  const editor = useEditorController(1, { name: 'Shop', recipe: given.recipe ?? listRecipe(), page: null })
+  const editor = useEditorController(1, {
+    name: 'Shop',
+    recipe: given.recipe ?? listRecipe(),
+    page: given.open ?? null,
+  })
   const { recipe } = editor.state
   useEffect(() => onRecipe(recipe))
   return (

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import type { NextCheck, ProposedChoice } from '@windrow/contract/schemas/page-copies'
+import { show } from '../../testing/show.tsx'
+import { FieldList } from './field-list.tsx'
+import { LinksPanel } from './links-panel.tsx'
+import { ProposalChoice } from './proposal-choice.tsx'
+import { listRecipe, openPage, textField } from './recipe-fixture.ts'
+import { EditedRecipe } from './testing/edited-recipe.tsx'
+
+const check: NextCheck = {
+  select: 'a[rel=next]',
+  url: 'https://shop.example/all?page=2',
+  items: 24,
+  chosen: true,
+  finding: 'Next page checked: 24 more items.',
+}
+const products = listRecipe().types['list']!
+const choices: ProposedChoice[] = [
+  { name: '24 products', sample: 'Tent', count: 24, page: products, next: check },
+  {
+    name: '12 code samples',
+    sample: 'GET key',
+    count: 12,
+    page: { items: 'pre', table: 'items', fields: { code: textField('code') }, follow: [] },
+    next: { ...check, items: 0, chosen: false, finding: 'Not chosen: the next page has no such items.' },
+  },
+  {
+    name: 'One article',
+    sample: 'All',
+    count: 1,
+    page: { table: 'items', fields: { title: textField('h1') }, follow: [] },
+    next: null,
+  },
+]
+
+async function shown() {
+  const edited = new EditedRecipe({ open: { ...openPage(), choices } })
+  await show(
+    edited.around(
+      <>
+        <ProposalChoice />
+        <FieldList />
+        <LinksPanel onMore={() => {}} />
+      </>,
+    ),
+  )
+  return edited
+}
+const choice = (name: string) => page.getByRole('radio', { name })
+const typeOf = (edited: EditedRecipe) => edited.now().types['list']!
+
+describe('the choice of what to extract', () => {
+  it('names the proposals, and replaces items, fields and next page but not the table', async () => {
+    const edited = await shown()
+    await expect.element(choice('24 products')).toBeChecked()
+
+    await choice('12 code samples').click()
+
+    await expect.element(choice('12 code samples')).toBeChecked()
+    expect(typeOf(edited)).toEqual({ ...choices[1]!.page, table: 'products' })
+  })
+
+  it('keeps the edits of each proposal while another one is chosen', async () => {
+    const edited = await shown()
+    await page.getByRole('button', { name: /price \S+/ }).click()
+    await page.getByRole('button', { name: 'Remove price' }).click()
+    await expect.poll(() => Object.keys(typeOf(edited).fields)).toEqual(['name'])
+
+    await choice('One article').click()
+    await expect.poll(() => Object.keys(typeOf(edited).fields)).toEqual(['title'])
+    await choice('24 products').click()
+
+    await expect.poll(() => Object.keys(typeOf(edited).fields)).toEqual(['name'])
+    expect(typeOf(edited).items).toBe('li.card')
+  })
+
+  it('says what reading the next page showed, and offers a link that was not chosen', async () => {
+    const edited = await shown()
+    await expect.element(page.getByText('Next page checked: 24 more items.')).toBeVisible()
+
+    await choice('12 code samples').click()
+    await expect.element(page.getByText('Not chosen: the next page has no such items.')).toBeVisible()
+    await page.getByRole('button', { name: 'Use this link' }).click()
+
+    await expect.poll(() => typeOf(edited).next).toEqual({ select: 'a[rel=next]' })
+  })
+})

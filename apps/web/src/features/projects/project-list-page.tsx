@@ -13,6 +13,7 @@ import { FirstProject } from './first-project.tsx'
 import { projectColumns, projectHref } from './project-columns.tsx'
 import { ProjectFilters } from './project-filters.tsx'
 import { ProjectPhoneList } from './project-phone-list.tsx'
+import { useHiddenColumns } from '../../session/use-hidden-columns.ts'
 import { projectListQuery } from './project-list-query.ts'
 import { ProjectSelectionBar } from './project-selection-bar.tsx'
 import { isFiltered, projectPageSizes, type ProjectSearch } from './project-search.ts'
@@ -35,6 +36,7 @@ export function ProjectListPage({ search, onSearch }: Props) {
   const query = useQuery(projectListQuery(search))
   const phone = usePhone()
   const { staff } = useProfile()
+  const [hidden, hide] = useHiddenColumns('project-columns')
   const { projects, pagination, counts } = query.data ?? {}
   const [picked, pick] = useState<ReadonlySet<number>>(new Set())
   const mayChange = useMay()('project:update-status')
@@ -53,7 +55,7 @@ export function ProjectListPage({ search, onSearch }: Props) {
   return (
     <>
       <PageHeader title="Projects" copy={false} actions={createButton} />
-      <ProjectFilters search={search} counts={counts} onSearch={change} />
+      <ProjectFilters search={search} counts={counts} onSearch={change} hidden={hidden} onHidden={hide} />
       <QueryNotice query={query} what="rows" />
       {isBeyondEnd(pagination) ? (
         <EmptiedPage />
@@ -65,7 +67,7 @@ export function ProjectListPage({ search, onSearch }: Props) {
         <ListTable
           label="Projects"
           tall
-          columns={projectColumns(staff)}
+          columns={projectColumns(staff, hidden)}
           rows={projects}
           rowHref={(project) => projectHref(project, staff)}
           sort={search.sort ?? '-createdDate'}

@@ -64,6 +64,7 @@ import { runProgress } from './migrations/0100-run-progress.ts'
 import { queueSamples } from './migrations/0101-queue-samples.ts'
 import { inheritedPages } from './migrations/0104-inherited-pages.ts'
 import { projectSums } from './migrations/0113-project-sums.ts'
+import { automaticProfiles } from './migrations/0116-automatic-profiles.ts'
 
 const migrations = {
   '0001-main-job': mainJob,
@@ -128,6 +129,7 @@ const migrations = {
   '0101-queue-samples': queueSamples,
   '0104-inherited-pages': inheritedPages,
   '0113-project-sums': projectSums,
+  '0116-automatic-profiles': automaticProfiles,
 }
 
 const migrator = (db: Db) =>

@@ -13,16 +13,19 @@ interface Props {
 /** Chooses the columns of a list. */
 export function ColumnMenu({ columns, hidden, onChange }: Props) {
   const off = columns.filter(({ key }) => hidden.includes(key)).map(({ key }) => key)
+  const name = off.length > 0 ? `Columns (${off.length} hidden)` : 'Columns'
   const toggle = (key: string) =>
     onChange(off.includes(key) ? off.filter((other) => other !== key) : [...off, key])
   return (
     <PopoverButton
       title="Columns"
-      className="btn btn-text"
+      name={name}
+      tip={name}
+      className={off.length > 0 ? 'btn' : 'btn btn-icon'}
       label={
         <>
           <Columns3 size={16} aria-hidden="true" />
-          {off.length > 0 ? `Columns (${off.length} hidden)` : 'Columns'}
+          {off.length > 0 && `${columns.length - off.length}/${columns.length}`}
         </>
       }
     >

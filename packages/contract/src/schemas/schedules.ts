@@ -4,6 +4,8 @@ import {
   firingStates,
   misfirePolicies,
   mostCatchUps,
+  previewedDays,
+  previewedTimesADay,
   overlapPolicies,
   scheduleFrequencies,
   scheduleStatuses,
@@ -159,6 +161,17 @@ export const SchedulePreview = z.object({
   sentence: z.string().nullable().describe('null where something is wrong'),
   notes: z.array(z.string()).describe('Effect of short months and leap years'),
   next: z.array(DueTime),
+  days: z
+    .array(
+      z.object({
+        date,
+        count: z
+          .int()
+          .describe(`Due times on this day that are to come; ${previewedTimesADay} if there are more`),
+        first: z.string().describe('The first of them: "04:00"'),
+      }),
+    )
+    .describe(`Days with due times among the next ${previewedDays}, today included`),
   errors: z
     .array(z.object({ path: z.string(), message: z.string() }))
     .describe('Why saving would be refused, with the field as in an error'),

@@ -448,12 +448,29 @@ describe('a schedule of a report', () => {
     const { api } = await server.signIn('ADMIN')
     const path = await makeReport(api)
     const recurrence = { ...daily, time: '03:30', timeZone: 'Europe/Helsinki' }
-    const { sentence, next, notes } = await api.schedulePreview({ params: path, body: { recurrence } })
+    const { sentence, next, days, notes } = await api.schedulePreview({
+      params: path,
+      body: { recurrence },
+    })
 
     expect(sentence).toBe('Daily at 03:30, Europe/Helsinki')
     expect(next).toHaveLength(10)
     expect(next[0]!.words).toMatch(/^[A-Z][a-z]+day \d+ [A-Z][a-z]+ 20\d\d at 0[34]:[03]0$/)
     expect(notes.some((note) => note.includes('does not exist on this day'))).toBe(true)
+    expect(days.slice(0, 10).map(({ date, first }) => `${date} ${first}`)).toEqual(
+      next.map(({ localTime }) => localTime),
+    )
+
+    const often = { ...daily, frequency: 'Cron', cron: '* 0-1 * * *' } as const
+    const minutes = await api.schedulePreview({ params: path, body: { recurrence: often } })
+    // Today's times may have passed.
+    expect(minutes.days.slice(1, 34).map(({ count, first }) => [count, first])).toEqual(
+      Array.from({ length: 33 }, () => [100, '00:00']),
+    )
+    const yearly = { ...daily, frequency: 'Cron', cron: '0 0 29 2 *' } as const
+    expect(await api.schedulePreview({ params: path, body: { recurrence: yearly } })).toMatchObject({
+      errors: [],
+    })
   })
 
   test('does not start if it is paused while waiting', async ({ server }) => {

@@ -156,6 +156,7 @@ export const projectFields = {
   paused: null,
   dueDate: '2027-03-29T03:00:00.000Z',
   localTime: '2027-03-29 06:00',
+  days: [{ date: '2027-03-29', count: 1, first: '06:00' }],
   words: 'Monday 29 March 2027 at 06:00',
   'schedulePreview.answer.note': null,
   'schedulePreview.answer.notes': [],

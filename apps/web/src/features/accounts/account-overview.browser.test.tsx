@@ -8,6 +8,7 @@ import { BudgetAlert, BudgetPanel, StoppedRuns } from './account-budget.tsx'
 import { AccountFacts } from './account-facts.tsx'
 import { AccountUsage } from './account-usage.tsx'
 import { BudgetModals } from './budget-modals.tsx'
+import { UsageByDay } from './usage-by-day.tsx'
 
 const budget: AccountOverview['budget'] = {
   month: '2026-11',
@@ -34,6 +35,7 @@ const overview: AccountOverview = {
     runs: 10,
     failed: at === 3 ? 2 : 0,
     records: 100 + at,
+    micros: at * 1_000_000,
   })),
   held: 2,
   tasks: { open: 4, oldestDate: '2026-11-15T00:00:00.000Z' },

@@ -148,7 +148,7 @@ test('a manager edits a project: name, details, owner and members', async ({ pag
   const members = page.getByRole('list', { name: 'Members' }).getByRole('listitem')
   await expect(members).toHaveCount(2)
   await lookEverywhere(page, 'project-details-manager', async () => {
-    await expect(members.first()).toContainText('Owner, MANAGER')
+    await expect(members.first()).toContainText('Owner, Manager')
   })
   await show(page, 'light', 1440)
   await page.getByRole('button', { name: 'Edit project name' }).click()
@@ -178,7 +178,7 @@ test('a manager edits a project: name, details, owner and members', async ({ pag
   await page.getByTitle('Carl Lindqvist').click()
   await owner.getByRole('button', { name: 'Change owner' }).click()
   await expect(page.getByText('colleague@windrow.example owns Well looked after now')).toBeVisible()
-  await expect(members.filter({ hasText: 'Carl' })).toContainText('Owner, TRUSTED')
+  await expect(members.filter({ hasText: 'Carl' })).toContainText('Owner, Trusted')
   await expect(page.getByRole('button', { name: 'Remove Carl Lindqvist' })).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Remove Mona Lindqvist' }).click()

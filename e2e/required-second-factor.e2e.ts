@@ -79,7 +79,7 @@ test('a required second factor is set up after login, before anything else', asy
 test('an ADMIN makes a second factor mandatory for a role', async ({ signedIn: page, windrow }) => {
   await page.goto(`${windrow.url}/admin/roles-permissions`)
   const section = page.getByRole('region', { name: 'Second factor by role' })
-  const require = section.getByRole('button', { name: 'Require: second factor for ADMIN:ENVOY' })
+  const require = section.getByRole('button', { name: 'Require: second factor for Envoy' })
   await require.click()
   const dialog = page.getByRole('dialog', { name: 'Require a second factor' })
   await expect(dialog.getByText(/everyone with the role ADMIN:ENVOY/)).toBeVisible()

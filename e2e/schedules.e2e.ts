@@ -184,6 +184,8 @@ test('the calendar shows past and planned runs, and why it is paused', async ({
   await calendar.getByRole('button').nth(20).click()
   await expect(page).toHaveURL(/date=\d{4}-\d\d-\d\d/)
   const day = await calendar.getByRole('button', { pressed: true }).textContent()
+  const punctual = page.getByRole('region', { name: /^\d.*% on time$/ })
+  await expect(punctual.getByRole('img', { name: /^Due times by day/ })).toBeVisible()
   await lookEverywhere(page, 'schedules', async () => {
     await expect(page.getByText('Next runs')).toBeVisible()
     await expect(page.getByText('13 ×').first()).toBeVisible()

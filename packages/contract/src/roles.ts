@@ -11,6 +11,16 @@ export const roleIds = {
 export type RoleName = keyof typeof roleIds
 export const roleNames = Object.keys(roleIds) as RoleName[]
 
+/** How screens name the roles. */
+export const roleLabels: Record<RoleName, string> = {
+  ADMIN: 'Administrator',
+  'ADMIN:ENVOY': 'Envoy',
+  'ADMIN:BUILDER': 'Builder',
+  MANAGER: 'Manager',
+  TRUSTED: 'Trusted',
+  VIEWER: 'Viewer',
+}
+
 const staffRoles: ReadonlySet<RoleName> = new Set(['ADMIN', 'ADMIN:ENVOY', 'ADMIN:BUILDER'])
 
 export const staffRoleIds: readonly number[] = [...staffRoles].map((role) => roleIds[role])

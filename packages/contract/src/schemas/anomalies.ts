@@ -1,3 +1,4 @@
+import { roleNames } from '../roles.ts'
 import { z } from 'zod'
 import { tiers } from '../accounts.ts'
 import {
@@ -341,7 +342,7 @@ export const Contributors = z.object({
       z.object({
         userId: id,
         fullName: z.string(),
-        roleName: z.string(),
+        roleName: z.enum(roleNames),
         openTasks: z.int().describe('Open tasks assigned to them'),
       }),
     )

@@ -4,8 +4,11 @@ import {
   firingStates,
   misfirePolicies,
   mostCatchUps,
+  missedAfterMinutes,
   previewedDays,
   previewedTimesADay,
+  punctualityDays,
+  punctualityTimes,
   overlapPolicies,
   scheduleFrequencies,
   scheduleStatuses,
@@ -178,6 +181,28 @@ export const SchedulePreview = z.object({
 })
 export const SchedulePreviewOrder = z.object({ recurrence: Recurrence })
 export type SchedulePreview = z.infer<typeof SchedulePreview>
+
+export const SchedulePunctuality = z
+  .object({
+    days: z
+      .array(
+        z.object({
+          day: date,
+          onTime: z.int().describe('Due times whose run was started, and finished in time if it had to'),
+          late: z
+            .int()
+            .describe(
+              `Due times whose run was started more than ${missedAfterMinutes} minutes later, or finished too late`,
+            ),
+          missed: z.int().describe('Due times that started no run, without those of paused schedules'),
+        }),
+      )
+      .describe(
+        `The last ${punctualityDays} days with due times, in the time zone of the account, oldest first. Only the latest ${punctualityTimes} due times of each schedule are counted`,
+      ),
+  })
+  .meta({ id: 'SchedulePunctuality' })
+export type SchedulePunctuality = z.infer<typeof SchedulePunctuality>
 
 export const CalendarItem = z
   .object({

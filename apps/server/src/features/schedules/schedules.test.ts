@@ -473,6 +473,47 @@ describe('a schedule of a report', () => {
     })
   })
 
+  test('says how many of its due times were on time, late or missed', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN')
+    const path = await makeReport(api)
+    const { id: schedule_id } = await addSchedule(api, path)
+    const { db } = server.app
+    const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
+    const firing = (
+      days: number,
+      state: 'STARTED' | 'MISSED' | 'PAUSED',
+      is_late: boolean | null = null,
+    ) => ({
+      schedule_id,
+      due_at: ago(days),
+      state,
+      is_late,
+    })
+    await db
+      .insertInto('schedule_firings')
+      .values([
+        firing(40, 'STARTED'),
+        firing(3, 'PAUSED'),
+        firing(2, 'STARTED'),
+        firing(1, 'STARTED', true),
+        firing(1.0001, 'MISSED'),
+      ])
+      .execute()
+    const late = await db
+      .insertInto('schedule_firings')
+      .values(firing(4, 'STARTED'))
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { id: run } = await api.runStart({ params: path })
+    await db.updateTable('runs').set({ firing_id: late.id, schedule_id }).where('id', '=', run).execute()
+
+    const { days } = await api.schedulePunctuality({ params: path })
+    const total = { onTime: 0, late: 0, missed: 0 }
+    for (const day of days) for (const name of ['onTime', 'late', 'missed'] as const) total[name] += day[name]
+    expect(total).toEqual({ onTime: 1, late: 2, missed: 1 })
+    expect(days[0]!.day).toBe(ago(4).toISOString().slice(0, 10))
+  })
+
   test('does not start if it is paused while waiting', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await makeReport(api)

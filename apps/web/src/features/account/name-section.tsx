@@ -1,3 +1,4 @@
+import { roleLabels } from '@windrow/contract/roles'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Profile } from '@windrow/contract/schemas/users'
 import { api } from '../../api/client.ts'
@@ -35,9 +36,14 @@ export function NameSection({ profile }: { profile: Profile }) {
           <dt>Organization</dt>
           <dd>{profile.organizationName}</dd>
           <dt>Role</dt>
-          <dd>{profile.roleName}</dd>
+          <dd>{roleLabels[profile.roleName]}</dd>
         </dl>
-        <Button type="submit" variant="primary" busy={save.isBusy} disabled={!save.isChanged}>
+        <Button
+          type="submit"
+          variant="primary"
+          busy={save.isBusy}
+          reason={save.isChanged ? undefined : 'Nothing has changed.'}
+        >
           Save
         </Button>
       </SubmitForm>

@@ -1,4 +1,4 @@
-import { assignableRoles, isStaff, roleIds } from '@windrow/contract/roles'
+import { assignableRoles, isStaff, roleIds, roleLabels } from '@windrow/contract/roles'
 import type { TeamMember } from '@windrow/contract/schemas/teams'
 import { Form, Select } from 'antd'
 import { api } from '../../api/client.ts'
@@ -21,17 +21,17 @@ export function ChangeRoleModal({ person, onClose }: { person: TeamMember; onClo
       fields={['roleId']}
       initial={{ roleId: roleIds[person.roleName] }}
       save={(body) => api.userRoleChange({ params: { userId: person.userId }, body })}
-      saidAfter={(changed) => `${memberName(changed)} is ${changed.roleName} now`}
+      saidAfter={(changed) => `${memberName(changed)} is ${roleLabels[changed.roleName]} now`}
       intro={
         <>
-          {memberName(person)} is {person.roleName} in {person.organizationName}. The new role applies
-          immediately.
+          {memberName(person)} is {roleLabels[person.roleName]} in {person.organizationName}. The new role
+          applies immediately.
         </>
       }
       onClose={onClose}
     >
       <Form.Item label="Role" name="roleId">
-        <Select options={roles.map((role) => ({ value: roleIds[role], label: role }))} />
+        <Select options={roles.map((role) => ({ value: roleIds[role], label: roleLabels[role] }))} />
       </Form.Item>
     </FormModal>
   )

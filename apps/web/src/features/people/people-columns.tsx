@@ -1,3 +1,4 @@
+import { roleLabels } from '@windrow/contract/roles'
 import { Link } from '@tanstack/react-router'
 import type { TeamMember } from '@windrow/contract/schemas/teams'
 import { formatNumber } from '../../ui/formats.ts'
@@ -62,7 +63,7 @@ export function peopleColumns(
   }
   return [
     name,
-    { key: 'role', title: 'Role', width: 136, bone: 72, cell: (person) => person.roleName },
+    { key: 'role', title: 'Role', width: 136, bone: 72, cell: (person) => roleLabels[person.roleName] },
     ...(within ? [] : [account]),
     {
       key: 'status',

@@ -1,4 +1,4 @@
-import { roleNames } from '@windrow/contract/roles'
+import { roleNames, roleLabels } from '@windrow/contract/roles'
 import { SearchInput } from '../../ui/controls.tsx'
 import { PickMenu } from '../../ui/pick-menu.tsx'
 import { RemotePick } from '../../ui/remote-pick.tsx'
@@ -26,7 +26,7 @@ export function PeopleFilters({ search, onSearch }: Props) {
       <PickMenu
         prefix="Role"
         value={search.roleName ?? 'ALL'}
-        options={[all, ...roleNames.map((value) => ({ value, label: value }))]}
+        options={[all, ...roleNames.map((value) => ({ value, label: roleLabels[value] }))]}
         onChange={pick('roleName')}
       />
       <PickMenu

@@ -50,7 +50,7 @@ describe('the users of an installation', () => {
       'Projects',
       'Last login',
     ])
-    expect(texts('cell').slice(1, 6)).toEqual(['TRUSTED', 'Fernhill', 'Active', '3', 'Never'])
+    expect(texts('cell').slice(1, 6)).toEqual(['Trusted', 'Fernhill', 'Active', '3', 'Never'])
     await menu.click()
     const actions = page.getByRole('menuitem')
     await expect.element(actions.first()).toBeVisible()

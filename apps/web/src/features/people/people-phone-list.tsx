@@ -1,3 +1,4 @@
+import { roleLabels } from '@windrow/contract/roles'
 import { Link } from '@tanstack/react-router'
 import type { TeamMember } from '@windrow/contract/schemas/teams'
 import { Middot } from '../../ui/marks.tsx'
@@ -32,7 +33,7 @@ export function PeoplePhoneList({ people, onCommand }: Props) {
           <div className="meta clip">{person.email}</div>
           <div className="lrow between">
             <span className="meta clip">
-              {person.roleName}
+              {roleLabels[person.roleName]}
               <Middot />
               {person.organizationName}
               <Middot />

@@ -1,4 +1,4 @@
-import { assignableRoles, roleIds } from '@windrow/contract/roles'
+import { assignableRoles, roleIds, roleLabels } from '@windrow/contract/roles'
 import type { TeamMember } from '@windrow/contract/schemas/teams'
 import { Form, Input, Select } from 'antd'
 import { api } from '../../api/client.ts'
@@ -61,10 +61,15 @@ export function PersonCreateModal({ account, onClose }: { account?: Choice; onCl
       <Form.Item
         label="Role"
         name="roleId"
-        extra={profile.roleName === 'ADMIN' ? "ADMIN roles are only for the operator's account." : undefined}
+        extra={
+          profile.roleName === 'ADMIN' ? "Roles of staff are only for the operator's account." : undefined
+        }
       >
         <Select
-          options={assignableRoles(profile.roleName).map((role) => ({ value: roleIds[role], label: role }))}
+          options={assignableRoles(profile.roleName).map((role) => ({
+            value: roleIds[role],
+            label: roleLabels[role],
+          }))}
         />
       </Form.Item>
       <div className="formpair">

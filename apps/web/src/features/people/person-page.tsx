@@ -1,3 +1,4 @@
+import { roleLabels } from '@windrow/contract/roles'
 import { useState } from 'react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -54,7 +55,7 @@ export function PersonPage({ userId }: { userId: number }) {
         <dt>Email</dt>
         <dd>{person.email}</dd>
         <dt>Role</dt>
-        <dd>{person.roleName}</dd>
+        <dd>{roleLabels[person.roleName]}</dd>
         <dt>Account</dt>
         <dd>
           <Link to="/admin/accounts/$orgId" params={{ orgId: String(person.organizationId) }}>

@@ -1,3 +1,4 @@
+import { roleLabels } from '@windrow/contract/roles'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Project } from '@windrow/contract/schemas/projects'
@@ -60,7 +61,9 @@ function MemberRow({ project, member }: { project: Project; member: Member }) {
         </span>
         {member.status === 'INVITED' && <Tag tip="Invitation not accepted yet">Invited</Tag>}
         {member.status === 'DEACTIVATED' && <Tag>Deactivated</Tag>}
-        <span className="meta">{isOwner ? `Owner, ${member.roleName}` : member.roleName}</span>
+        <span className="meta">
+          {isOwner ? `Owner, ${roleLabels[member.roleName]}` : roleLabels[member.roleName]}
+        </span>
         {!isOwner && may('team:remove-from-projects') && <RemoveButton project={project} member={member} />}
       </span>
     </li>

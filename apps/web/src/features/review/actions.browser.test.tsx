@@ -137,7 +137,7 @@ describe('the actions of an anomaly', () => {
     await choose('Assign')
     await expect.element(submit).toBeDisabled()
     await drawer.getByRole('combobox', { name: 'Assignee' }).click()
-    await page.getByText('ADMIN:ENVOY · 4 open tasks').click()
+    await page.getByText('Envoy · 4 open tasks').click()
     await submit.click()
     await expect.element(page.getByText('The anomaly has been assigned.')).toBeVisible()
     expect(calls.find(({ name }) => name === assign)?.body).toEqual({
@@ -198,7 +198,7 @@ describe('the actions of an anomaly', () => {
     else {
       if (label === 'Assign') {
         await drawer.getByRole('combobox', { name: 'Assignee' }).click()
-        await page.getByText('ADMIN · 6 open tasks').click()
+        await page.getByText('Administrator · 6 open tasks').click()
       } else await userEvent.fill(reason, 'Sale')
       await submit.click()
     }

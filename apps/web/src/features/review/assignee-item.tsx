@@ -1,3 +1,4 @@
+import { roleLabels } from '@windrow/contract/roles'
 import { useQuery } from '@tanstack/react-query'
 import { Form, Select } from 'antd'
 import { plural } from '../../ui/formats.ts'
@@ -24,7 +25,7 @@ export function AssigneeItem({ placeholder }: { placeholder: string }) {
   const options = data?.map(({ userId, fullName, roleName, openTasks }): Choice => ({
     value: userId,
     label: fullName,
-    note: `${roleName} · ${plural(openTasks, 'open task')}`,
+    note: `${roleLabels[roleName]} · ${plural(openTasks, 'open task')}`,
   }))
   return (
     <Form.Item label="Assignee" name="assignee" extra="Admins, envoys and builders can be assigned.">

@@ -1,3 +1,4 @@
+import { roleLabels } from '@windrow/contract/roles'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { QueryNotice } from '../../ui/notice.tsx'
@@ -23,9 +24,9 @@ export function RoleFactorRules() {
             <li key={roleId}>
               <div className="lrow between">
                 <FactorRule
-                  title={roleName}
-                  whom={`everyone with the role ${roleName}`}
-                  label={`second factor for ${roleName}`}
+                  title={roleLabels[roleName]}
+                  whom={`everyone with the role ${roleLabels[roleName]}`}
+                  label={`second factor for ${roleLabels[roleName]}`}
                   rule={rule}
                   save={(required) => api.roleSecondFactorChange({ body: { roleName, required } })}
                 />

@@ -43,13 +43,13 @@ describe('the roles table', () => {
   it('names the row and role of each permission', async () => {
     await show(<RolesPage mine="VIEWER" />, held())
     await expect.element(reports.getByRole('rowheader', { name: 'Start runs' })).toBeVisible()
-    await expect.element(reports.getByRole('columnheader', { name: 'VIEWER' })).toBeVisible()
+    await expect.element(reports.getByRole('columnheader', { name: 'Viewer' })).toBeVisible()
   })
 
   it("marks the user's own role, in words and by its column", async () => {
     await show(<RolesPage mine="VIEWER" />, held())
     await expect.element(page.getByText('your role')).toBeVisible()
-    const [manager, viewer] = ['MANAGER', 'VIEWER'].map((name) =>
+    const [manager, viewer] = ['Manager', 'Viewer'].map((name) =>
       getComputedStyle(reports.getByRole('columnheader', { name }).element()),
     )
     expect([viewer!.backgroundColor, viewer!.color, viewer!.fontWeight]).not.toEqual([
@@ -64,7 +64,7 @@ describe('the roles table', () => {
     const people = page.getByRole('table', { name: 'People' })
     const middle = (name: 'Reports' | 'People') => {
       const { left, right } = boxOf(
-        (name === 'Reports' ? reports : people).getByRole('columnheader', { name: 'VIEWER' }),
+        (name === 'Reports' ? reports : people).getByRole('columnheader', { name: 'Viewer' }),
       )
       return Math.round((left + right) / 2)
     }

@@ -1,3 +1,4 @@
+import { roleLabels } from '@windrow/contract/roles'
 import { useQuery } from '@tanstack/react-query'
 import type { RoleName } from '@windrow/contract/roles'
 import { Check, Minus } from 'lucide-react'
@@ -48,7 +49,7 @@ export function RolesPage({ mine }: { mine: RoleName }) {
             {query.data.roles.map(({ roleName }) => (
               <div key={roleName}>
                 <dt>
-                  {roleName}
+                  {roleLabels[roleName]}
                   {roleName === mine && <span className="meta"> your role</span>}
                 </dt>
                 <dd className="meta">{notes[roleName]}</dd>
@@ -91,7 +92,7 @@ function Group({ group, roles, mine }: GroupProps) {
               <th scope="col">Permission</th>
               {roles.map((role) => (
                 <th key={role.roleId} scope="col" className={cellClass(role)}>
-                  {role.roleName}
+                  {roleLabels[role.roleName]}
                 </th>
               ))}
             </tr>

@@ -185,15 +185,13 @@ export function PolicyFields() {
           }
         </Form.Item>
       </div>
-      <div className={css.formtriple}>
-        <Form.Item
-          label="Alert if not finished within … minutes"
-          name="finishWithinMinutes"
-          extra="Optional. We notify you when a scheduled run takes longer than this after its due time"
-        >
-          <InputNumber min={1} max={10_080} precision={0} controls={false} />
-        </Form.Item>
-      </div>
+      <Form.Item
+        label="Alert if not finished within … minutes"
+        name="finishWithinMinutes"
+        extra="Optional. We notify you when a scheduled run takes longer than this after its due time"
+      >
+        <InputNumber min={1} max={10_080} precision={0} controls={false} />
+      </Form.Item>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { assignableRoles, roleIds } from '@windrow/contract/roles'
+import { assignableRoles, roleIds, roleLabels } from '@windrow/contract/roles'
 import { X } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { PlainSelect } from '../../ui/controls.tsx'
@@ -19,7 +19,7 @@ export function InviteeList({ invitees, refused, onRole, onRemove }: Props) {
   if (invitees.length === 0) return null
   const options = assignableRoles(profile.roleName).map((role) => ({
     value: String(roleIds[role]),
-    label: role,
+    label: roleLabels[role],
   }))
   return (
     <div>

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { TeamMemberDetail } from '@windrow/contract/schemas/teams'
-import { mayManage } from '@windrow/contract/roles'
+import { mayManage, roleLabels } from '@windrow/contract/roles'
 import type { z } from 'zod'
 import { useMay } from '../../ability/may.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -66,7 +66,7 @@ function Facts({ person }: { person: Person }) {
       <dt>Email</dt>
       <dd>{person.email}</dd>
       <dt>Role</dt>
-      <dd>{person.roleName}</dd>
+      <dd>{roleLabels[person.roleName]}</dd>
       <dt>Account</dt>
       <dd>{person.organizationName}</dd>
       <dt>Last login</dt>

@@ -1,3 +1,4 @@
+import { roleLabels } from '@windrow/contract/roles'
 import { Link } from '@tanstack/react-router'
 import type { TeamMember } from '@windrow/contract/schemas/teams'
 import { formatNumber } from '../../ui/formats.ts'
@@ -47,7 +48,7 @@ const role: ListColumn<PersonRow> = {
   title: 'Role',
   width: 136,
   bone: 72,
-  cell: (person) => person.roleName,
+  cell: (person) => roleLabels[person.roleName],
 }
 
 const status: ListColumn<PersonRow> = {

@@ -1,4 +1,4 @@
-import { isStaff, roleNames } from '@windrow/contract/roles'
+import { isStaff, roleNames, roleLabels } from '@windrow/contract/roles'
 import { SearchInput } from '../../ui/controls.tsx'
 import { PickMenu } from '../../ui/pick-menu.tsx'
 import { RemotePick } from '../../ui/remote-pick.tsx'
@@ -33,7 +33,7 @@ export function TeamFilters({ tab, search, onSearch }: Props) {
       <PickMenu
         prefix="Role"
         value={search.roleName ?? 'ALL'}
-        options={[all, ...roles.map((value) => ({ value, label: value }))]}
+        options={[all, ...roles.map((value) => ({ value, label: roleLabels[value] }))]}
         onChange={pick('roleName')}
       />
       {tab === 'members' && (

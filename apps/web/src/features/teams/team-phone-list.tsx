@@ -1,3 +1,4 @@
+import { roleLabels } from '@windrow/contract/roles'
 import { Link } from '@tanstack/react-router'
 import type { TeamMember } from '@windrow/contract/schemas/teams'
 import { plural } from '../../ui/formats.ts'
@@ -35,7 +36,7 @@ export function TeamPhoneList({ people, tab, onCommand }: Props) {
           {memberName(person) !== person.email && <div className="meta clip">{person.email}</div>}
           <div className="lrow between">
             <span className="meta clip">
-              {person.roleName}
+              {roleLabels[person.roleName]}
               <Middot />
               {plural(person.totalProjects, 'project')}
             </span>

@@ -214,7 +214,7 @@ test('the project list shows that it is loading, has failed, or has no matches',
   await columns.getByRole('checkbox', { name: 'Records' }).uncheck()
   await look(page, 'projects-columns-light-1440')
   await page.reload()
-  await expect(page.getByRole('button', { name: 'Columns (1 hidden)' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Columns: 8/9' })).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Next run' })).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Records' })).toHaveCount(0)
   await page.getByRole('searchbox', { name: 'Search projects' }).fill('nothing like it')

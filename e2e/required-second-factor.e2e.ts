@@ -82,9 +82,9 @@ test('an ADMIN makes a second factor mandatory for a role', async ({ signedIn: p
   const require = section.getByRole('button', { name: 'Require: second factor for Envoy' })
   await require.click()
   const dialog = page.getByRole('dialog', { name: 'Require a second factor' })
-  await expect(dialog.getByText(/everyone with the role ADMIN:ENVOY/)).toBeVisible()
+  await expect(dialog.getByText(/everyone with the role Envoy/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Require', exact: true }).click()
-  const undo = section.getByRole('button', { name: 'Make optional: second factor for ADMIN:ENVOY' })
+  const undo = section.getByRole('button', { name: 'Make optional: second factor for Envoy' })
   await undo.scrollIntoViewIfNeeded()
   await lookEverywhere(page, 'role-second-factor', async () => {
     await undo.scrollIntoViewIfNeeded()
@@ -94,7 +94,7 @@ test('an ADMIN makes a second factor mandatory for a role', async ({ signedIn: p
 
   // The browser logs the refusal.
   page.removeAllListeners('console')
-  await section.getByRole('button', { name: 'Require: second factor for ADMIN', exact: true }).click()
+  await section.getByRole('button', { name: 'Require: second factor for Administrator', exact: true }).click()
   await dialog.getByRole('button', { name: 'Require', exact: true }).click()
   await expect(dialog.getByText(/Set up a second factor in your own profile first/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()

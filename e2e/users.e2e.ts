@@ -66,11 +66,11 @@ test('staff invite a user, change their role, deactivate and transfer them', asy
   await pick(page, 'Maja Lindqvist', 'Change role')
   const role = page.getByRole('dialog', { name: 'Change role' })
   await role.getByLabel('Role').click()
-  await page.getByTitle('TRUSTED').last().click()
+  await page.getByTitle('Trusted').last().click()
   await show(page, 'dark', 1440)
   await look(page, 'change-role-dark-1440')
   await role.getByRole('button', { name: 'Change role' }).click()
-  await expect(page.getByText('Maja Lindqvist is TRUSTED now')).toBeVisible()
+  await expect(page.getByText('Maja Lindqvist is Trusted now')).toBeVisible()
 
   await pick(page, 'Oskar Lindqvist', 'Deactivate user')
   // A refusal is expected; the browser logs it like any failed request.

@@ -13,7 +13,8 @@ interface Props {
 /** Chooses the columns of a list. */
 export function ColumnMenu({ columns, hidden, onChange }: Props) {
   const off = columns.filter(({ key }) => hidden.includes(key)).map(({ key }) => key)
-  const name = off.length > 0 ? `Columns (${off.length} hidden)` : 'Columns'
+  const shown = `${columns.length - off.length}/${columns.length}`
+  const name = off.length > 0 ? `Columns: ${shown}` : 'Columns'
   const toggle = (key: string) =>
     onChange(off.includes(key) ? off.filter((other) => other !== key) : [...off, key])
   return (
@@ -25,7 +26,7 @@ export function ColumnMenu({ columns, hidden, onChange }: Props) {
       label={
         <>
           <Columns3 size={16} aria-hidden="true" />
-          {off.length > 0 && `${columns.length - off.length}/${columns.length}`}
+          {off.length > 0 && shown}
         </>
       }
     >

@@ -192,7 +192,7 @@ export const SchedulePunctuality = z
           late: z
             .int()
             .describe(
-              `Due times whose run was started more than ${missedAfterMinutes} minutes later, or finished too late`,
+              `Due times whose run began more than ${missedAfterMinutes} minutes later, or finished too late`,
             ),
           missed: z.int().describe('Due times that started no run, without those of paused schedules'),
         }),

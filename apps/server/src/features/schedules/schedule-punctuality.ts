@@ -7,7 +7,7 @@ import type { Handler } from '../../calls/handler.ts'
 import { placeOf } from './schedule-queries.ts'
 
 /** Whether a firing `f` with its run `r` was late; a run that was purged is not known to be. */
-const isLate = sql`(coalesce(f.is_late, false) or coalesce(r.created_at > f.due_at
+const isLate = sql`(coalesce(f.is_late, false) or coalesce(coalesce(r.started_at, r.created_at) > f.due_at
   + make_interval(mins => ${missedAfterMinutes}), false))`
 
 export const schedulePunctuality =

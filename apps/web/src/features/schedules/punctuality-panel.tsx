@@ -5,6 +5,7 @@ import { dayLabel, daysBefore, daysOf } from '../../charts/day-list.ts'
 import { Panel } from '../../charts/panel.tsx'
 import { Columns, FigureTable, Legend } from '../../charts/pictures.tsx'
 import { formatNumber, formatShare } from '../../ui/formats.ts'
+import css from './schedules.module.css'
 import { scheduleQueries } from './schedule-queries.ts'
 
 type Day = SchedulePunctuality['days'][number]
@@ -30,7 +31,7 @@ export function PunctualityPanel({ id, rid, today }: { id: number; rid: number; 
     ]
   })
   return (
-    <div className="besidelist">
+    <div className={css.punctuality}>
       <Panel
         title={share}
         meta={`${formatNumber(onTime)} of ${formatNumber(all)} due times, last ${punctualityDays} days`}

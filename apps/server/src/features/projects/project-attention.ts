@@ -25,7 +25,7 @@ async function failedDeliveries(db: Db, ids: readonly number[]): Promise<Row[]> 
   const { rows } = await sql<Row>`
     select r.project_id as "projectId", count(*)::int as count,
       (array_agg(json_build_object('reportId', t.report_id, 'historyId', null) order by t.ended_at desc, t.id desc))[1] as last
-    from (select t.* from deliveries t where ${recentlyFailed('t')} order by t.ended_at desc limit ${mostFailed}) t
+    from (select id, report_id, destination_id, ended_at from deliveries t where ${recentlyFailed('t')} order by t.ended_at desc limit ${mostFailed}) t
     join reports r on r.id = t.report_id
     join destinations d on d.id = t.destination_id and d.removed_at is null
     where r.project_id = any(${ids}::bigint[]) and ${isLastDelivery('t')}

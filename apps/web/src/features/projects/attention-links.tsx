@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Project, ProjectAttention } from '@windrow/contract/schemas/projects'
 import { plural } from '../../ui/formats.ts'
 import { Dash } from '../../ui/marks.tsx'
+import css from './projects.module.css'
 
 const words: Record<ProjectAttention['kind'], (count: number) => string> = {
   FAILED: (count) => `${plural(count, 'report')} failed`,
@@ -24,12 +25,12 @@ export function attentionHref(
 export function AttentionLinks({ project: { id, attention } }: { project: Project }) {
   if (attention.length === 0) return <Dash />
   return (
-    <span className="two">
+    <span className={css.attention}>
       {attention.map((one) => (
         <Link
           key={one.kind}
           to={attentionHref(id, one)}
-          className={one.kind === 'HELD' ? 'meta warn-text' : 'meta bad-text'}
+          className={one.kind === 'HELD' ? css.held : css.failed}
         >
           {words[one.kind](one.count)}
         </Link>

@@ -35,6 +35,8 @@ test('a budget warns, stops runs when it is used up, and one run may be allowed'
   const alert = page.getByRole('status').filter({ hasText: /^83% of the \w+ budget is used\./ })
   await expect(alert).toBeVisible()
   await expect(page.getByRole('table', { name: 'Usage by report' })).toContainText('General Proxy')
+  const byDay = page.getByRole('region', { name: 'Usage by day' })
+  await expect(byDay.getByRole('img', { name: 'Proxy costs, $10.00 in 30 days' })).toBeVisible()
   await lookEverywhere(page, 'account-warning', async () => {
     await expect(page.getByRole('region', { name: /^Budget of/ })).toContainText('$10.00 of $12.00')
   })

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { CookieClient } from '../apps/server/src/testing/cookie-client.ts'
 import { mailedPath } from './mailed-link.ts'
+import { roleLabels } from '../packages/contract/src/roles.ts'
 import { look, lookEverywhere, resize, show } from './look.ts'
 import { admin, fromElsewhere, test } from './windrow-fixture.ts'
 
@@ -115,7 +116,7 @@ test('all users can view the roles that the server enforces', async ({ signedIn:
     const table = page.getByRole('table', { name: title, exact: true })
     await expect(table.getByRole('columnheader')).toHaveText([
       'Permission',
-      ...roles.map((role) => role.roleName),
+      ...roles.map((role) => roleLabels[role.roleName]),
     ])
     for (const { label, allowed } of rows)
       await expect(

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { roleLabels } from '../packages/contract/src/roles.ts'
 import { CookieClient } from '../apps/server/src/testing/cookie-client.ts'
 import { codeAt } from '../apps/server/src/testing/totp.ts'
 import { look, lookEverywhere, show } from './look.ts'
@@ -31,7 +32,7 @@ test('users manage their name, password and devices', async ({ page, windrow, ap
   await expect(page.getByRole('main').getByRole('definition')).toHaveText([
     person.email,
     organizationName,
-    roleName,
+    roleLabels[roleName],
   ])
   await expect(page.getByRole('main').getByRole('textbox', { name: 'Email' })).toHaveCount(0)
   await page.getByLabel('First name').fill('Marja')

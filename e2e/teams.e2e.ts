@@ -57,6 +57,12 @@ test('colleagues are invited to projects from the team', async ({ signedIn: page
   await expect(roles).toHaveURL(`${windrow.url}/roles-and-permissions`)
   await roles.close()
 
+  const without = drawer.getByRole('checkbox', { name: 'Invite without a project' })
+  await without.check()
+  await expect(invite).toBeEnabled()
+  await look(page, 'invite-without-project-light-1440')
+  await without.uncheck()
+  await expect(invite).toBeDisabled()
   await drawer.getByRole('searchbox', { name: 'Search projects' }).fill('nothing like it')
   await expect(drawer.getByText('No projects found')).toBeVisible()
   await drawer.getByRole('searchbox', { name: 'Search projects' }).fill('garden')
@@ -113,9 +119,9 @@ test('a failed invitation says why', async ({ page, windrow, api }) => {
   await email.press('Enter')
   await expect(drawer.getByLabel('Role of late@windrow.example')).toBeVisible()
   await expect(drawer.getByLabel('Role of late@windrow.example').getByRole('option')).toHaveText([
-    'MANAGER',
-    'TRUSTED',
-    'VIEWER',
+    'Manager',
+    'Trusted user',
+    'Viewer',
   ])
 
   await page.route('**/api/teams/invites', (route) => route.abort())

@@ -92,7 +92,7 @@ export const serverHouse: House = {
     ],
     'features/operation': ['health', 'metrics-text', 'node-beat', 'sample-sizes'],
     'features/pictures': ['picture-signature'],
-    'features/profiles': ['make-profile'],
+    'features/profiles': ['make-profile', 'queue-profiles'],
     'features/projects': ['project-detail', 'project-rules', 'remove-projects'],
     'features/proxies': ['add-proxy-use', 'open-proxies'],
     'features/quality': [

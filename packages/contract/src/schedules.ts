@@ -42,6 +42,12 @@ export const weekdayNames = [
 /** Maximum number of due times listed per report, schedule and day; of more, only the count. */
 export const mostListedTimes = 48
 export const mostSchedules = 50
+/** Days in the preview of a schedule, and the most due times that are counted on each. */
+export const previewedDays = 35
+export const previewedTimesADay = 100
+/** Days whose due times are counted as on time, late or missed, and the most due times of a schedule. */
+export const punctualityDays = 30
+export const punctualityTimes = 5000
 export const mostCatchUps = 100
 /** Minutes after which a late start counts as missed. */
 export const missedAfterMinutes = 10

@@ -93,6 +93,8 @@ interface RunProfileTable {
   losses: Generated<number>
   row_count: number | null
   columns: JSONColumnType<ColumnProfile[]> | null
+  /** Queued by the end of the run, not by a person. */
+  is_automatic: Generated<boolean>
   queued_at: Generated<Date>
   worked_at: Moment | null
   ended_at: Moment | null

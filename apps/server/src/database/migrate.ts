@@ -68,6 +68,7 @@ import { comparisonChanges } from './migrations/0108-comparison-changes.ts'
 import { snapshotFiles } from './migrations/0110-snapshot-files.ts'
 import { gridViews } from './migrations/0111-grid-views.ts'
 import { projectSums } from './migrations/0113-project-sums.ts'
+import { automaticProfiles } from './migrations/0116-automatic-profiles.ts'
 
 const migrations = {
   '0001-main-job': mainJob,
@@ -136,6 +137,7 @@ const migrations = {
   '0110-snapshot-files': snapshotFiles,
   '0111-grid-views': gridViews,
   '0113-project-sums': projectSums,
+  '0116-automatic-profiles': automaticProfiles,
 }
 
 const migrator = (db: Db) =>

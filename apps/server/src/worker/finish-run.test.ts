@@ -2,6 +2,7 @@ import { encodeSegment } from '@windrow/dataset/segment'
 import { describe, expect } from 'vitest'
 import { twoRunsAtWork, type RunAtWork } from '../testing/run-at-work.ts'
 import { sharedTest as test, type TestApp } from '../testing/test-app.ts'
+import { queueProfiles } from '../features/profiles/queue-profiles.ts'
 import { finishRun, giveUp } from './finish-run.ts'
 import { updateOwnRun } from './own-run.ts'
 
@@ -121,6 +122,31 @@ describe('the end of a run', () => {
     await finishRun(server.app, await other.part(0), { status: 'SUCCESS', end: null, message: null })
 
     for (const { path } of [one, other]) expect((await left(server, path.hid))['page_memory']).toBe(0)
+  })
+
+  // spec: PROF-01
+  test('queues a profile of each of its tables, unless it failed or is too large', async ({ server }) => {
+    const { db } = server.app
+    const [one, other] = await twoRunsAtWork(server)
+    for (const run of [one, other]) await fill(server, run)
+    await db
+      .insertInto('run_pages')
+      .values({ run_id: one.path.hid, page_id: 'empty', position: 1, row_count: 0, columns: '[]' })
+      .execute()
+    const profiles = () =>
+      db.selectFrom('run_profiles').select(['run_id', 'page_id', 'state', 'is_automatic']).execute()
+
+    await finishRun(server.app, await other.part(0), { status: 'FAILED', end: null, message: null })
+    expect(await profiles()).toEqual([])
+    await finishRun(server.app, await one.part(0), { status: 'SUCCESS', end: null, message: null })
+    expect(await profiles()).toEqual([
+      { run_id: one.path.hid, page_id: 'items', state: 'QUEUED', is_automatic: true },
+    ])
+
+    await db.deleteFrom('run_profiles').execute()
+    const run = { id: one.path.hid, rows: 1_000_001 }
+    await db.transaction().execute((trx) => queueProfiles(trx, run))
+    expect(await profiles()).toEqual([])
   })
 
   test('is not written by a worker that has lost the run', async ({ server }) => {

@@ -8,6 +8,7 @@ import { encodeSegment } from '@windrow/dataset/segment'
 import type { AppContext } from '../context.ts'
 import type { Trx } from '../database/connect.ts'
 import type { RunRow } from '../database/run-tables.ts'
+import { queueProfiles } from '../features/profiles/queue-profiles.ts'
 import { measureAtEnd } from '../features/quality/measure-run.ts'
 import { figureChecks } from '../features/quality/check-figures.ts'
 import { judgeQuality } from '../features/quality/judge-quality.ts'
@@ -205,6 +206,7 @@ async function endRun(
     for (const compaction of compactions) await replaceSegments(trx, compaction)
     await trx.deleteFrom('run_journal').where('run_id', '=', own.runId).execute()
     await endRerun(trx, run, isSuccess)
+    if (isSuccess) await queueProfiles(trx, run)
     const isHeld =
       isWhole(outcome, run) && (await deliverOrHold(trx, { id: own.runId, report_id: own.reportId }, judged))
     const unwanted = await thinSamples(trx, own.runId, sampleSize(keep))

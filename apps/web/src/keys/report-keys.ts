@@ -41,6 +41,8 @@ export const schedules = {
   list: (id: number, rid: number) => key<Answer<'scheduleList'>>('schedules', id, rid, 'list'),
   calendar: (id: number, rid: number, span: object) =>
     key<Answer<'scheduleCalendar'>>('schedules', id, rid, 'calendar', span),
+  punctuality: (id: number, rid: number) =>
+    key<Answer<'schedulePunctuality'>>('schedules', id, rid, 'punctuality'),
   /** Due times of a recurrence being edited; unaffected by changes of saved schedules. */
   preview: (id: number, rid: number, recurrence: object) =>
     key<Answer<'schedulePreview'>>('schedules', 'preview', id, rid, recurrence),

@@ -18,6 +18,8 @@ export const projectOf = (id: number, name: string): Answer<'projectGet'> => ({
   failingReports: 0,
   totalRecords: -1,
   recentRuns: [],
+  attention: [],
+  nextDate: null,
   createdDate: '2026-11-01T10:00:00.000Z',
   reports: [],
   ownerId: 7,

@@ -44,7 +44,7 @@ export function StatusBar<Status extends string>(props: Props<Status>) {
       <Button
         variant="primary"
         busy={busy}
-        disabled={chosen === null}
+        reason={chosen === null ? 'Choose a status first.' : undefined}
         onClick={() => chosen && onUpdate(chosen)}
       >
         Update

@@ -12,6 +12,7 @@ import {
   scheduleParams,
   SchedulePreview,
   SchedulePreviewOrder,
+  SchedulePunctuality,
   ScheduleSettings,
 } from '../schemas/schedules.ts'
 
@@ -43,6 +44,15 @@ export const scheduleRoutes = {
     params: reportParams,
     query: ScheduleCalendarQuery,
     success: { status: 200, body: ScheduleCalendar },
+  }),
+  schedulePunctuality: route({
+    method: 'GET',
+    path: `${all}/punctuality`,
+    tag: 'Schedules',
+    summary: "Count the due times of a report's schedules that were on time, late or missed, day by day",
+    permission: 'report:view',
+    params: reportParams,
+    success: { status: 200, body: SchedulePunctuality },
   }),
   schedulePreview: route({
     method: 'POST',

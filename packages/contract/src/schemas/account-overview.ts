@@ -20,7 +20,15 @@ export const AccountOverview = z
       })
       .describe('Runs of the last 30 days'),
     days: z
-      .array(z.object({ day: z.iso.date(), runs: z.int(), failed: z.int(), records: z.int() }))
+      .array(
+        z.object({
+          day: z.iso.date(),
+          runs: z.int(),
+          failed: z.int(),
+          records: z.int(),
+          micros: micros.describe('Proxy costs in millionths of a US dollar'),
+        }),
+      )
       .describe('The last 30 days in the time zone of the account, oldest first'),
     held: z.int().describe('Runs whose deliveries are held for review'),
     tasks: z

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { roleNames } from '../roles.ts'
+import { z } from 'zod'
 import { tiers } from '../accounts.ts'
 import {
   anomalyActions,

@@ -15,6 +15,21 @@ const Member = z.object({
 })
 const RunMark = z.object({ id, status: z.string(), itemCount: z.int(), createdDate: instant })
 
+export const attentionKinds = ['FAILED', 'DELIVERY', 'HELD'] as const
+const Attention = z
+  .object({
+    kind: z
+      .enum(attentionKinds)
+      .describe(
+        'Reports whose last run failed, deliveries that failed in the last three days and were not repeated, or runs whose deliveries wait for a decision',
+      ),
+    count: z.int(),
+    reportId: id.describe('The report of the latest of them'),
+    historyId: id.nullable().describe('Its run; null for deliveries'),
+  })
+  .meta({ id: 'ProjectAttention' })
+export type ProjectAttention = z.infer<typeof Attention>
+
 export const Project = z
   .object({
     id,
@@ -32,6 +47,8 @@ export const Project = z
     failingReports: z.int().describe('Reports whose last run failed'),
     totalRecords: z.int().describe('Records in the last run of each report, added up; -1 when nothing ran'),
     recentRuns: z.array(RunMark).describe('The last 14 runs of all reports, oldest first'),
+    attention: z.array(Attention).describe('What needs a person, at most one entry of each kind'),
+    nextDate: instant.nullable().describe('When a schedule next starts a run; null if none does'),
     createdDate: instant,
   })
   .meta({ id: 'Project' })
@@ -66,6 +83,7 @@ export const ProjectListQuery = z.object({
   search: z.string().max(200).optional().describe('A part of the name'),
   status: z.enum(projectStatuses).optional().describe('DELETED is for those who may restore projects'),
   accountIds: idList.optional().describe('Only of these accounts, separated by commas; for staff'),
+  ownerIds: idList.optional().describe('Only projects of these owners, separated by commas'),
   isTest: flag.optional().describe('"true": only test projects; "false": all others'),
   sort: z.enum(['name', '-name', 'createdDate', '-createdDate']).default('-createdDate'),
 })

@@ -4,6 +4,11 @@ import {
   firingStates,
   misfirePolicies,
   mostCatchUps,
+  missedAfterMinutes,
+  previewedDays,
+  previewedTimesADay,
+  punctualityDays,
+  punctualityTimes,
   overlapPolicies,
   scheduleFrequencies,
   scheduleStatuses,
@@ -159,12 +164,45 @@ export const SchedulePreview = z.object({
   sentence: z.string().nullable().describe('null where something is wrong'),
   notes: z.array(z.string()).describe('Effect of short months and leap years'),
   next: z.array(DueTime),
+  days: z
+    .array(
+      z.object({
+        date,
+        count: z
+          .int()
+          .describe(`Due times on this day that are to come; ${previewedTimesADay} if there are more`),
+        first: z.string().describe('The first of them: "04:00"'),
+      }),
+    )
+    .describe(`Days with due times among the next ${previewedDays}, today included`),
   errors: z
     .array(z.object({ path: z.string(), message: z.string() }))
     .describe('Why saving would be refused, with the field as in an error'),
 })
 export const SchedulePreviewOrder = z.object({ recurrence: Recurrence })
 export type SchedulePreview = z.infer<typeof SchedulePreview>
+
+export const SchedulePunctuality = z
+  .object({
+    days: z
+      .array(
+        z.object({
+          day: date,
+          onTime: z.int().describe('Due times whose run was started, and finished in time if it had to'),
+          late: z
+            .int()
+            .describe(
+              `Due times whose run began more than ${missedAfterMinutes} minutes later, or finished too late`,
+            ),
+          missed: z.int().describe('Due times that started no run, without those of paused schedules'),
+        }),
+      )
+      .describe(
+        `The last ${punctualityDays} days with due times, in the time zone of the account, oldest first. Only the latest ${punctualityTimes} due times of each schedule are counted`,
+      ),
+  })
+  .meta({ id: 'SchedulePunctuality' })
+export type SchedulePunctuality = z.infer<typeof SchedulePunctuality>
 
 export const CalendarItem = z
   .object({

@@ -128,7 +128,7 @@ export const accountOverview =
         active: standing.active,
         topFailure: standing.failure,
       },
-      days: last.map(({ day, runs, failed, records }) => ({ day, runs, failed, records })),
+      days: last.map(({ day, runs, failed, records, micros }) => ({ day, runs, failed, records, micros })),
       held: standing.held,
       tasks: { open: standing.tasks, oldestDate: standing.oldest_task?.toISOString() ?? null },
       retentionDays: standing.retention_days,

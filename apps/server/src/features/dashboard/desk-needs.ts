@@ -4,6 +4,7 @@ import { destinationKinds, type DestinationType } from '@windrow/contract/destin
 import { heldText } from '@windrow/contract/anomalies'
 import type { DashboardNeed, NeedKind } from '@windrow/contract/schemas/dashboard'
 import type { Db } from '../../database/connect.ts'
+import { isLastDelivery, recentlyFailed } from '../../database/failed-deliveries.ts'
 import { inScope, isByAccount, type FigureScope } from '../../day-figures/figure-scope.ts'
 import type { Actor } from '../../access/actor.ts'
 import { mostNeeds, rowsOf, type Reading } from './need-reading.ts'
@@ -89,13 +90,11 @@ async function failedDeliveries({ db, actor, scope }: Reading): Promise<Dashboar
       select t.id as "deliveryId", d.name, d.type, t.message, t.ended_at as at, ${placeColumns}
       from (
         select id, report_id, destination_id, message, ended_at from deliveries
-        where (state = 'FAILED' or is_late) and state = 'FAILED' and ended_at > now() - interval '3 days'
+        where ${recentlyFailed('deliveries')}
         order by ended_at desc limit ${mostOfKind * 5}) t
       join destinations d on d.id = t.destination_id and d.removed_at is null
       ${placeJoins}
-      where not exists (
-        select 1 from deliveries n where n.destination_id = t.destination_id and n.report_id = t.report_id and n.id > t.id)
-        ${inScope(scope)}
+      where ${isLastDelivery('t')} ${inScope(scope)}
       order by t.ended_at desc limit ${mostNeeds}`,
   )
   return rows.map((row) => ({

@@ -4,7 +4,7 @@ import type { OwnReport } from '@windrow/contract/schemas/dashboard'
 import type { Db } from '../../database/connect.ts'
 import { notRejected } from '../../database/not-rejected.ts'
 import { inScope, type FigureScope } from '../../day-figures/figure-scope.ts'
-import { nextDue } from './own-today.ts'
+import { nextDue } from '../../database/next-due.ts'
 
 const mostReports = 10
 const shownRuns = 14

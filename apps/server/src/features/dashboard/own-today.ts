@@ -1,6 +1,7 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Arrival, OwnDesk } from '@windrow/contract/schemas/dashboard'
 import type { Db } from '../../database/connect.ts'
+import { nextDue } from '../../database/next-due.ts'
 import { inScope, ofProjects, type FigureScope } from '../../day-figures/figure-scope.ts'
 
 const mostArrivals = 8
@@ -23,10 +24,6 @@ interface Counts {
 
 const midnight = ({ today, timeZone }: Today) =>
   sql`((${today}::date + 1)::timestamp at time zone ${timeZone})`
-
-/** When the schedules of report `r` in project `p` next start a run; null if they are paused. */
-export const nextDue: RawBuilder<Date | null> = sql`(select min(s.next_due_at) from schedules s
-  where s.report_id = r.id and s.deleted_at is null and r.status = 'ACTIVE' and p.status not in ('CANCELED', 'DELETED'))`
 
 const isActive = sql`exists (select from runs a where a.report_id = r.id
   and a.status in ('PENDING', 'PROVISIONING', 'INITIALIZING', 'PROCESSING', 'STOPPING'))`

@@ -99,10 +99,19 @@ export async function orderProfile(db: Db, runId: number, pageId: string): Promi
           message: null,
           progress: 0,
           losses: 0,
+          is_automatic: false,
           queued_at: sql<Date>`now()`,
         })
         .where('run_profiles.state', 'not in', ['QUEUED', 'WORKING']),
     )
+    .execute()
+  // One that the end of the run queued no longer waits for others.
+  await db
+    .updateTable('run_profiles')
+    .set({ is_automatic: false })
+    .where('run_id', '=', runId)
+    .where('page_id', '=', pageId)
+    .where('is_automatic', '=', true)
     .execute()
 }
 
@@ -130,7 +139,7 @@ export const claimProfile = (db: Db): Promise<RunProfileRow | null> =>
     may: sql`not exists (
       select 1 from run_profiles other
       where other.run_id = t.run_id and other.id <> t.id and ${isAtWork(profileLease, 'other')})`,
-    order: sql`t.queued_at, t.id`,
+    order: sql`t.is_automatic, t.queued_at, t.id`,
   })
 
 /**

@@ -10,6 +10,7 @@ import { makeNextProfile } from './make-profile.ts'
 import { progressed, releaseJob } from '../../queue/job-lease.ts'
 import { renewLease, type Claim } from '../../queue/lease.ts'
 import { claimProfile, endProfile, profileLease } from './profile-queries.ts'
+import { queueProfiles } from './queue-profiles.ts'
 
 const recipe = {
   version: 1 as const,
@@ -263,6 +264,23 @@ describe('the profile of a table', () => {
     await api.profileGenerate(order(path))
     expect(await makeNextProfile(server.app)).toBe(true)
     expect(await api.profileGet(place(path))).toMatchObject({ state: 'READY' })
+  })
+
+  test('is made first if somebody asked for it, also if the end of the run had queued it', async ({
+    server,
+  }) => {
+    const { db } = server.app
+    const [first, second, third] = [await filled(server), await filled(server), await filled(server)]
+    for (const { path } of [first, second])
+      await db.transaction().execute((trx) => queueProfiles(trx, { id: path.hid, rows: 4 }))
+    await third.api.profileGenerate(order(third.path))
+    await second.api.profileGenerate(order(second.path))
+    const made = []
+    for (let profile = await claimProfile(db); profile; profile = await claimProfile(db)) {
+      made.push(profile.run_id)
+      await endProfile(db, profile, { rows: 4, columns: [] })
+    }
+    expect(made).toEqual([second, third, first].map(({ path }) => path.hid))
   })
 
   test('is made one table of a run at a time', async ({ server }) => {

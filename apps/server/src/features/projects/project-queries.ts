@@ -1,23 +1,28 @@
 import { sql } from 'kysely'
-import type { Project, ProjectListQuery } from '@windrow/contract/schemas/projects'
+import type { Project, ProjectAttention, ProjectListQuery } from '@windrow/contract/schemas/projects'
 import type { z } from 'zod'
 import type { Db } from '../../database/connect.ts'
+import { nextDue } from '../../database/next-due.ts'
 import { notRejected } from '../../database/not-rejected.ts'
 import { literalPattern } from '../../database/search-text.ts'
 import { visibleProject } from '../../access/visible.ts'
 import type { Actor } from '../../access/actor.ts'
 import { roleOf } from '../../access/role-of.ts'
+import { attentionOf } from './project-attention.ts'
 
 type ListQuery = z.output<typeof ProjectListQuery>
 const recentRunCount = 14
 
-type Filters = { [Name in 'search' | 'status' | 'accountIds' | 'isTest']?: ListQuery[Name] | undefined }
+type Filters = {
+  [Name in 'search' | 'status' | 'accountIds' | 'ownerIds' | 'isTest']?: ListQuery[Name] | undefined
+}
 
-const matching = (db: Db, actor: Actor, { search, status, accountIds, isTest }: Filters) =>
+const matching = (db: Db, actor: Actor, { search, status, accountIds, ownerIds, isTest }: Filters) =>
   visibleProject(db, actor, status === 'DELETED')
     .$if(Boolean(search), (q) => q.where('projects.name', 'ilike', literalPattern(search ?? '')))
     .$if(status !== undefined, (q) => q.where('projects.status', '=', status!))
     .$if(accountIds !== undefined, (q) => q.where('projects.organization_id', 'in', [...accountIds!, -1]))
+    .$if(ownerIds !== undefined, (q) => q.where('projects.owner_id', 'in', [...ownerIds!, -1]))
     .$if(isTest !== undefined, (q) => q.where('projects.is_test', '=', isTest === 'true'))
 
 /** Numbers of projects that match all filters but the status: by status, and under ALL without deleted ones. */
@@ -68,7 +73,16 @@ export async function listProjects(db: Db, actor: Actor, query: ListQuery): Prom
 /** The projects with these ids as the API returns them, in the order of the ids. */
 export async function loadProjects(db: Db, ids: readonly number[]): Promise<Project[]> {
   if (ids.length === 0) return []
-  const rows = await db
+  const [rows, attention] = await Promise.all([rowsOf(db, ids), attentionOf(db, ids)])
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = byId.get(id)
+    return row ? [toProject(row, attention.get(id) ?? [])] : []
+  })
+}
+
+const rowsOf = (db: Db, ids: readonly number[]): Promise<ProjectViewRow[]> =>
+  db
     .selectFrom('projects')
     .innerJoin('organizations', 'organizations.id', 'projects.organization_id')
     .innerJoin('users', 'users.id', 'projects.owner_id')
@@ -86,15 +100,10 @@ export async function loadProjects(db: Db, ids: readonly number[]): Promise<Proj
       membersOf.as('members'),
       statsOf.as('stats'),
       recentRunsOf.as('recent'),
+      nextDateOf.as('next_date'),
     ])
     .where('projects.id', 'in', ids)
     .execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => {
-    const row = byId.get(id)
-    return row ? [toProject(row)] : []
-  })
-}
 
 type MemberRow = Omit<Project['projectMembers'][number], 'roleName'> & { roleId: number }
 
@@ -102,6 +111,8 @@ interface Stats {
   reports: number
   extractors: number
   failing: number
+  /** The report that failed last, and its run; null if none has. */
+  failed: { reportId: number; historyId: number } | null
   records: number
 }
 interface RecentRun {
@@ -124,9 +135,10 @@ const isLastGood = sql`last.ended_at is not null and ${notRejected('last')}`
  */
 const statsOf = sql<Stats>`(
   select json_build_object('reports', count(*), 'extractors', count(r.recipe_version), 'failing', count(*) filter (where last.status = 'FAILED'),
+    'failed', (array_agg(json_build_object('reportId', r.id, 'historyId', last.id) order by last.created_at desc, last.id desc) filter (where last.status = 'FAILED'))[1],
     'records', coalesce(sum(case when ${isLastGood} then last.rows else finished.rows end), -1))
   from reports r
-  left join lateral (select status, rows, ended_at, review_state from runs where report_id = r.id and deleted_at is null and status <> 'IMPORTED' order by created_at desc, id desc limit 1) last on true
+  left join lateral (select id, created_at, status, rows, ended_at, review_state from runs where report_id = r.id and deleted_at is null and status <> 'IMPORTED' order by created_at desc, id desc limit 1) last on true
   left join lateral (select rows from runs where not (${isLastGood}) and report_id = r.id and deleted_at is null and status <> 'IMPORTED' and ended_at is not null
     and ${notRejected()} order by created_at desc, id desc limit 1) finished on true
   where r.project_id = projects.id)`
@@ -136,6 +148,9 @@ const recentRunsOf = sql<RecentRun[]>`(
     select runs.id, case when runs.manually_stopped and runs.ended_at is not null then 'STOPPED' else runs.status end as status, runs.rows as "itemCount", to_char(runs.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdDate"
     from runs where runs.project_id = projects.id and runs.deleted_at is null and runs.status <> 'IMPORTED'
     order by runs.created_at desc, runs.id desc limit ${sql.lit(recentRunCount)}) x)`
+
+const nextDateOf = sql<Date | null>`(
+  select min(${nextDue}) from projects p join reports r on r.project_id = p.id where p.id = projects.id)`
 
 interface ProjectViewRow {
   id: number
@@ -151,9 +166,13 @@ interface ProjectViewRow {
   members: MemberRow[]
   stats: Stats
   recent: RecentRun[]
+  next_date: Date | null
 }
 
-const toProject = (row: ProjectViewRow): Project => ({
+const failedMark = ({ failing, failed }: Stats): ProjectAttention[] =>
+  failed ? [{ kind: 'FAILED', count: failing, ...failed }] : []
+
+const toProject = (row: ProjectViewRow, attention: readonly ProjectAttention[]): Project => ({
   id: row.id,
   name: row.name,
   status: row.status,
@@ -169,5 +188,7 @@ const toProject = (row: ProjectViewRow): Project => ({
   failingReports: row.stats.failing,
   totalRecords: row.stats.records,
   recentRuns: row.recent,
+  attention: [...failedMark(row.stats), ...attention],
+  nextDate: row.next_date?.toISOString() ?? null,
   createdDate: row.created_at.toISOString(),
 })

@@ -10,6 +10,7 @@ import {
   scheduleUpdate,
 } from './change-schedules.ts'
 import { scheduleCalendar } from './schedule-calendar.ts'
+import { schedulePunctuality } from './schedule-punctuality.ts'
 import { scheduleGet, scheduleList, schedulePreview, scheduleRun } from './view-schedules.ts'
 
 /** API handlers of this feature. */
@@ -18,6 +19,7 @@ export const schedulesHandlers = (app: AppContext) =>
     scheduleList: scheduleList(app),
     scheduleCalendar: scheduleCalendar(app),
     schedulePreview: schedulePreview(app),
+    schedulePunctuality: schedulePunctuality(app),
     scheduleAdminSettings: scheduleAdminSettings(app),
     scheduleCreate: scheduleCreate(app),
     scheduleGet: scheduleGet(app),

@@ -448,12 +448,70 @@ describe('a schedule of a report', () => {
     const { api } = await server.signIn('ADMIN')
     const path = await makeReport(api)
     const recurrence = { ...daily, time: '03:30', timeZone: 'Europe/Helsinki' }
-    const { sentence, next, notes } = await api.schedulePreview({ params: path, body: { recurrence } })
+    const { sentence, next, days, notes } = await api.schedulePreview({
+      params: path,
+      body: { recurrence },
+    })
 
     expect(sentence).toBe('Daily at 03:30, Europe/Helsinki')
     expect(next).toHaveLength(10)
     expect(next[0]!.words).toMatch(/^[A-Z][a-z]+day \d+ [A-Z][a-z]+ 20\d\d at 0[34]:[03]0$/)
     expect(notes.some((note) => note.includes('does not exist on this day'))).toBe(true)
+    expect(days.slice(0, 10).map(({ date, first }) => `${date} ${first}`)).toEqual(
+      next.map(({ localTime }) => localTime),
+    )
+
+    const often = { ...daily, frequency: 'Cron', cron: '* 0-1 * * *' } as const
+    const minutes = await api.schedulePreview({ params: path, body: { recurrence: often } })
+    // Today's times may have passed.
+    expect(minutes.days.slice(1, 34).map(({ count, first }) => [count, first])).toEqual(
+      Array.from({ length: 33 }, () => [100, '00:00']),
+    )
+    const yearly = { ...daily, frequency: 'Cron', cron: '0 0 29 2 *' } as const
+    expect(await api.schedulePreview({ params: path, body: { recurrence: yearly } })).toMatchObject({
+      errors: [],
+    })
+  })
+
+  test('says how many of its due times were on time, late or missed', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN')
+    const path = await makeReport(api)
+    const { id: schedule_id } = await addSchedule(api, path)
+    const { db } = server.app
+    const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
+    const firing = (
+      days: number,
+      state: 'STARTED' | 'MISSED' | 'PAUSED',
+      is_late: boolean | null = null,
+    ) => ({
+      schedule_id,
+      due_at: ago(days),
+      state,
+      is_late,
+    })
+    await db
+      .insertInto('schedule_firings')
+      .values([
+        firing(40, 'STARTED'),
+        firing(3, 'PAUSED'),
+        firing(2, 'STARTED'),
+        firing(1, 'STARTED', true),
+        firing(1.0001, 'MISSED'),
+      ])
+      .execute()
+    const late = await db
+      .insertInto('schedule_firings')
+      .values(firing(4, 'STARTED'))
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { id: run } = await api.runStart({ params: path })
+    await db.updateTable('runs').set({ firing_id: late.id, schedule_id }).where('id', '=', run).execute()
+
+    const { days } = await api.schedulePunctuality({ params: path })
+    const total = { onTime: 0, late: 0, missed: 0 }
+    for (const day of days) for (const name of ['onTime', 'late', 'missed'] as const) total[name] += day[name]
+    expect(total).toEqual({ onTime: 1, late: 2, missed: 1 })
+    expect(days[0]!.day).toBe(ago(4).toISOString().slice(0, 10))
   })
 
   test('does not start if it is paused while waiting', async ({ server }) => {

@@ -5,6 +5,7 @@ import { databaseNow } from '../../database/database-now.ts'
 import type { Handler } from '../../calls/handler.ts'
 import { startRun } from '../runs/start-run.ts'
 import { pauseReason } from './pause-reason.ts'
+import { comingDays } from './previewed-days.ts'
 import { type Due, dueTimes, nextDue } from './recurrence.ts'
 import { recurrenceFaults } from './recurrence-faults.ts'
 import { clockNote, localWords, longDayWords, monthNote, sentenceOf } from './recurrence-words.ts'
@@ -54,7 +55,7 @@ export const schedulePreview =
   async ({ body: { recurrence } }) => {
     const now = await databaseNow(app.db)
     const errors = recurrenceFaults(recurrence, now)
-    if (errors.length > 0) return { sentence: null, notes: [], next: [], errors }
+    if (errors.length > 0) return { sentence: null, notes: [], next: [], days: [], errors }
     const { timeZone } = recurrence
     const year = dueTimes(nextDue(recurrence), { after: now, until: now + noteDays * dayMs, limit: noteDays })
     const coming = dueTimes(nextDue(recurrence), { after: now, limit: previewed })
@@ -66,6 +67,7 @@ export const schedulePreview =
       sentence: sentenceOf(recurrence, dateOfWall(toWall(now, timeZone).wall)),
       notes: [...(month === null ? [] : [month]), ...notes],
       next: coming.map((due) => toDueTime(due, timeZone)),
+      days: comingDays(recurrence, now),
       errors,
     }
   }

@@ -130,6 +130,7 @@ export const reportsPermissions = {
   // Schedules
   scheduleList: 'report:view',
   scheduleCalendar: 'report:view',
+  schedulePunctuality: 'report:view',
   schedulePreview: 'report:update-schedule',
   scheduleAdminSettings: 'report:admin-params',
   scheduleCreate: 'report:update-schedule',

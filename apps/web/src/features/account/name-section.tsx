@@ -38,7 +38,12 @@ export function NameSection({ profile }: { profile: Profile }) {
           <dt>Role</dt>
           <dd>{roleLabels[profile.roleName]}</dd>
         </dl>
-        <Button type="submit" variant="primary" busy={save.isBusy} disabled={!save.isChanged}>
+        <Button
+          type="submit"
+          variant="primary"
+          busy={save.isBusy}
+          reason={save.isChanged ? undefined : 'Nothing has changed.'}
+        >
           Save
         </Button>
       </SubmitForm>

@@ -8,6 +8,7 @@ import { BudgetAlert, BudgetPanel, StoppedRuns } from './account-budget.tsx'
 import { AccountFacts } from './account-facts.tsx'
 import { AccountUsage } from './account-usage.tsx'
 import { BudgetModals } from './budget-modals.tsx'
+import { UsageByDay } from './usage-by-day.tsx'
 
 const budget: AccountOverview['budget'] = {
   month: '2026-11',
@@ -34,6 +35,7 @@ const overview: AccountOverview = {
     runs: 10,
     failed: at === 3 ? 2 : 0,
     records: 100 + at,
+    micros: at * 1_000_000,
   })),
   held: 2,
   tasks: { open: 4, oldestDate: '2026-11-15T00:00:00.000Z' },
@@ -93,6 +95,7 @@ const All = ({ shown }: { shown: AccountOverview }) => (
     <AccountFacts overview={shown} />
     <BudgetPanel overview={shown} onEdit={nothing} />
     <StoppedRuns stopped={shown.stopped} />
+    <UsageByDay days={shown.days} />
     <AccountUsage overview={shown} onBudget={nothing} />
   </>
 )
@@ -108,6 +111,8 @@ describe("an account's overview", () => {
     await expect.element(page.getByText('211 blocked by the site')).toBeVisible()
     const usage = page.getByRole('table', { name: 'Usage by report' })
     await expectText(usage, 'Hotel ratesResidential5,204,811$0.03511.6%$181.22 of $200.00')
+    await expect.element(page.getByRole('img', { name: 'Records, 3,435 in 30 days' })).toBeVisible()
+    await expect.element(page.getByRole('img', { name: 'Proxy costs, $435.00 in 30 days' })).toBeVisible()
     expect(page.getByRole('table', { name: 'Spend by day' }).getByRole('row').elements()).toHaveLength(20)
     expect(page.getByRole('button', { name: 'Allow one run' }).elements()).toEqual([])
   })

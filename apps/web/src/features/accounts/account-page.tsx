@@ -26,6 +26,7 @@ import { AccountUsage } from './account-usage.tsx'
 import { accountQuery } from '../../place/account-query.ts'
 import { AccountStatusTag, tierLabels } from './account-tags.tsx'
 import { BudgetModals, type BudgetDialog } from './budget-modals.tsx'
+import { UsageByDay } from './usage-by-day.tsx'
 import { useAccountCommands } from './use-account-commands.ts'
 import '../../styles/admin.css'
 import css from './accounts.module.css'
@@ -134,6 +135,7 @@ function Overview({ account, overview, onEdit }: OverviewProps) {
         <div className={css.part}>
           <BudgetPanel overview={overview} onEdit={raise} />
           <StoppedRuns stopped={overview.stopped} />
+          <UsageByDay days={overview.days} />
           <AccountUsage
             overview={overview}
             onBudget={(report) => show({ kind: 'report', report, budgetMicros: report.budgetMicros })}

@@ -27,3 +27,10 @@ it.each([
   expect(new Set(icons).size).toBe(actions.length)
   expect(icons).not.toContain(PencilRuler)
 })
+
+it.each(['BILLING_RULE_ENDED', 'SECOND_FACTOR_ON', 'SERVICE_CHANGED', 'PROXY_CREATED', 'USER_CREATED'])(
+  'has an icon of what %s is about',
+  (action) => {
+    expect(eventIcon(action)).not.toBe(PencilRuler)
+  },
+)

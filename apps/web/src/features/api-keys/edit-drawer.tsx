@@ -46,7 +46,13 @@ export function EditDrawer({ apiKey, onClose }: { apiKey: ApiKey; onClose: () =>
   const name = Form.useWatch('apiKeyName', submit.form) ?? apiKey.keyName
   const unchanged = name.trim() === apiKey.keyName
   return (
-    <FormDrawer title="Edit API key" closing={closing} submit={submit} action="Update" disabled={unchanged}>
+    <FormDrawer
+      title="Edit API key"
+      closing={closing}
+      submit={submit}
+      action="Update"
+      reason={unchanged ? 'Nothing has changed.' : undefined}
+    >
       <div className={css.keyform}>
         <SubmitForm
           submit={submit}

@@ -6,7 +6,7 @@ import css from './dashboard.module.css'
 const Anchor = ({ children, ...rest }: ComponentProps<'a'>) => (
   <a {...rest} className={css.morelink}>
     {children}
-    <ChevronRight size={14} aria-hidden="true" />
+    <ChevronRight size={16} aria-hidden="true" />
   </a>
 )
 

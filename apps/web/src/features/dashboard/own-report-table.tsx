@@ -77,8 +77,8 @@ function Delivered({ report: { deliveries, id, projectId } }: { report: OwnRepor
       className={look}
       aria-label={`${delivered} of ${all} deliveries arrived${failed > 0 ? `, ${failed} failed` : ''}`}
     >
-      {failed > 0 && <TriangleAlert size={14} aria-hidden="true" />}
-      {delivered === all && <Check size={14} className="ok-text" aria-hidden="true" />}
+      {failed > 0 && <TriangleAlert size={16} aria-hidden="true" />}
+      {delivered === all && <Check size={16} className="ok-text" aria-hidden="true" />}
       <span className="num">{`${delivered} of ${all}`}</span>
     </Link>
   )

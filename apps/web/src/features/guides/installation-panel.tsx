@@ -79,7 +79,7 @@ function Checklist({ points, isShort = false }: { points: Points; isShort?: bool
             {link && (
               <Link to={link.href} className={css.checklink}>
                 {link.label}
-                <ChevronRight size={14} aria-hidden="true" />
+                <ChevronRight size={16} aria-hidden="true" />
               </Link>
             )}
           </li>

@@ -1,3 +1,4 @@
+import type { TeamMember } from '@windrow/contract/schemas/teams'
 import { api } from '../../api/client.ts'
 import { memberName } from '../../ui/people.tsx'
 import type { Choice } from '../../ui/remote-choice.ts'
@@ -14,10 +15,22 @@ export const accountName = async (id: number, signal: AbortSignal): Promise<stri
   return organizations[0]?.name ?? `Account ${id}`
 }
 
+const toChoice = (user: Pick<TeamMember, 'userId' | 'firstName' | 'lastName' | 'email'>): Choice => ({
+  value: user.userId,
+  label: memberName(user),
+  note: user.email,
+})
+
 /** Users of all accounts, with any status. */
 export const findPeople = async (search: string, signal: AbortSignal): Promise<Choice[]> => {
   const { users } = await api.userList({ query: { limit, ...(search && { search }) }, signal })
-  return users.map((user) => ({ value: user.userId, label: memberName(user), note: user.email }))
+  return users.map(toChoice)
+}
+
+/** Users of the own account, with any status. */
+export const findColleagues = async (search: string, signal: AbortSignal): Promise<Choice[]> => {
+  const { teamMembers } = await api.teamMembers({ query: { limit, ...(search && { search }) }, signal })
+  return teamMembers.map(toChoice)
 }
 
 /** Name of a user; the id if the user has been deleted. */

@@ -75,7 +75,8 @@ function Nothing({ profile, mayGenerate }: { profile: DataProfile; mayGenerate: 
     <p className={css.profilenone}>
       {mayGenerate
         ? 'No profile of this run yet. A profile shows what each column contains: fill rate, distinct values, minimum and maximum.'
-        : 'No profile of this run yet. A manager of your account can create one.'}
+        : 'No profile of this run yet. A manager of your account can create one.'}{' '}
+      Runs that succeed with up to {formatNumber(exactProfileRows)} rows get one automatically.
     </p>
   )
 }

@@ -36,7 +36,12 @@ export function NameEditor({ project, onDone }: { project: ProjectDetail; onDone
             onKeyDown={(event) => event.key === 'Escape' && onDone()}
           />
         </Form.Item>
-        <Button type="submit" variant="primary" busy={submit.isBusy} disabled={submit.isFaulty}>
+        <Button
+          type="submit"
+          variant="primary"
+          busy={submit.isBusy}
+          reason={submit.isFaulty ? 'Correct the name first.' : undefined}
+        >
           Save
         </Button>
         <Button variant="text" onClick={onDone}>

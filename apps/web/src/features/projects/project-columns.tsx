@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { pendingReason } from '@windrow/contract/project-status'
 import type { Project } from '@windrow/contract/schemas/projects'
-import { formatNumber, plural } from '../../ui/formats.ts'
+import { formatNumber, formatUntil, plural } from '../../ui/formats.ts'
 import type { ListColumn } from '../../ui/list-table.tsx'
 import { Dash, Middot, StatusTag, statusLabel, toneOf, When } from '../../ui/marks.tsx'
 import { MiniColumns, runsLabel } from '../../ui/mini-columns.tsx'
 import { Avatar } from '../../ui/people.tsx'
+import { AttentionLinks } from './attention-links.tsx'
 
 /** Staff go to the reports of a project, customers to its datasets. */
 export const projectHref = (project: Project, staff: boolean) =>
@@ -43,7 +44,7 @@ function ProjectStatusMark({ project }: { project: Project }) {
   )
 }
 
-export const projectColumns = (staff: boolean): ListColumn<Project>[] => [
+const allColumns = (staff: boolean): (ListColumn<Project> & { title: string })[] => [
   {
     key: 'name',
     title: 'Project',
@@ -74,10 +75,17 @@ export const projectColumns = (staff: boolean): ListColumn<Project>[] => [
     cell: (project) => <ProjectStatusMark project={project} />,
   },
   {
+    key: 'attention',
+    title: 'Needs attention',
+    width: 156,
+    bone: 96,
+    cell: (project) => <AttentionLinks project={project} />,
+  },
+  {
     key: 'owner',
     title: 'Owner',
-    width: 232,
-    hideUnder: 'lg',
+    width: 200,
+    hideUnder: 'xl',
     bone: 120,
     cell: (project) => (
       <span className="row">
@@ -97,20 +105,15 @@ export const projectColumns = (staff: boolean): ListColumn<Project>[] => [
     hideUnder: 'xl',
     bone: 40,
     cell: (project) => (
-      <span className="two end">
-        <span className="num" data-tip={plural(project.totalExtractors, 'extractor')}>
-          {formatNumber(project.totalReports)}
-        </span>
-        {project.failingReports > 0 && (
-          <span className="meta bad-text">{project.failingReports} failing</span>
-        )}
+      <span className="num" data-tip={plural(project.totalExtractors, 'extractor')}>
+        {formatNumber(project.totalReports)}
       </span>
     ),
   },
   {
     key: 'records',
     title: 'Records',
-    width: 120,
+    width: 104,
     right: true,
     bone: 48,
     cell: (project) =>
@@ -135,12 +138,30 @@ export const projectColumns = (staff: boolean): ListColumn<Project>[] => [
   },
   { key: 'last', title: 'Last run', width: 136, bone: 64, cell: (project) => <LastRun project={project} /> },
   {
+    key: 'next',
+    title: 'Next run',
+    width: 96,
+    hideUnder: 'lg',
+    bone: 56,
+    cell: ({ nextDate }) =>
+      nextDate === null ? <Dash /> : <When iso={nextDate} text={formatUntil(nextDate)} />,
+  },
+  {
     key: 'created',
     title: 'Created',
     sort: 'createdDate',
-    width: 112,
-    hideUnder: 'xl',
+    width: 104,
+    hideUnder: 'xxl',
     bone: 56,
     cell: (project) => <When iso={project.createdDate} />,
   },
 ]
+
+/** Columns that can be hidden: all but the name. */
+export const choosableColumns = allColumns(true)
+  .filter(({ key }) => key !== 'name')
+  .map(({ key, title }) => ({ key, title }))
+
+/** The columns that the user has not hidden. */
+export const projectColumns = (staff: boolean, hidden: readonly string[]): ListColumn<Project>[] =>
+  allColumns(staff).filter(({ key }) => !hidden.includes(key))

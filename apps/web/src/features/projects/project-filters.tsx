@@ -1,13 +1,15 @@
 import type { ProjectList } from '@windrow/contract/schemas/projects'
 import type { z } from 'zod'
 import { useCan, useMay } from '../../ability/may.tsx'
+import { ColumnMenu } from '../../ui/column-menu.tsx'
 import { SearchInput, Segmented } from '../../ui/controls.tsx'
 import { formatNumber } from '../../ui/formats.ts'
 import { statusLabel } from '../../ui/marks.tsx'
 import { PickMenu } from '../../ui/pick-menu.tsx'
 import { RemotePick } from '../../ui/remote-pick.tsx'
 import { usePhone } from '../../ui/use-media.ts'
-import { accountName, findAccounts } from '../people/find-choices.ts'
+import { accountName, findAccounts, findColleagues, findPeople, personName } from '../people/find-choices.ts'
+import { choosableColumns } from './project-columns.tsx'
 import { listedStatuses, type ProjectSearch } from './project-search.ts'
 
 interface Props {
@@ -22,7 +24,14 @@ const testOptions = [
   { value: 'only', label: 'Tests only' },
 ] as const
 
-export function ProjectFilters({ search, counts, onSearch }: Props) {
+interface ToolbarProps extends Props {
+  /** Columns that the user has hidden. */
+  hidden: readonly string[]
+  onHidden: (hidden: string[]) => void
+}
+
+export function ProjectFilters({ search, counts, onSearch, hidden, onHidden }: ToolbarProps) {
+  const phone = usePhone()
   const may = useMay()
   const can = useCan()
   return (
@@ -42,6 +51,15 @@ export function ProjectFilters({ search, counts, onSearch }: Props) {
           onChange={(accountId) => onSearch({ accountId })}
         />
       )}
+      {may('team:view') && (
+        <RemotePick
+          prefix="Owner"
+          value={search.ownerId}
+          load={may('user:view') ? findPeople : findColleagues}
+          nameOf={personName}
+          onChange={(ownerId) => onSearch({ ownerId })}
+        />
+      )}
       {can('mark', 'TestProject') && (
         <PickMenu
           prefix="Test projects"
@@ -49,6 +67,12 @@ export function ProjectFilters({ search, counts, onSearch }: Props) {
           options={testOptions}
           onChange={(test) => onSearch({ test: test === 'all' ? undefined : test })}
         />
+      )}
+      {!phone && (
+        <>
+          <span className="grow" />
+          <ColumnMenu columns={choosableColumns} hidden={hidden} onChange={onHidden} />
+        </>
       )}
     </div>
   )

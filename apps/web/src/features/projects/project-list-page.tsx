@@ -13,6 +13,7 @@ import { FirstProject } from './first-project.tsx'
 import { projectColumns, projectHref } from './project-columns.tsx'
 import { ProjectFilters } from './project-filters.tsx'
 import { ProjectPhoneList } from './project-phone-list.tsx'
+import { useHiddenColumns } from '../../session/use-hidden-columns.ts'
 import { projectListQuery } from './project-list-query.ts'
 import { StartFromPage } from './start-from-page.tsx'
 import { ProjectSelectionBar } from './project-selection-bar.tsx'
@@ -37,6 +38,7 @@ export function ProjectListPage({ search, onSearch }: Props) {
   const query = useQuery(projectListQuery(search))
   const phone = usePhone()
   const { staff } = useProfile()
+  const [hidden, hide] = useHiddenColumns('project-columns')
   const { projects, pagination, counts } = query.data ?? {}
   const [picked, pick] = useState<ReadonlySet<number>>(new Set())
   const mayChange = useMay()('project:update-status')
@@ -60,7 +62,7 @@ export function ProjectListPage({ search, onSearch }: Props) {
           <StartFromPage />
         </div>
       </May>
-      <ProjectFilters search={search} counts={counts} onSearch={change} />
+      <ProjectFilters search={search} counts={counts} onSearch={change} hidden={hidden} onHidden={hide} />
       <QueryNotice query={query} what="rows" />
       {isBeyondEnd(pagination) ? (
         <EmptiedPage />
@@ -72,7 +74,7 @@ export function ProjectListPage({ search, onSearch }: Props) {
         <ListTable
           label="Projects"
           tall
-          columns={projectColumns(staff)}
+          columns={projectColumns(staff, hidden)}
           rows={projects}
           rowHref={(project) => projectHref(project, staff)}
           sort={search.sort ?? '-createdDate'}

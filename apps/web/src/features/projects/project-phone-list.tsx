@@ -4,6 +4,7 @@ import { formatAgo, plural } from '../../ui/formats.ts'
 import { Middot, StatusTag } from '../../ui/marks.tsx'
 import { MiniColumns, runsLabel } from '../../ui/mini-columns.tsx'
 import { PhoneSkeleton } from '../../ui/phone-skeleton.tsx'
+import { AttentionLinks } from './attention-links.tsx'
 import { projectHref } from './project-columns.tsx'
 
 export function ProjectPhoneList({ projects, staff }: { projects: Project[] | undefined; staff: boolean }) {
@@ -25,12 +26,6 @@ export function ProjectPhoneList({ projects, staff }: { projects: Project[] | un
                 <span className="meta">{project.organizationName}</span>
                 <span className="meta">
                   {plural(project.totalReports, 'report')}
-                  {project.failingReports > 0 && (
-                    <span className="bad-text">
-                      <Middot />
-                      {project.failingReports} failing
-                    </span>
-                  )}
                   <Middot />
                   {last ? formatAgo(last.createdDate) : 'Not run yet'}
                 </span>
@@ -39,6 +34,7 @@ export function ProjectPhoneList({ projects, staff }: { projects: Project[] | un
                 <MiniColumns runs={project.recentRuns} label={runsLabel(project.recentRuns)} column={4} />
               )}
             </div>
+            {project.attention.length > 0 && <AttentionLinks project={project} />}
           </li>
         )
       })}

@@ -3,12 +3,20 @@ import { readProjectSearch } from './project-search.ts'
 
 it('reads the view from the URL, and drops defaults and invalid values', () => {
   expect(
-    readProjectSearch({ page: '3', limit: '25', search: 'gear', status: 'ACTIVE', sort: 'name' }),
+    readProjectSearch({
+      page: '3',
+      limit: '25',
+      search: 'gear',
+      status: 'ACTIVE',
+      ownerId: '7',
+      sort: 'name',
+    }),
   ).toEqual({
     page: 3,
     limit: 25,
     search: 'gear',
     status: 'ACTIVE',
+    ownerId: 7,
     sort: 'name',
   })
   expect(

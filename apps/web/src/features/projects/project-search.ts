@@ -13,6 +13,8 @@ export interface ProjectSearch {
   status?: (typeof projectStatuses)[number]
   /** Id of the account whose projects are listed. */
   accountId?: number
+  /** Id of the user whose projects are listed. */
+  ownerId?: number
   test?: 'only' | 'none'
   sort?: (typeof sorts)[number]
 }
@@ -23,19 +25,21 @@ export function readProjectSearch(raw: RawSearch): ProjectSearch {
   const status = oneOf(raw['status'], projectStatuses)
   const sort = oneOf(raw['sort'], sorts)
   const accountId = wholeNumber(raw['accountId'])
+  const ownerId = wholeNumber(raw['ownerId'])
   const test = oneOf(raw['test'], ['only', 'none'] as const)
   if (status) search.status = status
   if (accountId) search.accountId = accountId
+  if (ownerId) search.ownerId = ownerId
   if (test) search.test = test
   if (sort && sort !== '-createdDate') search.sort = sort
   return search
 }
 
-export const isFiltered = ({ search, status, accountId, test }: ProjectSearch): boolean =>
-  [search, status, accountId, test].some((one) => one !== undefined)
+export const isFiltered = ({ search, status, accountId, ownerId, test }: ProjectSearch): boolean =>
+  [search, status, accountId, ownerId, test].some((one) => one !== undefined)
 
 export const toQuery = (view: ProjectSearch) => {
-  const { page = 1, limit = 10, sort = '-createdDate', search, status, accountId, test } = view
+  const { page = 1, limit = 10, sort = '-createdDate', search, status, accountId, ownerId, test } = view
   return {
     page,
     limit,
@@ -43,6 +47,7 @@ export const toQuery = (view: ProjectSearch) => {
     search,
     status,
     accountIds: accountId === undefined ? undefined : [accountId],
+    ownerIds: ownerId === undefined ? undefined : [ownerId],
     isTest: test === undefined ? undefined : test === 'only' ? ('true' as const) : ('false' as const),
   }
 }

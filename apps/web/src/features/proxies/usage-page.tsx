@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { usagePeriods } from '@windrow/contract/proxies'
 import type { ProxyUsage } from '@windrow/contract/schemas/proxies'
+import { ButtonLink } from '../../ui/button.tsx'
 import { formatBytes, formatNumber, formatShare } from '../../ui/formats.ts'
 import { Empty, QueryNotice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -35,15 +36,29 @@ export function UsagePage({ search, onSearch }: Props) {
       <PageHeader title="Proxy Dashboard" copy={false} actions={period} />
       <QueryNotice query={query} what="figures" />
       {query.data ? (
-        query.data.lists.length > 0 ? (
+        query.data.total.requests > 0 ? (
           <Figures usage={query.data} />
         ) : (
-          <Empty title="No proxies used" text={`No runs used proxies in the last ${days} days.`} />
+          <NothingUsed days={days} />
         )
       ) : (
         !query.error && <PhoneSkeleton label="Loading the proxy dashboard" />
       )}
     </>
+  )
+}
+
+function NothingUsed({ days }: { days: number }) {
+  return (
+    <Empty
+      title="No proxies used"
+      text={`No runs used proxies in the last ${days} days. Add proxies to a list, then choose the list in the recipe of a report: Settings, Fetching.`}
+    >
+      <ButtonLink to="/admin/proxies" variant="primary">
+        Add proxies
+      </ButtonLink>
+      <ButtonLink to="/projects">Choose a report</ButtonLink>
+    </Empty>
   )
 }
 

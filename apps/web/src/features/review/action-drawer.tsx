@@ -90,7 +90,7 @@ export function ActionDrawer({ action, target, onDone, onClose }: Props) {
       closing={closing}
       submit={submit}
       action="Submit"
-      disabled={!ready || taken !== null}
+      reason={taken ?? (ready ? undefined : 'Fill in the form first.')}
     >
       <div className={css.actionform}>
         {taken !== null && (

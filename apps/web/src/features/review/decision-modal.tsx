@@ -88,7 +88,7 @@ export function DecisionModal({ decision, place, review, onClose }: Props) {
       submit={submit}
       action={words.action}
       danger={decision === 'reject'}
-      disabled={!ready}
+      reason={ready ? undefined : 'Enter a reason first.'}
     >
       <div className={css.decision}>
         <SubmitForm

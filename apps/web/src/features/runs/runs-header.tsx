@@ -107,7 +107,7 @@ export function RunsHeader({ report, project, ...start }: HeaderProps) {
               className={`meta ${css.site}`}
               data-tip={report.startUrl}
             >
-              {hostOf(report.startUrl)} <ExternalLink size={12} aria-hidden="true" />
+              {hostOf(report.startUrl)} <ExternalLink size={16} aria-hidden="true" />
             </a>
           )}
         </>

@@ -119,7 +119,7 @@ export function SelectionBar({ runs, deleted, busy, onAction, onRestore, onClear
           {chosen === 'EXPORT' && <ExportTools choice={choice} onChange={choose} />}
           <Button
             variant="primary"
-            disabled={chosen === null}
+            reason={chosen === null ? 'Choose an action first.' : undefined}
             busy={busy}
             onClick={() => chosen && onAction(chosen, choice)}
           >

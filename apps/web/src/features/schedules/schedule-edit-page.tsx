@@ -52,6 +52,7 @@ export function ScheduleEditPage({ id, rid, sid }: Place & { sid: number }) {
           id={id}
           rid={rid}
           schedule={schedule}
+          timeZone={query.data?.timeZone ?? 'UTC'}
           initial={scheduleForm.fromRemote(schedule)}
         />
       )}
@@ -76,6 +77,7 @@ export function NewSchedulePage({ id, rid }: Place) {
           id={id}
           rid={rid}
           schedule={null}
+          timeZone={zone}
           initial={scheduleForm.create(zone, todayIn(zone), requested)}
         />
       )}

@@ -19,13 +19,15 @@ import { reportQueries } from '../../place/report-queries.ts'
 import { useParameterOverrides } from '../services/use-parameter-overrides.tsx'
 import {
   fieldFaults,
+  hasAdvanced,
   recurrenceFields,
   scheduleFaults,
   scheduleForm,
   type ScheduleValues,
   toRecurrence,
 } from './schedule-form.ts'
-import { PolicyFields, RecurrenceFields, RunFields } from './schedule-fields.tsx'
+import { AdvancedFields, PolicyFields, RecurrenceFields, RunFields } from './schedule-fields.tsx'
+import { todayIn } from './schedule-days.ts'
 import { scheduleQueries } from './schedule-queries.ts'
 import { ScheduleTimes } from './schedule-times.tsx'
 import { changedByPlan } from './changed-by-plan.ts'
@@ -38,6 +40,8 @@ interface Props {
   /** null: a new one. */
   schedule: Schedule | null
   initial: ScheduleValues
+  /** Of the account. */
+  timeZone: string
 }
 
 /** Form values; undefined parameters stay unchanged. */
@@ -126,9 +130,15 @@ export function ScheduleEditor(props: Props) {
             onValues={() => setRecurrence(form.getFieldsValue(true).recurrence)}
             onSubmit={finish}
           >
-            <RecurrenceFields frequency={recurrence.frequency} />
-            <PolicyFields />
-            {may('report:run-options') && <RunFields isService={report.serviceCode !== 'page-extractor'} />}
+            <RecurrenceFields
+              frequency={recurrence.frequency}
+              timeZone={recurrence.timeZone}
+              usualZone={props.timeZone}
+            />
+            <AdvancedFields isOpen={submit.error !== null || hasAdvanced(initial)}>
+              <PolicyFields />
+              {may('report:run-options') && <RunFields isService={report.serviceCode !== 'page-extractor'} />}
+            </AdvancedFields>
             {parameters.section && (
               <section className={css.parameteroverrides} aria-labelledby="parameter-overrides">
                 <h2 className={css.formpart} id="parameter-overrides">
@@ -157,7 +167,12 @@ export function ScheduleEditor(props: Props) {
             </div>
           </SubmitForm>
         </div>
-        <ScheduleTimes preview={preview.data} error={preview.error} isOld={preview.isPlaceholderData} />
+        <ScheduleTimes
+          preview={preview.data}
+          error={preview.error}
+          today={todayIn(recurrence.timeZone)}
+          isOld={preview.isPlaceholderData}
+        />
       </div>
     </AntdScope>
   )

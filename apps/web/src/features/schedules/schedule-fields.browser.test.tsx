@@ -34,7 +34,11 @@ function Fields({
         onValuesChange={() => setValues(form.getFieldsValue(true) as ScheduleValues)}
         onFinish={() => send(sent + 1)}
       >
-        <RecurrenceFields frequency={values.recurrence.frequency} />
+        <RecurrenceFields
+          frequency={values.recurrence.frequency}
+          timeZone={values.recurrence.timeZone}
+          usualZone="Europe/Zurich"
+        />
         <PolicyFields />
         <RunFields isService={isService} />
         <Button type="submit">Save</Button>
@@ -56,6 +60,7 @@ describe('the form of a schedule', () => {
     await expect.element(field('Time')).toHaveValue('06:00')
     await expect.element(field('First day')).toHaveValue('2026-11-20')
     await expect.element(field('Last day')).toHaveValue('')
+    await expect.element(page.getByText("The account's time zone")).toBeVisible()
   })
 
   it.each([
@@ -106,6 +111,7 @@ describe('the form of a schedule', () => {
     await userEvent.keyboard('lisb')
     await press('Enter')
     await expect.poll(() => values()['timeZone']).toBe('Europe/Lisbon')
+    await expect.element(page.getByText('The account uses Europe/Zurich')).toBeVisible()
   })
 
   it('is not sent without a name, a time and a first day, and says so', async () => {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import {
   mostCatchUps,
   misfirePolicies,
@@ -36,8 +36,15 @@ const units: Partial<Record<ScheduleFrequency, string>> = {
   Monthly: 'months',
 }
 
+interface RecurrenceProps {
+  frequency: ScheduleFrequency
+  /** As chosen, and that of the account. */
+  timeZone: string
+  usualZone: string
+}
+
 /** When runs are due. */
-export function RecurrenceFields({ frequency }: { frequency: ScheduleFrequency }) {
+export function RecurrenceFields({ frequency, timeZone, usualZone }: RecurrenceProps) {
   const unit = units[frequency]
   return (
     <>
@@ -74,7 +81,11 @@ export function RecurrenceFields({ frequency }: { frequency: ScheduleFrequency }
             <Input type="date" />
           </Field>
         )}
-        <Field label="Time zone" name="timeZone">
+        <Field
+          label="Time zone"
+          name="timeZone"
+          extra={timeZone === usualZone ? "The account's time zone" : `The account uses ${usualZone}`}
+        >
           <Select showSearch options={timeZones().map((value) => ({ value, label: value }))} />
         </Field>
       </div>
@@ -135,6 +146,24 @@ function OwnFields({ frequency }: { frequency: ScheduleFrequency }) {
   }
 }
 
+/** What most schedules leave as it is; folded, unless something in it needs to be seen. */
+export function AdvancedFields({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
+  const [unfolded, unfold] = useState(false)
+  return (
+    <details
+      className={css.advanced}
+      open={isOpen || unfolded}
+      onToggle={(event) => unfold(event.currentTarget.open)}
+    >
+      <summary>
+        <span>Advanced</span>
+        <span className="meta">Overlapping and missed runs, alerts, limits</span>
+      </summary>
+      {children}
+    </details>
+  )
+}
+
 /** What happens with missed, overlapping or late runs. */
 export function PolicyFields() {
   return (
@@ -156,15 +185,13 @@ export function PolicyFields() {
           }
         </Form.Item>
       </div>
-      <div className={css.formtriple}>
-        <Form.Item
-          label="Alert if not finished within … minutes"
-          name="finishWithinMinutes"
-          extra="Optional. We notify you when a scheduled run takes longer than this after its due time"
-        >
-          <InputNumber min={1} max={10_080} precision={0} controls={false} />
-        </Form.Item>
-      </div>
+      <Form.Item
+        label="Alert if not finished within … minutes"
+        name="finishWithinMinutes"
+        extra="Optional. We notify you when a scheduled run takes longer than this after its due time"
+      >
+        <InputNumber min={1} max={10_080} precision={0} controls={false} />
+      </Form.Item>
     </>
   )
 }

@@ -96,6 +96,13 @@ export const scheduleForm = {
   },
 }
 
+/** Whether a value in the folded part of the form differs from that of a new schedule. */
+export const hasAdvanced = ({ overlap, misfire, finishWithinMinutes, options }: ScheduleValues): boolean =>
+  overlap !== 'wait' ||
+  misfire !== 'once' ||
+  finishWithinMinutes !== null ||
+  Object.keys(toRunOptions(options)).length > 0
+
 /** The recurrence to preview and save. */
 export const toRecurrence = (values: ScheduleValues['recurrence']): Recurrence => ({
   ...usual,

@@ -23,6 +23,13 @@ export const scheduleQueries = {
       placeholderData: keepPreviousData,
     }),
 
+  punctuality: (id: number, rid: number) =>
+    queryOptions({
+      queryKey: keys.schedules.punctuality(id, rid),
+      queryFn: ({ signal }) => api.schedulePunctuality({ params: { id, rid }, signal }),
+      staleTime: 30 * everyMs,
+    }),
+
   preview: (id: number, rid: number, recurrence: Recurrence) =>
     queryOptions({
       queryKey: keys.schedules.preview(id, rid, recurrence),

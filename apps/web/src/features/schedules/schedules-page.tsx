@@ -9,10 +9,11 @@ import { Empty, Notice, QueryNotice } from '../../ui/notice.tsx'
 import { usePhone } from '../../ui/use-media.ts'
 import { ReportHeader } from '../../place/report-header.tsx'
 import { NextRuns } from './next-runs.tsx'
+import { PunctualityPanel } from './punctuality-panel.tsx'
 import { useScheduleActions } from './schedule-actions.ts'
 import { editHref } from './schedule-cells.tsx'
 import { scheduleColumns } from './schedule-columns.tsx'
-import { calendarZone } from './schedule-days.ts'
+import { calendarZone, todayIn } from './schedule-days.ts'
 import { SchedulePhoneList } from './schedule-phone-list.tsx'
 import { scheduleQueries } from './schedule-queries.ts'
 import type { ScheduleSearch } from './schedule-search.ts'
@@ -76,6 +77,7 @@ export function SchedulesPage({ id, rid, search, onSearch }: Props) {
           onSearch={onSearch}
         />
       )}
+      {schedules && !isEmpty && <PunctualityPanel id={id} rid={rid} today={todayIn(timeZone)} />}
       <Suspense>
         {modal?.kind === 'delete' && (
           <ScheduleDeleteConfirm schedule={modal.schedule} actions={actions} onClose={() => open(null)} />

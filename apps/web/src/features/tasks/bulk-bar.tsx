@@ -48,7 +48,11 @@ export function BulkBar({ tasks, onAction, onClear }: Props) {
         }
         groups={[{ items }]}
       />
-      <Button variant="primary" disabled={!chosen} onClick={() => chosen && onAction(chosen)}>
+      <Button
+        variant="primary"
+        reason={chosen ? undefined : 'Choose an action first.'}
+        onClick={() => chosen && onAction(chosen)}
+      >
         Update
       </Button>
     </FloatingBar>

@@ -5,6 +5,7 @@ import type { roleIds } from '@windrow/contract/roles'
 import { api } from '../../api/client.ts'
 import { askAgain } from '../../keys/ask-again.ts'
 import { keys } from '../../keys/keys.ts'
+import { Checkbox } from '../../ui/controls.tsx'
 import { FormDrawer } from '../../ui/form-frame.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitForm } from '../../ui/submit-form.tsx'
@@ -51,7 +52,8 @@ export function InviteDrawer({ project, chosen, onClose }: Props) {
   const [invitees, dispatch] = useReducer(change, [])
   const [picked, pick] = useState<ReadonlySet<number>>(() => new Set(project ? [project] : chosen))
   const source = project ? 'project' : 'teams'
-  const projectIds = [...picked]
+  const [withoutProject, omit] = useState(false)
+  const projectIds = withoutProject ? [] : [...picked]
   const { invite, outcome } = useInvite({
     projectIds,
     source,
@@ -68,7 +70,7 @@ export function InviteDrawer({ project, chosen, onClose }: Props) {
     },
   })
   const typed = addresses.draft.trim() !== ''
-  const reason = inviteReason(invitees.length > 0 || typed, picked.size)
+  const reason = inviteReason(invitees.length > 0 || typed, picked.size, withoutProject)
   const busy = invite.isBusy || addresses.isChecking
   /** Also invites the address typed but not added yet. */
   const submit = async () => {
@@ -103,7 +105,18 @@ export function InviteDrawer({ project, chosen, onClose }: Props) {
         {project === undefined && (
           <div>
             <div className="fieldlabel">Projects</div>
-            <ProjectPicker picked={picked} onChange={pick} />
+            <label className={css.withoutproject}>
+              <Checkbox
+                label="Invite without a project"
+                checked={withoutProject}
+                onChange={() => omit(!withoutProject)}
+              />
+              <span>
+                Invite without a project
+                <span className="meta"> They can be added to projects later.</span>
+              </span>
+            </label>
+            {!withoutProject && <ProjectPicker picked={picked} onChange={pick} />}
           </div>
         )}
       </SubmitForm>

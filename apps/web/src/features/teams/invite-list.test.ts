@@ -33,6 +33,7 @@ it('an invitation needs users and projects', () => {
   expect(inviteReason(true, 0)).toMatch(/project/)
   expect(inviteReason(true, 501)).toMatch(/at most 500/)
   expect(inviteReason(true, 500)).toBeUndefined()
+  expect(inviteReason(true, 0, true)).toBeUndefined()
 })
 
 // spec: INV-37

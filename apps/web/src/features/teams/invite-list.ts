@@ -25,9 +25,14 @@ export function addressFault(email: string, invitees: readonly Invitee[]): strin
 const mostProjects = 500
 
 /** Why the invitation can't be sent yet; undefined if it can. */
-export function inviteReason(hasPeople: boolean, projects: number): string | undefined {
+export function inviteReason(
+  hasPeople: boolean,
+  projects: number,
+  withoutProject = false,
+): string | undefined {
   if (!hasPeople) return 'Add at least one person first: type an email and press Enter.'
-  if (projects === 0) return 'Choose at least one project first.'
+  if (withoutProject) return undefined
+  if (projects === 0) return 'Choose at least one project first, or invite without a project.'
   return projects > mostProjects ? `Choose at most ${mostProjects} projects at once.` : undefined
 }
 

@@ -42,7 +42,7 @@ export const budgetExamples = {
       active: 2,
       topFailure: { kind: 'BLOCKED', failed: 5 },
     },
-    days: [{ day: '2027-03-29', runs: 12, failed: 0, records: 45_120 }],
+    days: [{ day: '2027-03-29', runs: 12, failed: 0, records: 45_120, micros: 11_320_000 }],
     held: 1,
     tasks: { open: 2, oldestDate: '2027-03-24T06:40:00.000Z' },
     retentionDays: 90,

@@ -119,7 +119,7 @@ test('a run without rows says why nothing can be exported', async ({ signedIn: p
   await untilEnded(api, path)
   const report = `${windrow.url}/projects/${path.id}/reports/${path.rid}`
   await page.goto(report)
-  await expect(page.getByText('The last run extracted no rows.')).toBeVisible()
+  await expect(page.getByText('Last run: No rows were found on 1 page.')).toBeVisible()
   await page.goto(`${report}/histories/${path.hid}/previews`)
   await expect(page.getByText('No data found')).toBeVisible()
   await expect(page.getByText('This run extracted no rows.')).toBeVisible()

@@ -46,6 +46,11 @@ function StaffDashboard({ search, onSearch }: Props) {
       <DashboardFilters search={search} onSearch={onSearch} />
       <Desk search={search} />
       <QueryNotice query={query} what="figures" />
+      {!desk.isPending && query.isPending && (
+        <p role="status" aria-label="Loading figures">
+          <span className="bone" />
+        </p>
+      )}
       {/* Below the desk, and with all their lines, whose heights are not known before. */}
       {!desk.isPending && totals && (
         <>

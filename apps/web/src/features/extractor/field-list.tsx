@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronRight, Plus } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { plural } from '../../ui/formats.ts'
@@ -47,8 +47,7 @@ function FieldRow({ name }: { name: string }) {
 /** What was requested for the project, beside the fields of its report until that is saved. */
 function Requested() {
   const { projectId, state } = useEditor()
-  const { data: project } = useSuspenseQuery(projectQueries.detail(projectId))
-  const fields = project.request?.fields
+  const fields = useQuery(projectQueries.detail(projectId)).data?.request?.fields
   if (!fields || state.version !== null) return null
   return (
     <p className={`meta ${editorFieldsCss.nofields}`}>

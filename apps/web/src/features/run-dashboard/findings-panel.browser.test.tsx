@@ -11,6 +11,7 @@ import {
   threeFindings,
 } from '../../testing/anomalies.ts'
 import { boxOf } from '../../testing/boxes.ts'
+import { snapshotPageOf } from '../../testing/snapshots.ts'
 import { show } from '../../testing/show.tsx'
 import { expectSound } from '../../testing/sound.tsx'
 import { ApiError } from '@windrow/contract/client'
@@ -18,8 +19,8 @@ import { FindingsPanel } from './findings-panel.tsx'
 
 const quality = '/projects/1/reports/2/histories/3/quality'
 const pages = {
-  'GET /projects/1/reports/2/histories/2/evidence/51': () => ({ html: '<p>54.00</p>', source: '' }),
-  'GET /projects/1/reports/2/histories/3/evidence/61': () => ({ html: '<p>Now 54.00</p>', source: '' }),
+  'GET /projects/1/reports/2/histories/2/evidence/51': () => snapshotPageOf('<p>54.00</p>'),
+  'GET /projects/1/reports/2/histories/3/evidence/61': () => snapshotPageOf('<p>Now 54.00</p>'),
 }
 const task = { status: 7 as const, assignee: { userId: 11, fullName: 'Priya Raman' }, version: 2 }
 const found = qualityOf({ task })

@@ -17,6 +17,7 @@ import {
 import { boxOf } from '../../testing/boxes.ts'
 import { press } from '../../testing/keyboard.ts'
 import { queriesOf } from '../../testing/profile.ts'
+import { snapshotPageOf } from '../../testing/snapshots.ts'
 import { show } from '../../testing/show.tsx'
 import { expectSound } from '../../testing/sound.tsx'
 import { changedSearch, readTaskSearch } from './task-search.ts'
@@ -49,10 +50,10 @@ const answers = {
   ...Object.fromEntries(
     [7, 8, 9].flatMap((hid) => [
       [`GET ${runs}/${hid}/quality/findings/1`, () => explainedOf(threeFindings[0]!)],
-      [`GET ${runs}/${hid}/evidence/61`, () => ({ html: '<p>Now 54.00</p>', source: '' })],
+      [`GET ${runs}/${hid}/evidence/61`, () => snapshotPageOf('<p>Now 54.00</p>')],
     ]),
   ),
-  [`GET ${runs}/2/evidence/51`]: () => ({ html: '<p>54.00</p>', source: '' }),
+  [`GET ${runs}/2/evidence/51`]: () => snapshotPageOf('<p>54.00</p>'),
   'GET /projects': () => ({
     projects: [
       { id: 1, name: 'Outdoor gear prices', organizationId: 1, organizationName: 'Nordlake Retail Group' },

@@ -48,7 +48,7 @@ function StaffDashboard({ search, onSearch }: Props) {
       <QueryNotice query={query} what="figures" />
       {!desk.isPending && query.isPending && (
         <p role="status" aria-label="Loading figures">
-          <span className="bone" />
+          <span className="bone" style={{ width: 160 }} />
         </p>
       )}
       {/* Below the desk, and with all their lines, whose heights are not known before. */}

@@ -4,6 +4,9 @@ import { catalogueRecipe } from '../apps/practice-site/src/practice-recipes.ts'
 import { seedDesk } from '../apps/server/src/testing/seed-desk.ts'
 import { test } from './windrow-fixture.ts'
 
+// Its figures would be among those of others.
+test.use({ ownInstallation: 'layout-shift' })
+
 /** What Google's Core Web Vitals call good, and half of it for the screens that people open most. */
 const mostShift = 0.1
 const mostOfMain = 0.05

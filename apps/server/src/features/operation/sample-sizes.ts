@@ -12,6 +12,7 @@ const lock = sql`pg_try_advisory_xact_lock(hashtext('windrow size samples'))`
 const objectSizes: Record<string, string> = {
   'rows, logs and requests of runs': 'select sum(bytes) from run_segments',
   'page snapshots': 'select sum(bytes) from run_evidence',
+  'files of page snapshots': 'select sum(bytes) from snapshot_files where is_stored',
   exports: 'select sum(bytes) from run_exports where object_key is not null',
   comparisons: 'select sum(bytes) from comparisons',
   deliveries: "select sum((file->>'bytes')::bigint) from delivery_contents, json_array_elements(files) file",

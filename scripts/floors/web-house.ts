@@ -96,7 +96,7 @@ export const webHouse: House = {
     'features/row-evidence': ['row-panel', 'use-row-steps'],
     'features/run-dashboard': ['run-dashboard'],
     'features/schedules': ['schedule-queries'],
-    'features/search': ['commands', 'search-button', 'search-door', 'search-host'],
+    'features/search': ['commands', 'search-button', 'search-door', 'search-host', 'search-modal'],
     'features/secrets': ['project-secrets', 'secret-queries'],
     'features/service-admin': ['service-admin-queries'],
     'features/services': [

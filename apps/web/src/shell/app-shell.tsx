@@ -12,9 +12,9 @@ import { useMedia, useNarrow } from '../ui/use-media.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Banner } from './banner.tsx'
 import { InviteFromAddress } from './invite-from-address.tsx'
+import { ScreenSearch } from './screen-search.tsx'
 import { SideNav } from './side-nav.tsx'
 import { TopBar } from './top-bar.tsx'
-import { useScreens } from './use-screens.ts'
 import { useUsage } from './usage.ts'
 
 /** Whether a screen uses the whole window, without sidebar and gutter. */
@@ -33,10 +33,6 @@ function useFolded(): [boolean, (folded: boolean) => void] {
   const onThreads = useMatch({ from: '/_app/projects/$id/collaboration', shouldThrow: false })
   const [chosen, choose] = useState<boolean>()
   return [chosen ?? (tight || onData !== undefined || onThreads !== undefined), choose]
-}
-
-function SearchScreens() {
-  return <SearchHost screens={useScreens()} />
 }
 
 /** Top bar, sidebar for a project, one content column. */
@@ -77,7 +73,9 @@ export function AppShell({ profile }: { profile: Profile }) {
         {narrow && !bare && <BottomBar />}
         <GuideLayer />
         <InviteFromAddress />
-        <SearchScreens />
+        <SearchHost>
+          <ScreenSearch />
+        </SearchHost>
       </div>
     </AbilityProvider>
   )

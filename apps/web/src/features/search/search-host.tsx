@@ -1,13 +1,10 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect, type ReactNode } from 'react'
 import { useLocation, useRouter } from '@tanstack/react-router'
-import type { Screen } from './commands.ts'
 import { closeSearch, openSearch, useSearchOpen } from './search-door.ts'
 import { opensSearch } from './search-shortcut.ts'
 
-const SearchModal = lazy(async () => ({ default: (await import('./search-modal.tsx')).SearchModal }))
-
-/** The search dialog and its shortcut, which is disabled on the page that creates a project. */
-export function SearchHost({ screens }: { screens: readonly Screen[] }) {
+/** Shows the search dialog, its child, and has its shortcut, which is disabled on the page that creates a project. */
+export function SearchHost({ children }: { children: ReactNode }) {
   const open = useSearchOpen()
   const router = useRouter()
   const path = useLocation({ select: ({ pathname }) => pathname })
@@ -25,5 +22,5 @@ export function SearchHost({ screens }: { screens: readonly Screen[] }) {
     () => router.subscribe('onBeforeLoad', ({ pathChanged }) => pathChanged && closeSearch()),
     [router],
   )
-  return <Suspense>{open && <SearchModal screens={screens} onClose={closeSearch} />}</Suspense>
+  return <Suspense>{open && children}</Suspense>
 }

@@ -17,14 +17,18 @@ export function useAct(onFill: (text: string) => void): (act: Act) => void {
     onSuccess: (_run, { projectId, id, name }) => {
       toast.success(`A run of ${name} has been queued and will start shortly`)
       void askAgain(queries, keys.runs.allOf(projectId, id), keys.report.allOf(projectId, id))
-      void navigate({ href: `/projects/${projectId}/reports/${id}` })
-      closeSearch()
     },
   })
+  const goTo = (href: string) => {
+    void navigate({ href })
+    closeSearch()
+  }
   return (act) => {
     if ('fill' in act) return onFill(act.fill)
-    if ('run' in act) return start.isPending ? undefined : start.mutate(act.run)
-    void navigate({ href: act.to })
-    closeSearch()
+    if ('to' in act) return goTo(act.to)
+    const { projectId, id } = act.run
+    // Leads there only those who have not left the search meanwhile.
+    if (!start.isPending)
+      start.mutate(act.run, { onSuccess: () => goTo(`/projects/${projectId}/reports/${id}`) })
   }
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { install, test, watchConsole } from './windrow-fixture.ts'
+import { deliverByEmail } from './deliver-by-email.ts'
 import { look } from './look.ts'
 
 // A new user's way from the first page to a file with rows, through screens only.
@@ -96,17 +97,7 @@ test('a new user goes from a URL to data', async ({ page }) => {
   await expect(profile.getByRole('button', { name: 'price', exact: true })).toBeVisible()
 
   // Further runs are delivered automatically; data from before can be sent manually.
-  await page.getByRole('link', { name: 'Data Delivery', exact: true }).click()
-  await page.getByRole('button', { name: 'Add destination' }).click()
-  const destination = page.getByRole('dialog')
-  await destination.getByRole('button', { name: 'Email', exact: true }).click()
-  await destination.getByLabel('Name', { exact: true }).fill('Pricing team')
-  await destination.getByLabel('Recipients').fill('pricing@nordlake.example')
-  await destination.getByRole('button', { name: 'Add destination' }).click()
-  await page.getByRole('button', { name: 'Deliver to Pricing team now' }).click()
-  await expect(
-    page.getByRole('table', { name: 'Attempts', exact: true }).getByText('Delivered'),
-  ).toBeVisible()
+  await deliverByEmail(page, 'pricing@nordlake.example')
   await page.goto(`${windrow.url}/admin/mails`)
   await expect(page.getByText('pricing@nordlake.example').first()).toBeVisible()
   expect(complaints).toEqual([])

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { deliverByEmail } from './deliver-by-email.ts'
 import { test } from './windrow-fixture.ts'
 
 /** What a newcomer's whole job may take. */
@@ -49,17 +50,7 @@ test('a newcomer has data on a schedule, delivered and shared, in few clicks', a
   await page.getByRole('button', { name: 'Add schedule' }).click()
   await expect(page.getByRole('table', { name: 'Schedules' })).toContainText('Every morning')
 
-  await page.getByRole('link', { name: 'Data Delivery', exact: true }).click()
-  await page.getByRole('button', { name: 'Add destination' }).click()
-  const destination = page.getByRole('dialog')
-  await destination.getByRole('button', { name: 'Email', exact: true }).click()
-  await destination.getByLabel('Name', { exact: true }).fill('Pricing team')
-  await destination.getByLabel('Recipients').fill('pricing@nordlake.example')
-  await destination.getByRole('button', { name: 'Add destination' }).click()
-  await page.getByRole('button', { name: 'Deliver to Pricing team now' }).click()
-  await expect(
-    page.getByRole('table', { name: 'Attempts', exact: true }).getByText('Delivered'),
-  ).toBeVisible()
+  await deliverByEmail(page, 'pricing@nordlake.example')
 
   await page.getByRole('link', { name: 'Invite team members' }).click()
   const drawer = page.getByRole('dialog', { name: 'Invite team members' })

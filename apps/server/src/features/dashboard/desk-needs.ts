@@ -5,7 +5,7 @@ import { heldText } from '@windrow/contract/anomalies'
 import type { DashboardNeed, NeedKind } from '@windrow/contract/schemas/dashboard'
 import type { Db } from '../../database/connect.ts'
 import { isLastDelivery, recentlyFailed } from '../../database/failed-deliveries.ts'
-import { inScope, isByAccount, type FigureScope } from '../../day-figures/figure-scope.ts'
+import { inScope, isByAccount, ofProjects, type FigureScope } from '../../day-figures/figure-scope.ts'
 import type { Actor } from '../../access/actor.ts'
 import { mostNeeds, rowsOf, type Reading } from './need-reading.ts'
 import { rolledBackServices, spentBudgets } from './operator-needs.ts'
@@ -47,9 +47,7 @@ async function failedRuns({ db, actor, scope }: Reading): Promise<DashboardNeed[
     sql<PlaceRow & { runId: number; message: string | null; kind: string | null; failed: number; at: Date }>`
       select t.id as "runId", t.debug_message as message, t.failure_kind as kind, t.failed, t.created_at as at, ${placeColumns}
       from (
-        select f.* from (select p.id from projects p where p.status <> 'DELETED'
-          ${scope.accountIds ? sql`and p.organization_id = any(${scope.accountIds}::bigint[])` : sql``}
-          ${scope.projectIds ? sql`and p.id = any(${scope.projectIds}::bigint[])` : sql``}) place
+        select f.* from (select p.id from projects p where true ${ofProjects(scope)}) place
         cross join lateral (
           select id, report_id, debug_message, failure_kind, failed, created_at from runs
           where project_id = place.id and status = 'FAILED' and deleted_at is null

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AppContext } from '../../context.ts'
 import type { Db, Trx } from '../../database/connect.ts'
+import { claimNext, type Queue } from '../../queue/claim-next.ts'
 
 /** Longer than an attempt may take, so that no two nodes work on the same run. */
 const leaseSeconds = 600
@@ -10,6 +11,14 @@ const mostAttempts = 3
 export interface ResourceOrder {
   run_id: number
   attempt: number
+}
+
+const orders: Queue = {
+  table: 'snapshot_orders',
+  key: ['run_id'],
+  joins: sql``,
+  wanted: sql`t.next_at <= now()`,
+  order: sql`t.next_at`,
 }
 
 /** Part of a run's end: has the resources of its page snapshots kept afterwards, if it has any. */
@@ -23,14 +32,9 @@ export async function orderResources(trx: Trx, runId: number): Promise<void> {
 
 /** Takes the next run, and holds it for a while; gives runs up whose attempts were all interrupted. */
 export async function claimOrder({ db }: Pick<AppContext, 'db'>): Promise<ResourceOrder | null> {
-  const { rows } = await sql<ResourceOrder>`
-    update snapshot_orders set attempt = attempt + 1, next_at = now() + make_interval(secs => ${leaseSeconds})
-    where run_id = (
-      select run_id from snapshot_orders where next_at <= now()
-      order by next_at limit 1 for update skip locked)
-    returning run_id, attempt`.execute(db)
-  const [order] = rows
-  if (!order || order.attempt <= mostAttempts) return order ?? null
+  const held = sql`next_at = now() + make_interval(secs => ${leaseSeconds})`
+  const order = await claimNext<ResourceOrder>(db, orders, held)
+  if (!order || order.attempt <= mostAttempts) return order
   await endOrder(db, order.run_id)
   return claimOrder({ db })
 }

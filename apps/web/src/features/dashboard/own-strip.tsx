@@ -120,7 +120,7 @@ function NextCell({ own }: Pick<Props, 'own'>) {
 /** Five figures: today's datasets and deliveries, records, quality, and the next run. */
 export function OwnStrip({ own, desk, period }: Props) {
   return (
-    <div className={`strip ${css.ownstrip}`} role="group" aria-label="Today" aria-busy={!own}>
+    <div className={`strip five ${css.ownstrip}`} role="group" aria-label="Today" aria-busy={!own}>
       <DatasetsCell today={own?.today} />
       <ArrivedCell own={own} desk={desk} period={period} />
       <Cell label={`Records, ${periodWords[period]}`}>

@@ -5,7 +5,6 @@ import type { ReportingOverview } from '@windrow/contract/schemas/reporting'
 import { Columns, type Part } from '../../charts/pictures.tsx'
 import { formatCompact, formatNumber } from '../../ui/formats.ts'
 import { changeText, shareText } from './figure-words.ts'
-import css from './reporting.module.css'
 
 interface CellProps {
   label: string
@@ -38,7 +37,7 @@ export function OverviewStrip({ data, days }: { data: ReportingOverview; days: r
   const late = totals.late > 0 ? `${formatNumber(totals.late)} late` : null
   const ended = totals.onTime + totals.late
   return (
-    <div className={`strip ${css.strip}`} role="group" aria-label="Key figures">
+    <div className="strip five" role="group" aria-label="Key figures">
       <Cell
         label="Records"
         value={formatCompact(totals.records)}

@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { Evidence, FailedPage } from '@windrow/contract/schemas/evidence'
-import { X } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { plural } from '../../ui/formats.ts'
 import { Tag } from '../../ui/marks.tsx'
 import { QueryNotice } from '../../ui/notice.tsx'
-import { Pager } from '../../ui/pager.tsx'
-import { evidenceQueries, snapshotsPerPage } from '../../run/evidence-queries.ts'
+import { evidenceQueries } from '../../run/evidence-queries.ts'
+import { ListPager, PageCount } from './page-list-parts.tsx'
 import css from '../../run/evidence.module.css'
 
 interface Props {
@@ -49,23 +48,7 @@ export function FailedPageList({ place, code, onCode, onOpen }: Props) {
     <section className={css.pagesnapshots} aria-label="Failed pages">
       <div className="row">
         <h2 className={css.failedhead}>Failed pages</h2>
-        {code && (
-          <span className="chip">
-            Code <b>{code}</b>
-            <button
-              type="button"
-              className="iconbutton"
-              aria-label="Show all codes"
-              onClick={() => onCode(undefined)}
-            >
-              <X size={16} />
-            </button>
-          </span>
-        )}
-        <span className="grow" />
-        <span className="meta" role="status">
-          {pagination ? plural(pagination.total, 'page') : 'Loading pages…'}
-        </span>
+        <PageCount code={code} onCode={onCode} pagination={pagination} />
       </div>
       <QueryNotice query={query} what="pages" />
       {pages && pages.length > 0 && (
@@ -75,14 +58,7 @@ export function FailedPageList({ place, code, onCode, onOpen }: Props) {
           ))}
         </ul>
       )}
-      {pagination && pagination.total > snapshotsPerPage && (
-        <Pager
-          page={page}
-          limit={snapshotsPerPage}
-          total={pagination.total}
-          onChange={({ page: next = 1 }) => turn(next)}
-        />
-      )}
+      <ListPager page={page} pagination={pagination} onPage={turn} />
     </section>
   )
 }

@@ -1,14 +1,12 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { Evidence } from '@windrow/contract/schemas/evidence'
-import { X } from 'lucide-react'
 import { Segmented } from '../../ui/controls.tsx'
-import { plural } from '../../ui/formats.ts'
 import { Tag } from '../../ui/marks.tsx'
 import { Empty, QueryNotice } from '../../ui/notice.tsx'
-import { Pager } from '../../ui/pager.tsx'
-import { evidenceQueries, snapshotsPerPage, type KeptReason } from '../../run/evidence-queries.ts'
+import { evidenceQueries, type KeptReason } from '../../run/evidence-queries.ts'
 import { rowsText } from '../../run/rows-text.ts'
+import { ListPager, PageCount } from './page-list-parts.tsx'
 import css from '../../run/evidence.module.css'
 
 interface Props {
@@ -63,23 +61,7 @@ export function PageSnapshots({ place, code, onCode, onOpen }: Props) {
             turn(1)
           }}
         />
-        {code && (
-          <span className="chip">
-            Code <b>{code}</b>
-            <button
-              type="button"
-              className="iconbutton"
-              aria-label="Show all codes"
-              onClick={() => onCode(undefined)}
-            >
-              <X size={16} />
-            </button>
-          </span>
-        )}
-        <span className="grow" />
-        <span className="meta" role="status">
-          {pagination ? plural(pagination.total, 'page') : 'Loading pages…'}
-        </span>
+        <PageCount code={code} onCode={onCode} pagination={pagination} />
       </div>
       <QueryNotice query={query} what="pages" />
       {evidence?.length === 0 && (
@@ -96,14 +78,7 @@ export function PageSnapshots({ place, code, onCode, onOpen }: Props) {
           ))}
         </ul>
       )}
-      {pagination && pagination.total > snapshotsPerPage && (
-        <Pager
-          page={page}
-          limit={snapshotsPerPage}
-          total={pagination.total}
-          onChange={({ page: next = 1 }) => turn(next)}
-        />
-      )}
+      <ListPager page={page} pagination={pagination} onPage={turn} />
     </section>
   )
 }

@@ -35,7 +35,8 @@ export async function serveRoutes(
   made: Record<string, ReturnType<typeof route>>,
   change: Partial<TestApp['app']['config']> = {},
 ) {
-  const server = Fastify() as unknown as FastifyInstance
+  // As the product does: a connection that became idle while it closes would hold it for a minute.
+  const server = Fastify({ forceCloseConnections: true }) as unknown as FastifyInstance
   server.setErrorHandler(handleError)
   await server.register(cookie)
   acceptJson(server, generalLimit)

@@ -41,7 +41,7 @@ export const datasetJobRetry =
         'FORBIDDEN',
         'Only the person who started this, or someone with permission for it in this report, can retry it.',
       )
-    await app.db.transaction().execute(async (trx) => {
+    return app.db.transaction().execute(async (trx) => {
       await lockAuthor(trx, job.user_id)
       const row = (await settledJob(trx, job.id)) ?? job
       const refusal = whyNoRetry(row)
@@ -70,6 +70,7 @@ export const datasetJobRetry =
       await sql`select pg_notify(${channels.jobQueued}, ''), pg_notify(${channels.jobChanged}, ${String(job.id)})`.execute(
         trx,
       )
+      // As it was queued: a worker may have taken it by the time the transaction is over.
+      return toJob(await jobOfReport(trx, report.id, actor, job.id), actor)
     })
-    return toJob(await jobOfReport(app.db, report.id, actor, job.id), actor)
   }

@@ -291,6 +291,7 @@ test('tours highlight the important elements of a page', async ({ page, guided }
   await guide.getByRole('button', { name: 'Close this guide' }).click()
   // One guide per visit.
   await expect(guide).toHaveCount(0)
+  await expect.poll(() => api.userSettings()).toMatchObject({ viewed_walkthroughv2: true })
   await page.reload()
   await expect(guide).toContainText('Your projects')
   await page.keyboard.press('Escape')

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { catalogueRecipe } from '../apps/practice-site/src/practice-recipes.ts'
 import { startReport, untilEnded } from '../apps/server/src/testing/run-reports.ts'
-import { look, lookEverywhere, show } from './look.ts'
+import { look, show } from './look.ts'
 import { joinTeam, loginOf } from './mailed-link.ts'
 import { admin, fromElsewhere, test } from './windrow-fixture.ts'
 
@@ -145,22 +145,4 @@ test('phones have a menu drawer and a bottom bar', async ({ signedIn: page, wind
   await drawer.getByRole('link', { name: 'Tasks' }).click()
   await expect(page).toHaveURL(`${windrow.url}/admin/tasks`)
   await expect(drawer).toHaveCount(0)
-})
-
-test('empty screens say what they are for', async ({ signedIn: page, windrow, api }) => {
-  const project = await api.projectCreate({ body: { name: 'To come' } })
-  const place = `${windrow.url}/projects/${project.id}`
-  const screens: [name: string, address: string, text: string][] = [
-    ['collaboration', `${place}/collaboration`, 'Talk about a project where its data is'],
-    ['messages', `${windrow.url}/messages`, 'All Messages'],
-    ['reporting', `${windrow.url}/reporting`, 'Every account, every day'],
-    ['tasks', `${windrow.url}/admin/tasks`, 'Nothing to review'],
-    ['services', `${windrow.url}/admin/services`, 'Services'],
-  ]
-  for (const [name, address, text] of screens) {
-    await page.goto(address)
-    await lookEverywhere(page, `place-${name}`, async () => {
-      await expect(page.locator('main')).toContainText(text)
-    })
-  }
 })

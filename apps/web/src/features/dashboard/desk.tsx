@@ -17,7 +17,10 @@ export function Desk({ search }: { search: DashboardSearch }) {
     <>
       <QueryNotice query={query} what="figures" />
       {(data ?? !query.error) && (
-        <div className={data?.queue === null ? css.desk : `${css.desk} ${css.withqueue}`}>
+        <div
+          className={data?.queue === null ? css.desk : `${css.desk} ${css.withqueue}`}
+          aria-busy={!data}
+        >
           <NeedsPanel needs={data?.needs} />
           {data?.queue !== null && (
             <div className={css.side}>

@@ -17,10 +17,7 @@ export function Desk({ search }: { search: DashboardSearch }) {
     <>
       <QueryNotice query={query} what="figures" />
       {(data ?? !query.error) && (
-        <div
-          className={data?.queue === null ? css.desk : `${css.desk} ${css.withqueue}`}
-          aria-busy={!data}
-        >
+        <div className={data?.queue === null ? css.desk : `${css.desk} ${css.withqueue}`} aria-busy={!data}>
           <NeedsPanel needs={data?.needs} />
           {data?.queue !== null && (
             <div className={css.side}>

@@ -84,7 +84,7 @@ async function seedRuns(db: Db): Promise<void> {
 async function printStorage(db: Db): Promise<void> {
   const { rows } = await sql<{ name: string; rows: number; bytes: number }>`
     select relname as name, reltuples::bigint as rows, pg_total_relation_size(oid) as bytes from pg_class
-    where relname in ('report_days', 'account_days', 'failure_days', 'report_sums', 'project_sums', 'project_days', 'billing_ledger',
+    where relname in ('report_days', 'account_days', 'failure_days', 'report_sums', 'project_sums', 'project_days', 'all_days', 'billing_ledger',
       'billing_usage_days', 'billing_usage_months', 'report_proxy_days', 'host_proxy_days', 'runs')
     order by 3 desc`.execute(db)
   const table = rows.map((each) => [

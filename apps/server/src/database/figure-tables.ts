@@ -62,6 +62,10 @@ interface AccountDayTable extends Measures {
   day: Day
 }
 
+interface AllDayTable extends Measures {
+  day: Day
+}
+
 interface FailureDayTable {
   report_id: number
   day: Day
@@ -223,6 +227,7 @@ export interface FigureTables {
   report_days: ReportDayTable
   project_days: ProjectDayTable
   account_days: AccountDayTable
+  all_days: AllDayTable
   failure_days: FailureDayTable
   report_sums: ReportSumTable
   project_sums: ProjectSumTable

@@ -69,6 +69,7 @@ import { snapshotFiles } from './migrations/0110-snapshot-files.ts'
 import { gridViews } from './migrations/0111-grid-views.ts'
 import { projectSums } from './migrations/0113-project-sums.ts'
 import { automaticProfiles } from './migrations/0116-automatic-profiles.ts'
+import { allDays } from './migrations/0117-all-days.ts'
 
 const migrations = {
   '0001-main-job': mainJob,
@@ -138,6 +139,7 @@ const migrations = {
   '0111-grid-views': gridViews,
   '0113-project-sums': projectSums,
   '0116-automatic-profiles': automaticProfiles,
+  '0117-all-days': allDays,
 }
 
 const migrator = (db: Db) =>

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { inheritedPages } from '../database/migrations/0104-inherited-pages.ts'
 import { dayFigures } from '../database/migrations/0085-day-figures.ts'
 import { projectSums } from '../database/migrations/0113-project-sums.ts'
+import { allDays } from '../database/migrations/0117-all-days.ts'
 import { test, type TestApp } from '../testing/test-app.ts'
 import { ageFigures, foldFigures } from './fold-figures.ts'
 import { measures, type Figures } from './measures.ts'
@@ -111,6 +112,18 @@ async function daysOfProjects({ app }: TestApp) {
   return rows
 }
 
+/** Days of all that are not the sums of those of the accounts. */
+async function daysOfAll({ app }: TestApp) {
+  const sums = sql.join(measures.map((name) => sql`sum(${sql.ref(name)})::bigint`))
+  const side = (table: string) =>
+    sql`select day, ${sums} from ${sql.table(table)} group by day having sum(runs) <> 0`
+  const { rows } = await sql`
+    (${side('account_days')} except ${side('all_days')})
+    union all (${side('all_days')} except ${side('account_days')})`.execute(app.db)
+  expect((await app.db.selectFrom('all_days').selectAll().execute()).length).toBeGreaterThan(0)
+  return rows
+}
+
 const foldAll = async (server: TestApp): Promise<void> => {
   while (await foldFigures(server.app.db));
 }
@@ -189,6 +202,7 @@ test('the figures are what the runs add up to, whatever happens to them', async 
   expect(await db.selectFrom('figure_changes').selectAll().execute()).toEqual([])
   expect(await sumsOfProjects(server, 'project_sums')).toEqual(await sumsOfProjects(server, 'report_sums'))
   expect(await daysOfProjects(server)).toEqual([])
+  expect(await daysOfAll(server)).toEqual([])
   const kinds = await sql<{ failed: number }>`select sum(failed)::int as failed from failure_days`.execute(db)
   const failed = await sql<{ failed: number }>`select count(*)::int as failed from runs
     where status = 'FAILED' and deleted_at is null`.execute(db)
@@ -298,12 +312,12 @@ test('failed runs are counted by the most frequent failure of their pages', asyn
 
 /** As before the version that introduced figures. */
 async function removeFigures({ app: { db } }: TestApp): Promise<void> {
-  await sql`drop table figure_changes, report_days, account_days, failure_days, report_sums, project_sums, project_days cascade`.execute(
+  await sql`drop table figure_changes, report_days, account_days, failure_days, report_sums, project_sums, project_days, all_days cascade`.execute(
     db,
   )
   await sql`drop function figures_day, failure_kind_of, count_run, stamp_run, count_run_change, count_delivery, stamp_delivery,
     count_delivery_change, move_account_days, move_project_days, move_report_days, sum_projects,
-    move_project_sums, move_report_sums cascade`.execute(db)
+    move_project_sums, move_report_sums, sum_accounts cascade`.execute(db)
   await sql`drop index reports_by_name`.execute(db)
   await sql`alter table runs drop counted_day, drop failure_kind`.execute(db)
   await sql`alter table deliveries drop counted_day, drop is_late`.execute(db)
@@ -327,12 +341,14 @@ test('an upgrade counts the runs of earlier versions', async ({ server }) => {
     (await db.selectFrom('report_days').selectAll().execute()).length,
     await db.selectFrom('project_sums').selectAll().orderBy('days').execute(),
     await db.selectFrom('project_days').selectAll().execute(),
+    await db.selectFrom('all_days').selectAll().orderBy('day').execute(),
   ]
   const before = await figures()
   await removeFigures(server)
 
   await dayFigures.up(db)
   await projectSums.up(db)
+  await allDays.up(db)
 
   expect(await figures()).toEqual(before)
   const next = await newRun(server, place, place.ids[1]!, 1)

@@ -3,6 +3,7 @@ import type { Db } from '../database/connect.ts'
 import {
   inScope,
   isByAccount,
+  isOfAll,
   ofAccounts,
   ofProjects,
   withinDays,
@@ -28,8 +29,9 @@ export async function daysIn(db: Db, scope: FigureScope, period: FigurePeriod): 
   return rows
 }
 
-/** Days `d` of accounts, projects or reports, whichever are the fewest, with a condition. */
+/** Days `d` of all, of accounts, projects or reports, whichever are the fewest, with a condition. */
 function daysWithin(scope: FigureScope) {
+  if (isOfAll(scope)) return sql`from all_days d where true`
   if (isByAccount(scope)) return sql`from account_days d where true ${ofAccounts('d.organization_id', scope)}`
   return scope.reportIds
     ? sql`from projects p join reports r on r.project_id = p.id join report_days d on d.report_id = r.id

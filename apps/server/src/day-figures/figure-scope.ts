@@ -19,6 +19,9 @@ export interface FigurePeriod {
 /** Whether only days of accounts are needed, which are the fewest rows. */
 export const isByAccount = ({ projectIds, reportIds }: FigureScope): boolean => !projectIds && !reportIds
 
+/** Whether nothing is left out. */
+export const isOfAll = (scope: FigureScope): boolean => isByAccount(scope) && !scope.accountIds
+
 const among = (column: string, ids: readonly number[] | undefined): RawBuilder<unknown> =>
   ids ? sql`and ${sql.ref(column)} = any(${ids}::bigint[])` : sql``
 

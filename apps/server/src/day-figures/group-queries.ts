@@ -24,12 +24,10 @@ export interface GroupRow extends Figures {
 
 type Sql = RawBuilder<unknown>
 
-const today = sql`(select id, (now() at time zone time_zone)::date as today from organizations offset 0)`
-
-/** Figures per account, from the days of accounts. */
-const ofAccountDays = (scope: FigureScope, days: Sql): Sql => sql`
-  select d.organization_id as id, ${summedMeasures('d')} from account_days d join ${today} t on t.id = d.organization_id
-  where true ${days} ${ofAccounts('d.organization_id', scope)} group by 1`
+/** Figures per account over any period, from the days of accounts. */
+const ofAccountDays = (scope: FigureScope, period: FigurePeriod): Sql => sql`
+  select d.organization_id as id, ${summedMeasures('d')} from account_days d
+  where true ${withinDays('d.day', period)} ${ofAccounts('d.organization_id', scope)} group by 1`
 
 const ids: Record<ReportingGroup, Sql> = {
   account: sql`p.organization_id`,
@@ -44,8 +42,9 @@ function ofSums(group: ReportingGroup, scope: FigureScope, span: FigureSpan): Sq
   if (group === 'report') return sql`select s.report_id as id, ${figures} from report_sums s ${within}`
   if (group === 'project' && !scope.reportIds)
     return sql`select s.project_id as id, ${figures} from project_sums s ${within}`
+  const sums = scope.reportIds ? sql`report_sums` : sql`project_sums`
   return sql`select ${group === 'project' ? sql`s.project_id` : sql`s.organization_id`} as id, ${summedMeasures('s')}
-    from report_sums s ${within} group by 1`
+    from ${sums} s ${within} group by 1`
 }
 
 const ofReportDays = (group: ReportingGroup, scope: FigureScope, period: FigurePeriod): Sql => sql`
@@ -129,10 +128,7 @@ export async function groupsOver(
   span: FigureSpan,
   order: GroupOrder,
 ): Promise<{ rows: GroupRow[]; total: number }> {
-  const figures =
-    group === 'account' && isByAccount(scope)
-      ? ofAccountDays(scope, span === 0 ? sql`` : sql`and d.day > t.today - ${span}::int`)
-      : ofSums(group, scope, span)
+  const figures = ofSums(group, scope, span)
   const [rows, total] = await Promise.all([listed(db, group, figures, order), countOf(db, figures)])
   return { rows, total }
 }
@@ -149,7 +145,7 @@ export const groupsIn = (
     db,
     group,
     group === 'account' && isByAccount(scope)
-      ? ofAccountDays(scope, withinDays('d.day', period))
+      ? ofAccountDays(scope, period)
       : ofReportDays(group, scope, period),
     { sort: 'records', descending: true, offset: 0, limit },
   )

@@ -78,6 +78,14 @@ export async function rulesBetween(
   }))
 }
 
+/** A text that differs once any of the rules between these days does. */
+export async function rulesDigest(db: Db, { from, until }: { from: string; until: string }): Promise<string> {
+  const { rows } = await sql<{ digest: string }>`
+    select count(*) || ' ' || coalesce(sum(hashtextextended(r::text, 0)), 0) as digest from billing_rules r
+    where effective_date < ${until}::date and (end_date is null or end_date > ${from}::date)`.execute(db)
+  return rows[0]!.digest
+}
+
 type UsageRow = { reportId: number; day: string; records: string; requests: string; runs: string }
 const toUsage = ({ reportId, day, records, requests, runs }: UsageRow): DayUsage => ({
   reportId,

@@ -9,13 +9,13 @@ import { amountText, countLedger, usageByLedger } from './check-ledger.ts'
 import { computeDraft } from './draft.ts'
 import { freezeStatement } from './freeze-statement.ts'
 import { fullName } from './person-name.ts'
-import { entryViews, statementEntries, summaryOf } from './statement-list.ts'
+import { entryViews, rememberedSums, statementEntries, summaryOf } from './statement-list.ts'
 import { frozenStatement, viewStatement } from './statement-view.ts'
 
-export const billingStatements =
-  (app: AppContext): Handler<Routes['billingStatements']> =>
-  async ({ query: { month, search = '', status, page, limit } }) => {
-    const all = await statementEntries(app.db, month)
+export const billingStatements = (app: AppContext): Handler<Routes['billingStatements']> => {
+  const sumMonth = rememberedSums()
+  return async ({ query: { month, search = '', status, page, limit } }) => {
+    const all = await statementEntries(app.db, month, sumMonth)
     const wanted = search.trim().toLowerCase()
     const found = all.filter(
       (entry) =>
@@ -29,6 +29,7 @@ export const billingStatements =
       summary: summaryOf(all),
     }
   }
+}
 
 export const billingStatement =
   (app: AppContext): Handler<Routes['billingStatement']> =>

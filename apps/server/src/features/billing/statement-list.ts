@@ -1,12 +1,15 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { formatDecimal, minorDigits, monthAfter } from '@windrow/contract/billing'
 import type { StatementEntry } from '@windrow/contract/schemas/billing'
 import type { Db } from '../../database/connect.ts'
+import { ShortMemory } from '../dashboard/short-memory.ts'
 import { clockChangeIn, exactText, firstDay, monthOf } from './billing-dates.ts'
 import {
   adjustmentSums,
   billedAccounts,
   rulesBetween,
+  rulesDigest,
   spanOf,
   usageDays,
   usageMonths,
@@ -27,12 +30,15 @@ interface MonthSums {
   lines: number
 }
 
-/** Usage of accounts in a month, from sums of whole months where no rule begins or ends within it. */
-async function monthSums(
+/** Usage of accounts in a month, priced. */
+type SumMonth = (
   db: Db,
   accounts: readonly BilledAccount[],
   month: string,
-): Promise<Map<number, MonthSums>> {
+) => Promise<ReadonlyMap<number, MonthSums>>
+
+/** From sums of whole months where no rule begins or ends within it. */
+const monthSums: SumMonth = async (db, accounts, month) => {
   const span = spanOf(month)
   const ids = accounts.map(({ id }) => id)
   const rules = Map.groupBy(
@@ -51,6 +57,23 @@ async function monthSums(
     sums.set(id, { usage: meter.total, uncovered: meter.uncovered.size, lines })
   }
   return sums
+}
+
+/** Usage of a thousand accounts takes half a second to price, and many look at the same month. */
+const keepSumsMs = 20_000
+
+/**
+ * Prices usage as it was a few seconds ago, with the rules and currencies of this moment: what somebody changes shows at
+ * once, what runs add shows soon.
+ */
+export function rememberedSums(): SumMonth {
+  const memory = new ShortMemory<ReadonlyMap<number, MonthSums>>(keepSumsMs)
+  return async (db, accounts, month) => {
+    const places = createHash('sha256')
+    for (const { id, currency } of accounts) places.update(`${id} ${currency},`)
+    const key = `${month} ${await rulesDigest(db, spanOf(month))} ${places.digest('base64')}`
+    return memory.get(key, () => monthSums(db, accounts, month))
+  }
 }
 
 const frozenOf = (db: Db, month: string) =>
@@ -80,11 +103,15 @@ export interface Entry {
 }
 
 /** The statements of all accounts for a month, by name. */
-export async function statementEntries(db: Db, month: string): Promise<Entry[]> {
+export async function statementEntries(
+  db: Db,
+  month: string,
+  sumMonth: SumMonth = monthSums,
+): Promise<Entry[]> {
   const accounts = await billedAccounts(db)
   const frozen = new Map((await frozenOf(db, month)).map((row) => [row.organization_id, row]))
   const drafts = accounts.filter(({ id }) => !frozen.has(id))
-  const sums = await monthSums(db, drafts, month)
+  const sums = await sumMonth(db, drafts, month)
   const adjustments = await adjustmentSums(db, month)
   return accounts.map((account): Entry => {
     const row = frozen.get(account.id)

@@ -282,6 +282,23 @@ describe('statements of a month', () => {
   })
 })
 
+test('the list of statements shows a new rule and its end at once', async ({ server }) => {
+  const { api, organizationId, makeReport, endRun } = await billingAccount(server, 'Nordlake')
+  const params = { orgId: organizationId }
+  const report = await makeReport('Catalogue')
+  const rule = { ...runRule, effectiveDate: '2026-10-01' }
+  await endRun(report.id, '2026-10-20T12:00:00Z', { rows: 3000 })
+  const listed = async () => (await api.billingStatements({ query: { month } })).statements[0]?.total
+  expect(await listed()).toBe('0.00')
+  await api.billingRuleCreate({ params, body: { ...recordsRule, effectiveDate: '2026-10-01' } })
+  expect(await listed()).toBe('25.00')
+  const { rules } = await api.billingRuleCreate({ params, body: rule })
+  expect(await listed()).toBe('25.05')
+  const { billingRuleId } = rules[0]!
+  await api.billingRuleEnd({ params: { ...params, billingRuleId }, body: { endDate: '2026-10-10' } })
+  expect(await listed()).toBe('25.00')
+})
+
 describe('usage of the own account', () => {
   test('is shown to its managers with issued statements, without drafts and rules', async ({ server }) => {
     const { api, organizationId, makeReport, endRun, projectId } = await billingAccount(server)

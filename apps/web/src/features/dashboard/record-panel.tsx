@@ -46,6 +46,8 @@ function pointsOf(data: DashboardDesk, days: readonly string[]): ChartPoint[] {
 function Lines({ data }: { data: DashboardDesk }) {
   const days = daysOf(data.from, daysBefore(data.to, 1))
   const points = pointsOf(data, days)
+  if (points.every(({ value }) => value === null))
+    return <p className={css.panelnone}>The first day isn’t over yet. The chart begins with it tomorrow.</p>
   const odd = points.filter(({ hasAnomaly }) => hasAnomaly).length
   const byDay = new Map(data.days.map((each) => [each.day, each]))
   return (

@@ -26,7 +26,7 @@ export function LastRun({ report }: { report: Report }) {
   )
 }
 
-export const Records = ({ report }: { report: Report }) =>
+const Records = ({ report }: { report: Report }) =>
   report.totalRecords < 0 ? (
     <span className="faint">No records</span>
   ) : (

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Report } from '@windrow/contract/schemas/reports'
+import { plural } from '../../ui/formats.ts'
 import { hostOf } from '../../ui/host-of.ts'
 import { ListTable, type Selection } from '../../ui/list-table.tsx'
 import { MiniColumns, runsLabel } from '../../ui/mini-columns.tsx'
@@ -9,7 +10,6 @@ import {
   datasetColumns,
   LastRun,
   LatestData,
-  Records,
   reportColumns,
   ReportStatusMark,
   ViewData,
@@ -61,7 +61,9 @@ export function ReportList({ reports, view, sort, onSort, selection, onModal }: 
           <div className="lrow between">
             <span className="two">
               <span className="meta">{report.startUrl ? hostOf(report.startUrl) : 'No page chosen yet'}</span>
-              <Records report={report} />
+              <span className="num">
+                {report.totalRecords < 0 ? 'No records' : plural(report.totalRecords, 'record')}
+              </span>
             </span>
             {view === 'datasets' ? <LatestData report={report} /> : <LastRun report={report} />}
           </div>

@@ -17,7 +17,7 @@ test('reports are found by keyboard, with the results of their runs', async ({
   const path = await startReport(api, recipe, 'Camping tents of the north')
   await untilEnded(api, path)
   await api.reportCreate({ params: { id: path.id }, body: { name: 'Camping stoves' } })
-  for (const name of ['Camping chairs', 'Garden chairs']) await startReport(api, recipe, name)
+  for (const name of ['Camping chairs', 'Beach chairs']) await startReport(api, recipe, name)
   // Opened, so that it is remembered.
   await page.goto(`${windrow.url}/projects/${path.id}/reports/${path.rid}`)
   await expect(page.getByRole('table', { name: 'Runs' })).toContainText('Success')

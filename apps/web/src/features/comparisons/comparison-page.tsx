@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FormSkeleton } from '../../ui/form-skeleton.tsx'
 import { Empty, QueryNotice } from '../../ui/notice.tsx'
+import { useIsLeaving } from '../../ui/use-is-leaving.ts'
 import { ReportHeader } from '../../place/report-header.tsx'
 import { comparisonQueries } from './comparison-queries.ts'
 import { ComparisonForm } from './comparison-form.tsx'
@@ -16,9 +17,11 @@ interface Props {
 }
 
 /** Compares the rows of a table between two runs. */
-export function ComparisonPage({ id, rid, search, onSearch }: Props) {
+export function ComparisonPage({ id, rid, search, onSearch: change }: Props) {
   const place = { id, rid }
   const query = useQuery(comparisonQueries.runs(place))
+  const isLeaving = useIsLeaving()
+  const onSearch: Props['onSearch'] = (...changes) => isLeaving() || change(...changes)
   const runs = query.data
   return (
     <>

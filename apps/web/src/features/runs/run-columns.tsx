@@ -79,7 +79,7 @@ export const runColumns = ({ changes, moments, durations, may, ...buttons }: Con
     key: 'run',
     title: 'Run',
     sort: 'createdDate',
-    width: 128,
+    width: 120,
     bone: 96,
     cell: (run) => (
       <Link to={previewHref(buttons.id, run)} className="cellmain">
@@ -97,7 +97,7 @@ export const runColumns = ({ changes, moments, durations, may, ...buttons }: Con
   {
     key: 'type',
     title: 'Type',
-    width: 104,
+    width: 96,
     hideUnder: 'xl',
     bone: 64,
     cell: (run) => <span className="muted">{runType(run)}</span>,
@@ -143,7 +143,7 @@ export const runColumns = ({ changes, moments, durations, may, ...buttons }: Con
   {
     key: 'requests',
     title: 'Requests',
-    width: 80,
+    width: 76,
     right: true,
     hideUnder: 'xxl',
     bone: 48,
@@ -152,7 +152,7 @@ export const runColumns = ({ changes, moments, durations, may, ...buttons }: Con
   {
     key: 'failures',
     title: 'Failures',
-    width: 72,
+    width: 68,
     hideUnder: 'lg',
     right: true,
     bone: 32,

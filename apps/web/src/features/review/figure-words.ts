@@ -25,9 +25,12 @@ export const figureText = (unit: Unit, value: number | null): string =>
 export const onAxisText = (unit: Unit, value: number): string =>
   unit === 'count' || unit === 'number' ? formatCompact(value) : figureText(unit, value)
 
-/** "99.9 to 100%": the unit once where it is a sign. */
-export const rangeText = (unit: Unit, { low, high }: { low: number; high: number }): string =>
-  `${unit === 'share' ? percentText(low) : figureText(unit, low)} to ${figureText(unit, high)}`
+/** "99.9 to 100%": the unit once where it is a sign; of counts the whole numbers within the range. */
+export function rangeText(unit: Unit, { low, high }: { low: number; high: number }): string {
+  const isCount = unit === 'count' && Math.ceil(low) <= Math.floor(high)
+  const [first, last] = isCount ? [Math.ceil(low), Math.floor(high)] : [low, high]
+  return `${unit === 'share' ? percentText(first) : figureText(unit, first)} to ${figureText(unit, last)}`
+}
 
 type Named = Pick<Finding, 'pageId' | 'column' | 'metric'>
 

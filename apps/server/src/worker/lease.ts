@@ -1,11 +1,14 @@
 import { hostname } from 'node:os'
 import pg from 'pg'
 import { runWaits } from './claim-run.ts'
-import { workerIsLost, workerLockClass } from './lost-workers.ts'
+import { isWorkerLock, workerIsLost, workerLockClass } from './lost-workers.ts'
 import { partWaits } from './run-parts.ts'
 
 const heartbeatSql = `
-  with heartbeat as (update workers set heartbeat_at = now() where id = $1 returning id),
+  with heartbeat as (
+    update workers set heartbeat_at = now(), has_lock = has_lock and pg_backend_pid() = $3 where id = $1
+    returning has_lock
+  ),
   own as (
     select id, organization_id, report_id, stop_requested_at, ignores_budget from runs where worker_id = $1 and ended_at is null
     union
@@ -29,6 +32,8 @@ const heartbeatSql = `
       where ${partWaits}
     ) as queued,
     exists (select 1 from workers where ${workerIsLost}) as "othersLost",
+    (select id from workers where id <> $1 and has_lock and exists (select 1 from heartbeat where has_lock)
+      order by id < $1 desc, id desc limit 1) as watched,
     array(select id::int from own where stop_requested_at is not null) as stops,
     array(select id::int from own where stop_requested_at is null and not ignores_budget
       and budget_full(organization_id, report_id) is not null) as "overBudget",
@@ -43,6 +48,11 @@ export interface HeartbeatAnswer {
   queued: boolean
   /** A worker was lost, and its runs should be requeued. */
   othersLost: boolean
+  /**
+   * The worker whose lock this one should wait for: the last before it, and the last of all for the first, so that each
+   * is watched by one. Null if there is no other, or locks don't hold.
+   */
+  watched: number | null
   /** Runs of this worker with a stop request. */
   stops: number[]
   /** Runs of this worker whose budget is used up. */
@@ -60,6 +70,8 @@ export interface WorkerLease extends AsyncDisposable {
    * query a second. Rejects without a connection.
    */
   heartbeat: () => Promise<HeartbeatAnswer>
+  /** Cancels what another backend of the database is doing. */
+  cancel: (pid: number) => Promise<void>
 }
 
 /**
@@ -79,15 +91,18 @@ export async function takeLease(url: string, cap: number): Promise<WorkerLease> 
   const workerId = rows[0]!.id
   // A missing lock means something only if locks are visible: some clusters have no advisory locks.
   await client.query('select pg_advisory_lock($1, $2)', [workerLockClass, workerId]).catch(() => {})
-  await client.query(
+  const { rows: held } = await client.query<{ pid: number }>(
     `update workers set has_lock = exists (
-       select 1 from pg_locks where locktype = 'advisory' and classid = $1 and objid = $2 and pid = pg_backend_pid()
-     ) where id = $2`,
-    [workerLockClass, workerId],
+       select 1 from pg_locks l where ${isWorkerLock} and l.objid = $1::oid and l.pid = pg_backend_pid()
+     ) where id = $1::bigint returning pg_backend_pid() as pid`,
+    [workerId],
   )
+  // Behind a pooler in transaction mode, statements run on changing sessions: the one with the lock says nothing about
+  // this worker. The heartbeat then says that it has no lock.
+  const { pid } = held[0]!
   const heartbeat = async (): Promise<HeartbeatAnswer> => {
     const { rows: heartbeats } = await client
-      .query<HeartbeatAnswer & { alive: boolean }>(heartbeatSql, [workerId, cap])
+      .query<HeartbeatAnswer & { alive: boolean }>(heartbeatSql, [workerId, cap, pid])
       .catch((error: unknown) => {
         lost.abort()
         throw error
@@ -105,6 +120,9 @@ export async function takeLease(url: string, cap: number): Promise<WorkerLease> 
       const mine = last.then(heartbeat)
       last = mine.catch(() => {})
       return mine
+    },
+    cancel: async (backend) => {
+      await client.query('select pg_cancel_backend($1)', [backend])
     },
     [Symbol.asyncDispose]: async () => {
       if (!lost.signal.aborted)

@@ -158,7 +158,15 @@ describe('a waiting run', () => {
 
 describe('a heartbeat', () => {
   const lease = ({ databaseUrl }: TestApp) => takeLease(databaseUrl, 10)
-  const quiet = { overBudget: [], alive: true, queued: false, othersLost: false, stops: [], shares: [] }
+  const quiet = {
+    overBudget: [],
+    alive: true,
+    queued: false,
+    othersLost: false,
+    watched: null,
+    stops: [],
+    shares: [],
+  }
 
   test('renews the lease, and tells of waiting runs and lost workers', async ({ server }) => {
     const [one, other] = await twoRunsAtWork(server)

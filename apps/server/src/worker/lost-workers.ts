@@ -8,13 +8,15 @@ export const workerLockClass = 7_701
 /** Detects lost workers on clusters without visible locks, or behind a dead network. */
 const heartbeatLimitSeconds = 15
 
+/** Condition on a lock `l` of `pg_locks`: it is the lock of a live worker. Those who watch it have it shared. */
+export const isWorkerLock = `l.locktype = 'advisory' and l.classid = ${workerLockClass} and l.mode = 'ExclusiveLock' and l.granted`
+
 /** Condition on a row of `workers`: its heartbeat is too old, or its lock is gone although locks are visible. */
 export const workerIsLost = `(
   heartbeat_at < now() - interval '${heartbeatLimitSeconds} seconds'
   or has_lock and not exists (
     select 1 from pg_locks l join pg_database d on d.oid = l.database
-    where d.datname = current_database() and l.locktype = 'advisory'
-      and l.classid = ${workerLockClass} and l.objid = workers.id::oid
+    where d.datname = current_database() and ${isWorkerLock} and l.objid = workers.id::oid
   )
 )`
 

@@ -10,6 +10,7 @@ import { type HeartbeatAnswer, takeLease, type WorkerLease } from './lease.ts'
 import { faultReason } from './fault-reason.ts'
 import { stopForBudget } from '../budgets/stop-for-budget.ts'
 import { releaseLostRuns } from './lost-workers.ts'
+import { WorkerWatch } from './worker-watch.ts'
 
 /** Interval of heartbeats, which also look for waiting runs. */
 const heartbeatMs = 1250
@@ -80,7 +81,8 @@ export class Worker implements AsyncDisposable {
 
     const queue = new Poller({ step: takeOne, idleMs: queuePollMs, onError })
     const heartbeat = async (): Promise<boolean> => {
-      const { queued, othersLost, stops, overBudget, shares } = await lease.heartbeat()
+      const { queued, othersLost, watched, stops, overBudget, shares } = await lease.heartbeat()
+      watch.follow(watched)
       if (othersLost) await releaseLostRuns(app.db)
       if ((queued || othersLost) && running.size < app.config.worker.runsPerProcess) queue.nudge()
       for (const id of stops) stopRun(id)
@@ -89,13 +91,24 @@ export class Worker implements AsyncDisposable {
       return false
     }
     const heart = new Poller({ step: heartbeat, idleMs: heartbeatMs, onError })
+    const watch = new WorkerWatch({
+      url: this.#databaseUrl,
+      ownId: lease.workerId,
+      cancel: lease.cancel,
+      log: app.log,
+      onEnded: async () => {
+        await releaseLostRuns(app.db)
+        queue.nudge()
+        heart.nudge() // tells whom to watch next
+      },
+    })
     const unlisten = [
       app.hub.listen(channels.runQueued, () => queue.nudge()),
       app.hub.listen(channels.runStop, (id) => stopRun(Number(id))),
     ]
     await aborted(release)
     for (const stop of unlisten) stop()
-    await Promise.all([queue[Symbol.asyncDispose](), heart[Symbol.asyncDispose]()])
+    await Promise.all([queue, heart, watch].map((loop) => loop[Symbol.asyncDispose]()))
     await Promise.all([...running.values()].map((entry) => entry.done))
   }
 

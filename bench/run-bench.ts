@@ -98,6 +98,7 @@ class RunBench {
     for (let round = 0; round < rounds; round++) {
       const working = standby
       standby = await this.worker()
+      await this.untilBeaten(standby)
       const { next_sequence, attempt } = await this.row(run)
       await end(working, 'SIGKILL')
       const killed = performance.now()
@@ -192,6 +193,18 @@ class RunBench {
       .select(['next_sequence', 'attempt'])
       .where('id', '=', run)
       .executeTakeFirstOrThrow()
+
+  /** Until a worker has sent its first heartbeat: the one that follows is as far away as can be. */
+  private async untilBeaten({ pid }: ChildProcess): Promise<void> {
+    const worker = () =>
+      this.db
+        .selectFrom('workers')
+        .select('id')
+        .where('pid', '=', pid!)
+        .whereRef('heartbeat_at', '>', 'started_at')
+        .executeTakeFirst()
+    while (!(await worker())) await sleep(5)
+  }
 
   private async until(run: number, condition: string): Promise<void> {
     for (;;) {

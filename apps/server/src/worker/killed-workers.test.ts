@@ -12,7 +12,9 @@ import { whileWorkersLive, workersPrinted } from '../testing/living-workers.ts'
 import { allRows, type RunPath, startReport, untilEnded, untilRun } from '../testing/run-reports.ts'
 import { fourAtATime, startSlowSite } from '../testing/slow-site.ts'
 import { test, type TestApp } from '../testing/test-app.ts'
+import { untilWaiting } from '../testing/until-waiting.ts'
 import { WorkerProcess } from '../testing/worker-process.ts'
+import { isWorkerLock } from './lost-workers.ts'
 
 const products = 260
 const runs = 4
@@ -55,7 +57,64 @@ async function brokenStore(dataDir: string) {
   return { break: () => lead(file!), mend: () => lead(real!) }
 }
 
+const workerOf = async ({ app }: TestApp, { pid }: { pid?: number | undefined }) =>
+  app.db.selectFrom('workers').selectAll().where('pid', '=', pid!).executeTakeFirst()
+
+/** Resolves when the worker has sent this many heartbeats more. */
+async function untilBeaten(server: TestApp, worker: WorkerProcess, more: number): Promise<void> {
+  for (let beats = 0; beats < more; beats++) {
+    const last = (await workerOf(server, worker.child))?.heartbeat_at.getTime() ?? 0
+    await expect
+      .poll(async () => (await workerOf(server, worker.child))?.heartbeat_at.getTime())
+      .toBeGreaterThan(last)
+  }
+}
+
 describe('workers that are disturbed', () => {
+  test('keep their runs while they hang, until their session ends, and change nothing afterwards', async ({
+    server,
+  }) => {
+    await using site = await startSlowSite(products, 160)
+    const { api } = await server.signIn('ADMIN')
+    await using hanging = new WorkerProcess(server)
+    await hanging.ready
+    const path = await startReport(api, { ...productRecipe(site.url), fetch: fourAtATime })
+    await untilRun(api, path, (run) => run.itemCount > 0)
+    await using other = new WorkerProcess(server)
+    await other.ready
+    // Each of the two waits for the lock of the other.
+    await untilWaiting(server, 2)
+    const { id } = (await workerOf(server, hanging.child))!
+    const run = () =>
+      server.app.db
+        .selectFrom('runs')
+        .select(['worker_id', 'attempt'])
+        .where('id', '=', path.hid)
+        .executeTakeFirstOrThrow()
+    hanging.child.kill('SIGSTOP')
+    await untilBeaten(server, other, 2)
+    expect(await run()).toEqual({ worker_id: id, attempt: 1 })
+
+    await sql`select pg_terminate_backend(l.pid) from pg_locks l
+      where ${sql.raw(isWorkerLock)} and l.objid = ${id}::oid`.execute(server.app.db)
+    await untilRun(api, path, ({ attempt }) => attempt === 2)
+    const { id: otherId } = (await workerOf(server, other.child))!
+    expect(await run()).toEqual({ worker_id: otherId, attempt: 2 })
+    hanging.child.kill('SIGCONT')
+    await expect.poll(() => hanging.output.toString()).toContain('lost the lease of the run')
+    site.hurry()
+
+    expect(await untilEnded(api, path)).toMatchObject({
+      status: 'SUCCESS',
+      itemCount: products,
+      attempt: 2,
+      counters: { rows: products, queued: 0, failed: 0 },
+    })
+    expect(skusOf(await allRows(api, path, 'products'))).toEqual(skus)
+    // It goes on as a new worker.
+    await expect.poll(async () => (await workerOf(server, hanging.child))?.id).toBeGreaterThan(otherId)
+  })
+
   test('continue when their connections are cut', async ({ server }) => {
     await using site = await startPracticeSite({ products })
     const { api } = await server.signIn('ADMIN')
@@ -95,6 +154,36 @@ describe('workers that are disturbed', () => {
 })
 
 describe('workers that are killed', () => {
+  test('at the same time lose all their runs to the one that is left', async ({ server }) => {
+    await using site = await startSlowSite(products, 160)
+    const { api } = await server.signIn('ADMIN')
+    // Each takes one of the runs.
+    const killed = [1, 2, 3].map(() => new WorkerProcess(server, { WINDROW_RUNS_PER_WORKER: '1' }))
+    await Promise.all(killed.map(({ ready }) => ready))
+    const paths: RunPath[] = []
+    for (const { child } of killed) {
+      paths.push(
+        await startReport(api, { ...productRecipe(site.url), fetch: fourAtATime }, `Report ${child.pid}`),
+      )
+    }
+    for (const path of paths) await untilRun(api, path, (run) => run.itemCount > 0)
+    await using left = new WorkerProcess(server)
+    await left.ready
+    await untilWaiting(server, 4)
+    await Promise.all(killed.map((worker) => worker.kill()))
+    for (const path of paths) await untilRun(api, path, ({ attempt }) => attempt === 2)
+    site.hurry()
+
+    for (const path of paths) {
+      expect(await untilEnded(api, path)).toMatchObject({
+        status: 'SUCCESS',
+        attempt: 2,
+        counters: { rows: products, queued: 0, failed: 0 },
+      })
+      expect(skusOf(await allRows(api, path, 'products'))).toEqual(skus)
+    }
+  })
+
   // A sequence of many waits, each with its own limit.
   test(
     'neither lose nor double a row, however often and whenever',

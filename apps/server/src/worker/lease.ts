@@ -42,6 +42,10 @@ const heartbeatSql = `
       from own join busy using (organization_id)
     ), '[]') as shares`
 
+const endWaitSql = `
+  select pg_cancel_backend(l.pid) from pg_locks l
+  where l.pid = $1 and not l.granted and l.locktype = 'advisory' and l.classid = ${workerLockClass}`
+
 /** What a worker learns from a heartbeat. */
 export interface HeartbeatAnswer {
   /** A run is waiting for a worker. */
@@ -70,8 +74,8 @@ export interface WorkerLease extends AsyncDisposable {
    * query a second. Rejects without a connection.
    */
   heartbeat: () => Promise<HeartbeatAnswer>
-  /** Cancels what another backend of the database is doing. */
-  cancel: (pid: number) => Promise<void>
+  /** Ends the wait of another backend for the lock of a worker; whatever else it does goes on. */
+  endWait: (pid: number) => Promise<void>
 }
 
 /**
@@ -121,8 +125,8 @@ export async function takeLease(url: string, cap: number): Promise<WorkerLease> 
       last = mine.catch(() => {})
       return mine
     },
-    cancel: async (backend) => {
-      await client.query('select pg_cancel_backend($1)', [backend])
+    endWait: async (backend) => {
+      await client.query(endWaitSql, [backend])
     },
     [Symbol.asyncDispose]: async () => {
       if (!lost.signal.aborted)

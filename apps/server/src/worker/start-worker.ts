@@ -94,7 +94,7 @@ export class Worker implements AsyncDisposable {
     const watch = new WorkerWatch({
       url: this.#databaseUrl,
       ownId: lease.workerId,
-      cancel: lease.cancel,
+      endWait: lease.endWait,
       log: app.log,
       onEnded: async () => {
         await releaseLostRuns(app.db)

@@ -36,7 +36,7 @@ async function untilWaiting(server: TestApp, { workerId }: WorkerLease): Promise
 }
 
 /** A watch of this worker, which notes in order what happens. */
-function watching({ databaseUrl }: TestApp, { workerId, cancel }: WorkerLease) {
+function watching({ databaseUrl }: TestApp, { workerId, endWait }: WorkerLease) {
   const notes: string[] = []
   const first = Promise.withResolvers<void>()
   const note = (text: string) => {
@@ -48,7 +48,7 @@ function watching({ databaseUrl }: TestApp, { workerId, cancel }: WorkerLease) {
     { write: (line: string) => note((JSON.parse(line) as { msg: string }).msg) },
   )
   const onEnded = async () => note('ended')
-  const watch = new WorkerWatch({ url: databaseUrl, ownId: workerId, cancel, onEnded, log })
+  const watch = new WorkerWatch({ url: databaseUrl, ownId: workerId, endWait, onEnded, log })
   return { watch, notes, noted: first.promise, [Symbol.asyncDispose]: () => watch[Symbol.asyncDispose]() }
 }
 

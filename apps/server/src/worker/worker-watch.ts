@@ -13,29 +13,38 @@ const retryMs = 1000
 const unsupported = /^(0A|42)/
 
 /**
- * Settings of the session, so that no limit of the role or the cluster ends its waits. Each may be unknown to this
- * version, or not ours to change. Waiting is normal here, so it needs no entry in the database's log.
+ * Settings of the transaction, so that no limit of the role or the cluster ends the wait, and it ends soon after its
+ * process. Waiting is normal here, so it needs no entry in the database's log.
  */
-const prepareSql = (ownId: number) => `
-  do $$ declare setting text[]; begin
-    foreach setting slice 1 in array array[['statement_timeout', '0'], ['transaction_timeout', '0'],
-      ['idle_session_timeout', '0'], ['lock_timeout', '${waitSeconds}s'], ['log_lock_waits', 'off']]
-    loop
-      begin perform set_config(setting[1], setting[2], false);
-      exception when undefined_object or insufficient_privilege then null; end;
-    end loop;
-  end $$;
-  select pg_backend_pid() as pid, pg_try_advisory_xact_lock_shared(${workerLockClass}, ${ownId}) as free`
+const settings = {
+  statement_timeout: '0',
+  transaction_timeout: '0',
+  lock_timeout: `${waitSeconds}s`,
+  client_connection_check_interval: '1s',
+  log_lock_waits: 'off',
+}
+const settingRows = Object.entries(settings).map(([name, value]) => `('${name}', '${value}')`)
 
 /**
- * One transaction, so that the lock is released in any case. Shared, so that several watchers of a worker don't wait
- * for each other, and `workerIsLost` can tell them from it.
+ * One transaction that leaves nothing to the session, so that a pooler may give it to somebody else. Each setting may
+ * be unknown to the version or the platform of the database, or not ours to change. The lock is shared, so that several
+ * watchers of a worker don't wait for each other, and `workerIsLost` can tell them from it.
  */
 const waitSql = (workerId: number) => `
+  do $$ declare setting record; begin
+    for setting in select * from (values ${settingRows.join(', ')}) one (name, value) loop
+      begin perform set_config(setting.name, setting.value, true);
+      exception when undefined_object or insufficient_privilege or invalid_parameter_value then null; end;
+    end loop;
+  end $$;
   do $$ begin
     perform pg_advisory_xact_lock_shared(${workerLockClass}, ${workerId});
   exception when lock_not_available or query_canceled then null; end $$;
   select not exists (select 1 from workers where id = ${workerId} and not ${workerIsLost}) as ended`
+
+/** Whether locks hold between sessions: the lock of the worker that asks must not be free in another session. */
+const probeSql = (ownId: number) => `
+  select pg_backend_pid() as pid, pg_try_advisory_xact_lock_shared(${workerLockClass}, ${ownId}) as free`
 
 interface WatchOptions {
   url: string
@@ -43,8 +52,8 @@ interface WatchOptions {
   ownId: number
   /** Called when a watched worker's session has ended, or it has left. */
   onEnded: () => Promise<void>
-  /** Cancels the statement of this backend, over another connection. */
-  cancel: (pid: number) => Promise<void>
+  /** Ends the wait of this backend, over another connection. */
+  endWait: (pid: number) => Promise<void>
   log: Logger
 }
 
@@ -120,7 +129,7 @@ export class WorkerWatch implements AsyncDisposable {
       await client.connect()
       const { pid, free } = await lastRow<{ pid: number; free: boolean }>(
         client,
-        prepareSql(this.#options.ownId),
+        probeSql(this.#options.ownId),
       )
       if (!free) this.#session = { client, pid }
       else this.#giveUp('the lock of this worker is free in another session')
@@ -146,8 +155,7 @@ export class WorkerWatch implements AsyncDisposable {
   }
 
   async #endWait(): Promise<void> {
-    // Harmless if the wait ends meanwhile: an idle backend ignores it.
-    if (this.#isWaiting && this.#session) await this.#options.cancel(this.#session.pid).catch(() => {})
+    if (this.#isWaiting && this.#session) await this.#options.endWait(this.#session.pid).catch(() => {})
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -161,8 +169,8 @@ export class WorkerWatch implements AsyncDisposable {
   }
 }
 
-/** The only row of the last of several statements, which run as one transaction. */
+/** The only row of the last of these statements, which run as one transaction. */
 async function lastRow<Row>(client: pg.Client, statements: string): Promise<Row> {
-  const results = (await client.query(statements)) as unknown as pg.QueryResult[]
-  return results.at(-1)!.rows[0] as Row
+  const results = (await client.query(statements)) as pg.QueryResult | pg.QueryResult[]
+  return [results].flat().at(-1)!.rows[0] as Row
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { show } from '../testing/show.tsx'
 import { expectSound } from '../testing/sound.tsx'
 import { LineChart, type ChartPoint } from './line-chart.tsx'
@@ -21,6 +21,7 @@ const chart = (points: ChartPoint[]) => (
 )
 const five = [120, 80, 200, 160, 40].map((value, index) => point(index + 1, value))
 const picture = page.getByRole('img', { name: 'Records of 5 runs' })
+const cursor = page.getByRole('slider', { name: 'Points of: Records of 5 runs' })
 
 const shapes = (selector: string) => [...picture.element().querySelectorAll<SVGGraphicsElement>(selector)]
 const boxes = (selector: string) => shapes(selector).map((one) => one.getBoundingClientRect())
@@ -151,16 +152,73 @@ describe('a line chart', () => {
     expect(Number(upright[0]!.getAttribute('x1'))).toBe(corners()[1]![0])
   })
 
-  it('describes each run on hover', async () => {
+  it('describes the run under the pointer', async () => {
     await shown(five)
-    const titles = shapes('title').map(({ textContent }) => textContent)
-    expect(titles).toEqual(five.map(({ title }) => title))
     const [x] = corners()[3]!
-    const frame = picture.element().getBoundingClientRect()
-    for (const y of [20, 100, 150])
-      expect(document.elementFromPoint(frame.left + x!, frame.top + y)?.textContent).toBe(
-        '4 Nov: 160 records',
+    for (const y of [20, 100, 150]) {
+      await cursor.hover({ position: { x: x!, y } })
+      await expect.element(cursor).toHaveTextContent('4 Nov: 160 records')
+    }
+  })
+
+  it('is read run by run with the arrow keys', async () => {
+    await shown(five)
+    await expect.element(cursor).toHaveAttribute('aria-valuetext', '5 Nov: 40 records')
+    cursor.element().focus()
+    await userEvent.keyboard('{Home}{ArrowRight}')
+    await expect.element(cursor).toHaveAttribute('aria-valuetext', '2 Nov: 80 records')
+    await expect.element(cursor).toHaveTextContent('2 Nov: 80 records')
+    await userEvent.keyboard('{End}{ArrowLeft}{ArrowLeft}')
+    await expect.element(cursor).toHaveAttribute('aria-valuetext', '3 Nov: 200 records')
+  })
+})
+
+describe('a part of a chart', () => {
+  const whole = page.getByRole('button', { name: 'Show all 5' })
+
+  it('is enlarged by dragging over it, until all is shown again', async () => {
+    await shown(five)
+    const places = corners().map(([x]) => x!)
+    const { left, top } = cursor.element().getBoundingClientRect()
+    const point = (type: string, at: number) =>
+      cursor.element().dispatchEvent(
+        new PointerEvent(type, { bubbles: true, pointerId: 1, clientX: left + places[at]!, clientY: top + 50 }),
       )
+    // The mouse of this page: only a pointer that exists can be captured.
+    cursor.element().setPointerCapture = () => {}
+    point('pointerdown', 1)
+    point('pointermove', 2)
+    await expect.element(cursor).toHaveTextContent('3 Nov: 200 records')
+    point('pointermove', 3)
+    await expect.element(cursor).toHaveTextContent('4 Nov: 160 records')
+    point('pointerup', 3)
+    await expect.poll(() => corners()).toHaveLength(3)
+    expect(texts()).toContain('4 Nov')
+    expect(texts()).not.toContain('5 Nov')
+    await whole.click()
+    await expect.poll(() => corners()).toHaveLength(5)
+    await expect.element(whole).not.toBeInTheDocument()
+  })
+
+  it('is marked with Shift and the arrow keys, enlarged with Enter, and left with Escape', async () => {
+    await shown(five)
+    cursor.element().focus()
+    await userEvent.keyboard('{Home}{Shift>}{ArrowRight}{ArrowRight}{/Shift}{Enter}')
+    await expect.element(whole).toBeVisible()
+    expect(corners()).toHaveLength(3)
+    expect(texts()).toContain('3 Nov')
+    cursor.element().focus()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(whole).not.toBeInTheDocument()
+    expect(corners()).toHaveLength(5)
+  })
+
+  it('is not a single run', async () => {
+    await shown(five)
+    cursor.element().focus()
+    await userEvent.keyboard('{Home}{Enter}')
+    await expect.element(cursor).toHaveTextContent('1 Nov: 120 records')
+    await expect.element(whole).not.toBeInTheDocument()
   })
 })
 

@@ -1,8 +1,11 @@
+import { Button } from '../ui/button.tsx'
 import { barsHeight, BarsBelow } from './bars-below.tsx'
 import type { Frame } from './chart-frame.ts'
+import { ChartCursor } from './chart-cursor.tsx'
 import { scaleOf } from './chart-scale.ts'
-import type { Part } from './pictures.tsx'
+import { FigureTable, type Part } from './pictures.tsx'
 import { useBox, type Box } from './use-box.ts'
+import { useZone, type Zone } from './use-zone.ts'
 import css from './charts.module.css'
 
 export interface ChartPoint {
@@ -28,6 +31,8 @@ interface Props {
   format: (value: number) => string
   /** Stacked parts per point, drawn as columns below the line: a second chart of the same days. */
   bars?: readonly (readonly Part[])[]
+  /** Whether the values also stand in a table beside the chart; else it brings one for screen readers. */
+  hasTable?: boolean
 }
 
 const below = 22
@@ -137,18 +142,6 @@ function Marks({ points, frame }: { points: ChartPoint[]; frame: Frame }) {
   )
 }
 
-/** Hover areas: a stripe per point, with its tooltip. */
-function Stripes({ points, frame, bars }: Pick<Props, 'points' | 'bars'> & { frame: Frame }) {
-  const { x } = frame
-  const bottom = bars ? frame.bottom + barsHeight : frame.bottom
-  const wide = points.length > 1 ? x(1) - x(0) : 40
-  return points.map(({ id, title }, at) => (
-    <rect key={id} className={css.chartstripe} x={x(at) - wide / 2} y={0} width={wide} height={bottom}>
-      <title>{title}</title>
-    </rect>
-  ))
-}
-
 /** The measured line, and the dashed one from its last point on. */
 function linesOf(points: ChartPoint[], { x, y }: Frame): { measured: string; forecast: string } {
   const placed = points.flatMap(({ value, isForecast = false }, at) =>
@@ -162,25 +155,67 @@ function linesOf(points: ChartPoint[], { x, y }: Frame): { measured: string; for
   }
 }
 
-/** A metric over runs or days: the expected band, a line, red dots for anomalies, and a dashed red line at the open run. */
+/** The chosen part of the points and of the columns below them. */
+const within = (props: Props, { from, to }: Zone): Props => ({
+  ...props,
+  points: props.points.slice(from, to + 1),
+  ...(props.bars && { bars: props.bars.slice(from, to + 1) }),
+})
+
+/**
+ * A metric over runs or days: the expected band, a line, red dots for anomalies, and a dashed red line at the open run.
+ * The pointer and the arrow keys read its points one by one; dragging, or Shift and the arrow keys, enlarges a part.
+ */
 export function LineChart(props: Props) {
-  const { points, label, bars } = props
+  const { points, label, format, hasTable = false } = props
   const [ref, box] = useBox()
-  const frame = box.width > 0 && points.length > 0 ? frameOf(props, box) : null
-  const lines = frame && linesOf(points, frame)
+  const [zone, enlarge] = useZone(points)
+  const shown = zone ? within(props, zone) : props
+  const frame = box.width > 0 && points.length > 0 ? frameOf(shown, box) : null
   return (
     <div ref={ref} className={css.chartbox}>
-      {frame && lines && (
-        <svg width={box.width} height={box.height} role="img" aria-label={label}>
-          <Axes {...props} frame={frame} />
-          <path className={css.chartband} d={bandPath(points, frame)} />
-          <path className={css.chartline} d={lines.measured} />
-          {lines.forecast && <path className={css.chartforecast} d={lines.forecast} />}
-          <Marks points={points} frame={frame} />
-          {bars && <BarsBelow bars={bars} frame={frame} />}
-          <Stripes points={points} frame={frame} {...(bars && { bars })} />
-        </svg>
+      {frame && (
+        <>
+          <Drawing {...shown} frame={frame} box={box} />
+          <ChartCursor
+            key={`${zone?.from} ${zone?.to}`}
+            points={shown.points}
+            label={label}
+            frame={frame}
+            isPart={zone !== null}
+            onPart={(part) =>
+              enlarge(part && { from: part.from + (zone?.from ?? 0), to: part.to + (zone?.from ?? 0) })
+            }
+          />
+          {zone && (
+            <Button small className={css.chartwhole} onClick={() => enlarge(null)}>
+              Show all {points.length}
+            </Button>
+          )}
+        </>
+      )}
+      {!hasTable && points.length > 0 && (
+        <FigureTable
+          label={`Values of: ${label}`}
+          heads={['Point', 'Value']}
+          rows={points.map(({ label: name, value }) => [name, value === null ? 'None' : format(value)])}
+        />
       )}
     </div>
+  )
+}
+
+function Drawing({ frame, box, ...props }: Props & { frame: Frame; box: Box }) {
+  const { points, label, bars } = props
+  const lines = linesOf(points, frame)
+  return (
+    <svg width={box.width} height={box.height} role="img" aria-label={label}>
+      <Axes {...props} frame={frame} />
+      <path className={css.chartband} d={bandPath(points, frame)} />
+      <path className={css.chartline} d={lines.measured} />
+      {lines.forecast && <path className={css.chartforecast} d={lines.forecast} />}
+      <Marks points={points} frame={frame} />
+      {bars && <BarsBelow bars={bars} frame={frame} />}
+    </svg>
   )
 }

@@ -174,8 +174,8 @@ export const FigureTable = ({ label, heads, rows }: FigureTableProps) => (
       </tr>
     </thead>
     <tbody>
-      {rows.map((row) => (
-        <tr key={row[0]}>
+      {rows.map((row, at) => (
+        <tr key={at}>
           {row.map((cell, index) => (
             <td key={heads[index]}>{cell}</td>
           ))}

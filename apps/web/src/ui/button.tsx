@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { createLink } from '@tanstack/react-router'
 import { LoaderCircle } from 'lucide-react'
 
@@ -19,6 +19,9 @@ const lookClass = ({ variant = 'default', small }: Look, children: ReactNode, ex
     .filter(Boolean)
     .join(' ')
 
+/** Else a button that sends a form would still send it. */
+const stay = (event: MouseEvent) => event.preventDefault()
+
 export function Button(props: ButtonProps) {
   const { variant, small, icon, busy, reason, children, className, disabled, onClick, ...rest } = props
   return (
@@ -27,10 +30,10 @@ export function Button(props: ButtonProps) {
       className={lookClass({ variant, small }, children, className)}
       disabled={disabled === true || busy === true}
       aria-busy={busy}
-      aria-disabled={reason ? true : undefined}
-      data-tip={reason}
-      onClick={reason ? undefined : onClick}
       {...rest}
+      aria-disabled={reason ? true : rest['aria-disabled']}
+      data-tip={reason ?? rest['data-tip']}
+      onClick={reason ? stay : onClick}
     >
       {busy ? <LoaderCircle size={16} className="spin" aria-hidden="true" /> : icon}
       {children}

@@ -35,7 +35,12 @@ function DayChart({ title, days, of, exact, short }: ChartProps) {
         <h3 className="grow">{title}</h3>
         <span className="num strong">{total}</span>
       </div>
-      <LineChart points={points} format={short} label={`${title}, ${total} in ${days.length} days`} />
+      <LineChart
+        points={points}
+        hasTable
+        format={short}
+        label={`${title}, ${total} in ${days.length} days`}
+      />
     </div>
   )
 }

@@ -53,6 +53,7 @@ function Lines({ data }: { data: DashboardDesk }) {
       <LineChart
         label={`Records per day${data.usual.length > 0 ? `, ${plural(odd, 'day')} outside the usual range` : ''}, and runs per day, failed ones red`}
         points={points}
+        hasTable
         format={formatCompact}
         bars={days.map((day) => {
           const figures = byDay.get(day)

@@ -93,8 +93,9 @@ function FilterForm({ column: { name, type }, filters, onFilters }: Props) {
           type="submit"
           variant="primary"
           small
-          disabled={!next}
-          reason={reversed ? 'The first value must be below the second.' : undefined}
+          reason={
+            reversed ? 'The first value must be below the second.' : next ? undefined : 'Enter a value first.'
+          }
         >
           Apply
         </Button>

@@ -89,7 +89,7 @@ export function EditorHeader({ backTo, phone, saving, onSave, onSettings, onTry,
             variant="text"
             aria-label="Undo"
             data-tip="Undo (Ctrl + Z)"
-            disabled={state.past.length === 0}
+            reason={state.past.length === 0 ? 'Nothing to undo.' : undefined}
             icon={<Undo2 size={16} />}
             onClick={() => dispatch({ kind: 'undo' })}
           />
@@ -97,7 +97,7 @@ export function EditorHeader({ backTo, phone, saving, onSave, onSettings, onTry,
             variant="text"
             aria-label="Redo"
             data-tip="Redo (Ctrl + Shift + Z)"
-            disabled={state.future.length === 0}
+            reason={state.future.length === 0 ? 'Nothing to redo.' : undefined}
             icon={<Redo2 size={16} />}
             onClick={() => dispatch({ kind: 'redo' })}
           />

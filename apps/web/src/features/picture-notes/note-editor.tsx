@@ -56,7 +56,13 @@ export function NoteEditor({ editing, edit, onDone }: { editing: Editing; edit: 
         >
           Cancel
         </Button>
-        <Button variant="primary" small disabled={isEmpty} busy={edit.busy} onClick={() => void save()}>
+        <Button
+          variant="primary"
+          small
+          reason={isEmpty ? 'Write a note first.' : undefined}
+          busy={edit.busy}
+          onClick={() => void save()}
+        >
           {editing.note ? 'Save' : 'Add note'}
         </Button>
       </div>

@@ -121,7 +121,13 @@ export function ProjectCreatePage({ url }: { url: string | undefined }) {
           <Actions
             step={step}
             busy={submit.isBusy}
-            closed={isFaulty || (step === 1 && lookups.isLoading)}
+            reason={
+              isFaulty
+                ? 'Correct the marked fields first.'
+                : step === 1 && lookups.isLoading
+                  ? 'Accounts are still loading.'
+                  : undefined
+            }
             onBack={() => go(1)}
           />
         </SubmitForm>
@@ -159,20 +165,20 @@ function Steps({ step }: { step: 1 | 2 }) {
 interface ActionProps {
   step: 1 | 2
   busy: boolean
-  /** An error, shown at its field, or a lookup in progress prevents the next step. */
-  closed: boolean
+  /** Why there is no next step yet. */
+  reason: string | undefined
   onBack: () => void
 }
 
-function Actions({ step, busy, closed, onBack }: ActionProps) {
+function Actions({ step, busy, reason, onBack }: ActionProps) {
   return (
     <div className="formactions">
       {step === 1 ? (
-        <Button key="next" type="submit" variant="primary" disabled={closed}>
+        <Button key="next" type="submit" variant="primary" reason={reason}>
           Next
         </Button>
       ) : (
-        <Button key="create" type="submit" variant="primary" busy={busy} disabled={closed}>
+        <Button key="create" type="submit" variant="primary" busy={busy} reason={reason}>
           Create project
         </Button>
       )}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Report } from '@windrow/contract/schemas/reports'
-import { PencilRuler } from 'lucide-react'
+import { PencilRuler, Table2 } from 'lucide-react'
 import { ButtonLink } from '../../ui/button.tsx'
 import { formatNumber, formatUntil } from '../../ui/formats.ts'
 import type { ListColumn } from '../../ui/list-table.tsx'
@@ -111,24 +111,61 @@ const staffColumns = (onModal: (modal: ReportModal) => void): ListColumn<Report>
   },
 ]
 
-/** @param onModal for staff, who work on reports; without it the columns are those of datasets */
+const nameColumn: ListColumn<Report> = {
+  key: 'name',
+  title: 'Report',
+  sort: 'name',
+  bone: 140,
+  cell: (report) => (
+    <span className="two">
+      <Link to={reportHref(report)} className="cellmain clip">
+        {report.name}
+      </Link>
+      <span className="meta">{siteOf(report)}</span>
+    </span>
+  ),
+}
+const recordColumn: ListColumn<Report> = {
+  key: 'records',
+  title: 'Records',
+  sort: 'totalRecords',
+  width: 104,
+  right: true,
+  bone: 48,
+  cell: (report) => <Records report={report} />,
+}
+const runColumn: ListColumn<Report> = {
+  key: 'runs',
+  title: 'Last 25 runs',
+  width: 208,
+  hideUnder: 'lg',
+  bone: 120,
+  cell: (report) =>
+    report.recentRuns.length > 0 ? (
+      <MiniColumns runs={report.recentRuns} label={runsLabel(report.recentRuns)} />
+    ) : (
+      <Dash />
+    ),
+}
+const nextColumn: ListColumn<Report> = {
+  key: 'next',
+  title: 'Next update',
+  width: 120,
+  hideUnder: 'xl',
+  bone: 56,
+  cell: (report) =>
+    report.nextUpdate ? (
+      <When iso={report.nextUpdate} text={formatUntil(report.nextUpdate)} />
+    ) : (
+      <span className="faint">No schedules</span>
+    ),
+}
+
+/** For those who work on reports. */
 export const reportColumns = (onModal?: (modal: ReportModal) => void): ListColumn<Report>[] => {
   const [service, actions] = onModal ? staffColumns(onModal) : []
   return [
-    {
-      key: 'name',
-      title: 'Report',
-      sort: 'name',
-      bone: 140,
-      cell: (report) => (
-        <span className="two">
-          <Link to={reportHref(report)} className="cellmain clip">
-            {report.name}
-          </Link>
-          <span className="meta">{siteOf(report)}</span>
-        </span>
-      ),
-    },
+    nameColumn,
     {
       key: 'status',
       title: 'Status',
@@ -137,28 +174,8 @@ export const reportColumns = (onModal?: (modal: ReportModal) => void): ListColum
       cell: (report) => <ReportStatusMark report={report} />,
     },
     ...(service ? [service] : []),
-    {
-      key: 'records',
-      title: 'Records',
-      sort: 'totalRecords',
-      width: 104,
-      right: true,
-      bone: 48,
-      cell: (report) => <Records report={report} />,
-    },
-    {
-      key: 'runs',
-      title: 'Last 25 runs',
-      width: 208,
-      hideUnder: 'lg',
-      bone: 120,
-      cell: (report) =>
-        report.recentRuns.length > 0 ? (
-          <MiniColumns runs={report.recentRuns} label={runsLabel(report.recentRuns)} />
-        ) : (
-          <Dash />
-        ),
-    },
+    recordColumn,
+    runColumn,
     {
       key: 'last',
       title: 'Last run',
@@ -167,19 +184,74 @@ export const reportColumns = (onModal?: (modal: ReportModal) => void): ListColum
       bone: 64,
       cell: (report) => <LastRun report={report} />,
     },
-    {
-      key: 'next',
-      title: 'Next update',
-      width: 120,
-      hideUnder: 'xl',
-      bone: 56,
-      cell: (report) =>
-        report.nextUpdate ? (
-          <When iso={report.nextUpdate} text={formatUntil(report.nextUpdate)} />
-        ) : (
-          <span className="faint">No schedules</span>
-        ),
-    },
+    nextColumn,
     actions ?? createdColumn,
   ]
 }
+
+/** The latest dataset, and whether a later run brought none. */
+export function LatestData({ report }: { report: Report }) {
+  const { latestDatasetId, latestDatasetDate, lastHistoryId, historyStatus } = report
+  if (latestDatasetDate === null) return <span className="faint">No data yet</span>
+  const isOvertaken = lastHistoryId !== latestDatasetId && historyStatus !== null
+  return (
+    <span className="two">
+      <When iso={latestDatasetDate} />
+      {isOvertaken && (
+        <span className={toneOf(historyStatus) === 'bad' ? 'meta bad-text' : 'meta'}>
+          Last run: {statusLabel(historyStatus).toLowerCase()}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** Leads to the rows of the latest dataset. */
+export const ViewData = ({ report }: { report: Report }) =>
+  report.latestDatasetId !== null && (
+    <ButtonLink
+      to="/projects/$id/reports/$rid/histories/$hid/previews"
+      params={{
+        id: String(report.projectId),
+        rid: String(report.id),
+        hid: String(report.latestDatasetId),
+      }}
+      small
+      icon={<Table2 size={16} />}
+      aria-label={`View data of ${report.name}`}
+    >
+      View data
+    </ButtonLink>
+  )
+
+/** For those who look at the data: what there is, how old it is, and the way to it. */
+export const datasetColumns: ListColumn<Report>[] = [
+  nameColumn,
+  {
+    key: 'status',
+    title: 'Status',
+    width: 120,
+    hideUnder: 'lg',
+    bone: 64,
+    cell: (report) => <ReportStatusMark report={report} />,
+  },
+  recordColumn,
+  runColumn,
+  {
+    key: 'latest',
+    title: 'Latest data',
+    sort: 'lastHistoryDate',
+    width: 144,
+    bone: 64,
+    cell: (report) => <LatestData report={report} />,
+  },
+  nextColumn,
+  {
+    key: 'view',
+    title: <span className="sr">Data</span>,
+    width: 136,
+    right: true,
+    bone: 88,
+    cell: (report) => <ViewData report={report} />,
+  },
+]

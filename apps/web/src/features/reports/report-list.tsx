@@ -5,13 +5,22 @@ import { ListTable, type Selection } from '../../ui/list-table.tsx'
 import { MiniColumns, runsLabel } from '../../ui/mini-columns.tsx'
 import { PhoneSkeleton } from '../../ui/phone-skeleton.tsx'
 import { usePhone } from '../../ui/use-media.ts'
-import { LastRun, Records, reportColumns, ReportStatusMark } from './report-columns.tsx'
+import {
+  datasetColumns,
+  LastRun,
+  LatestData,
+  Records,
+  reportColumns,
+  ReportStatusMark,
+  ViewData,
+} from './report-columns.tsx'
 import { reportHref } from './report-links.ts'
 import { ReportMenu } from './report-menu.tsx'
 import type { ReportModal } from './report-modals.tsx'
 
 interface Props {
   reports: Report[] | undefined
+  view: 'reports' | 'datasets'
   sort: string
   onSort: (sort: string) => void
   /** Only for staff, who work on reports. */
@@ -19,14 +28,14 @@ interface Props {
   onModal?: (modal: ReportModal) => void
 }
 
-export function ReportList({ reports, sort, onSort, selection, onModal }: Props) {
+export function ReportList({ reports, view, sort, onSort, selection, onModal }: Props) {
   const phone = usePhone()
   if (!phone) {
     return (
       <ListTable
         label="Reports"
         tall
-        columns={reportColumns(onModal)}
+        columns={view === 'datasets' ? datasetColumns : reportColumns(onModal)}
         rows={reports}
         rowHref={reportHref}
         sort={sort}
@@ -54,16 +63,21 @@ export function ReportList({ reports, sort, onSort, selection, onModal }: Props)
               <span className="meta">{report.startUrl ? hostOf(report.startUrl) : 'No page chosen yet'}</span>
               <Records report={report} />
             </span>
-            <LastRun report={report} />
+            {view === 'datasets' ? <LatestData report={report} /> : <LastRun report={report} />}
           </div>
-          {report.recentRuns.length > 0 && (
-            <MiniColumns
-              runs={report.recentRuns}
-              label={runsLabel(report.recentRuns)}
-              column={4}
-              height={16}
-            />
-          )}
+          <div className="lrow between">
+            {report.recentRuns.length > 0 ? (
+              <MiniColumns
+                runs={report.recentRuns}
+                label={runsLabel(report.recentRuns)}
+                column={4}
+                height={16}
+              />
+            ) : (
+              <span />
+            )}
+            {view === 'datasets' && <ViewData report={report} />}
+          </div>
         </li>
       ))}
     </ul>

@@ -52,6 +52,7 @@ export function ReportListing(props: Props) {
         (reports || !query.error) && (
           <ReportList
             reports={reports}
+            view={view}
             sort={search.sort ?? 'name'}
             onSort={(sort) => change({ sort })}
             {...(managed && { selection, onModal })}

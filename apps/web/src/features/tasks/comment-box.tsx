@@ -40,7 +40,7 @@ export function CommentBox({ historyId }: { historyId: number }) {
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <Button disabled={isEmpty} busy={sending.isPending} onClick={send}>
+      <Button reason={isEmpty ? 'Write a comment first.' : undefined} busy={sending.isPending} onClick={send}>
         Comment
       </Button>
     </div>

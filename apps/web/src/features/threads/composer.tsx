@@ -121,7 +121,7 @@ function SendButtons({
         variant="primary"
         aria-label="Send"
         icon={<Send size={16} />}
-        disabled={isEmpty}
+        reason={isEmpty ? 'Write a message first.' : undefined}
         data-tip="Ctrl+Enter"
         onClick={() => onSend(false)}
       >

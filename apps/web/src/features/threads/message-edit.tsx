@@ -57,7 +57,13 @@ export function MessageEdit({ id, message, onDone }: Props) {
         edit.error && <Notice tone="bad">{edit.error.message}</Notice>
       )}
       <div className="row">
-        <Button variant="primary" small disabled={text === ''} busy={edit.isPending} onClick={save}>
+        <Button
+          variant="primary"
+          small
+          reason={text === '' ? 'A message needs a text.' : undefined}
+          busy={edit.isPending}
+          onClick={save}
+        >
           {isConflict ? 'Save my text' : 'Save'}
         </Button>
         <Button small onClick={onDone}>

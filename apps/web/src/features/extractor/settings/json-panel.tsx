@@ -143,7 +143,7 @@ export function JsonPanel() {
         </Button>
         <Button
           variant="text"
-          disabled={text === written}
+          reason={text === written ? 'No changes yet.' : undefined}
           onClick={() => {
             write(null)
             apply.reset()

@@ -38,6 +38,11 @@ describe('what is never part of the main text', () => {
     'style="DISPLAY:none"',
     'class="share"',
     'id="comments"',
+    'class="comments-body"',
+    'class="entry-meta"',
+    'class="relatedPosts"',
+    'class="hidden"',
+    'class="d-none d-print-block"',
   ])('a box with %s', (attribute) => {
     expect(more(`<article>*<div ${attribute}><p>${words(60)}</p></div></article>`)).toEqual([])
   })
@@ -46,8 +51,12 @@ describe('what is never part of the main text', () => {
     'aria-hidden="false"',
     'style="display: block"',
     'class="note"',
-    'class="comments-body"',
     'class="shared"',
+    'class="overflow-hidden"',
+    'class="hidden md:block"',
+    'class="elementor-widget"',
+    'class="field--label-hidden"',
+    'class="post comments-open"',
   ])('but a box with %s is', (attribute) => {
     expect(more(`<article>*<div ${attribute}><p>${words(60)}</p></div></article>`)).toHaveLength(1)
   })
@@ -80,17 +89,45 @@ describe('what counts as a text', () => {
     }
   })
 
+  it.each(['span', 'center', 'font', 'body-text', 'b'])('may stand in a %s in a box', (name) => {
+    expect(main(`<div><${name}>${words(25)}</${name}></div>`)).toBe(words(25))
+    expect(main(`<div><${name}>${words(24)}</${name}></div>`)).toBeNull()
+  })
+
+  it('may be cut by line breaks, beside another box', () => {
+    const lines = [1, 2, 3].map(sentence)
+
+    expect(main(`<div>${lines.join('<br><br>')}<div><a href="/">Back to the list</a></div></div>`)).toBe(
+      lines.join('\n'),
+    )
+    expect(main(`<div><span>${lines.join('<br></span><br><span>')}</span></div>`)).toBe(lines.join('\n'))
+  })
+
+  it('may stand in a form around the whole page', () => {
+    const form = `<form action="/page.aspx"><div><p>${words(60)}</p><p>${words(90)}</p></div></form>`
+
+    expect(main(form)).toBe(`${words(60)}\n${words(90)}`)
+  })
+
+  it('may be hidden until a script shows it, if there is nothing else', () => {
+    expect(main(`<div hidden id="S:0"><main>${article(4)}</main></div>`)?.split('\n')).toHaveLength(4)
+  })
+
+  it('may be spread over many deep boxes', () => {
+    const deep = (inner: string) => '<div>'.repeat(8) + inner + '</div>'.repeat(8)
+    const rows = [0, 3, 6, 9].map((at) =>
+      deep([0, 1, 2].map((more) => `<p>${sentence(at + more)}</p>`).join('')),
+    )
+
+    expect(main(`<div>${rows.join('')}</div>`)?.split('\n')).toHaveLength(12)
+  })
+
   it.each(['div', 'section', 'article'])('may stand in a %s without paragraphs', (name) => {
     expect(main(`<${name}>${words(25)}</${name}>`)).toBe(words(25))
     expect(main(`<${name}>${words(24)}</${name}>`)).toBeNull()
     expect(main(`<${name}>${words(14)} <b>bold</b> ${words(12)}</${name}>`)).toBe(
       `${words(14)} bold ${words(12)}`,
     )
-  })
-
-  it('does not stand in other boxes without paragraphs', () => {
-    expect(main(`<span>${words(60)}</span>`)).toBeNull()
-    expect(main(`<center>${words(60)}</center>`)).toBeNull()
   })
 
   it('does not consist of links', () => {

@@ -1,5 +1,8 @@
-import { Element, type ParentNode, Text } from 'domhandler'
+import { type ChildNode, Element, type ParentNode, Text } from 'domhandler'
 import { edgeOf, isSilent } from './text.ts'
+
+/** Characters of a text without markup in it that is a sentence rather than a label. */
+const leastProse = 60
 
 /** Measurements of an element's text as `textOf` returns it. */
 interface Measure {
@@ -8,6 +11,8 @@ interface Measure {
   commas: number
   /** Length of the text in links. */
   links: number
+  /** Length of its long pieces of text outside links. */
+  prose: number
   /** Whether it begins and ends with white space. */
   begins: boolean
   ends: boolean
@@ -23,18 +28,27 @@ export class TextMeasures {
   of(parent: ParentNode): Readonly<Measure> {
     const known = this.known.get(parent)
     if (known) return known
-    const all: Measure = { length: 0, commas: 0, links: 0, begins: false, ends: false }
-    let isLeaf = true
-    for (const child of parent.children) {
-      if (child instanceof Text) addText(all, child.data)
+    const all = this.ofNodes(parent.children)
+    // Most elements are leaves, and cheap to measure again.
+    if (parent.children.some((child) => child instanceof Element)) this.known.set(parent, all)
+    return all
+  }
+
+  /** The measure of adjacent nodes, as if they were all that an element contains. */
+  ofNodes(nodes: readonly ChildNode[]): Readonly<Measure> {
+    const all: Measure = { length: 0, commas: 0, links: 0, prose: 0, begins: false, ends: false }
+    for (const child of nodes) {
+      if (child instanceof Text) {
+        const before = all.length
+        addText(all, child.data)
+        if (all.length - before >= leastProse) all.prose += all.length - before
+      }
       if (!(child instanceof Element)) continue
-      isLeaf = false
       const part = this.of(child)
+      if (child.name !== 'a' && !isSilent(child)) all.prose += part.prose
       all.links += child.name === 'a' ? part.length : part.links
       if (!isSilent(child)) addPart(all, part, edgeOf(child) !== '')
     }
-    // Most elements are leaves, and cheap to measure again.
-    if (!isLeaf) this.known.set(parent, all)
     return all
   }
 

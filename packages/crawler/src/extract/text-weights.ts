@@ -1,0 +1,162 @@
+import { type Document, Element } from 'domhandler'
+import { type Beside, besideOf, isDropped, isHidden, isParagraph, nameWeight } from './text-boxes.ts'
+import { TextMeasures } from './text-measures.ts'
+import { linesOf, type Part, TextRuns } from './text-runs.ts'
+
+/** A box with a larger share of the text is never beside it, whatever its class; smaller with the heading of the page. */
+const centralShare = { always: 0.7, withHeading: 0.4, note: 0.3 }
+/** An ancestor with this many times the good text of the heaviest element is chosen instead. */
+const widerRatio = 1.35
+/** Characters of sentences that no menu has. */
+const proseOfNoMenu = 200
+/** Characters. Shorter lines are rather labels than text. */
+const leastText = 25
+
+/** Amount and quality of the text in the elements of a page. */
+export class TextWeights {
+  private readonly scores = new Map<Element, number>()
+  /** Characters in paragraphs that count, by containing element. */
+  private readonly good = new Map<Element, number>()
+  private readonly measures = new TextMeasures()
+  private readonly runs = new TextRuns()
+  /** The elements around the headings of the page. */
+  private readonly headed = new Set<unknown>()
+  /** Characters of the whole page's shown text, and of its sentences. */
+  private readonly total = { length: 0, prose: 0 }
+
+  private readonly isLenient: boolean
+
+  constructor(body: Document | Element, isLenient = false) {
+    this.isLenient = isLenient
+    this.addShown(body)
+    this.weigh(body)
+  }
+
+  /** The element with the best text, or an ancestor if the text continues outside it. */
+  heaviest(): Element | null {
+    let best: Element | null = null
+    let bestScore = 0
+    for (const [element, score] of this.scores) {
+      const weighted = score * (1 - this.linkShare(element))
+      if (weighted > bestScore) {
+        best = element
+        bestScore = weighted
+      }
+    }
+    if (!best) return null
+    let chosen: Element = best
+    for (let node: unknown = best.parent, level = 0; node instanceof Element; node = node.parent, level++) {
+      if (node.name === 'html') break
+      const ratio = node.name === 'body' ? 5 : level < 6 ? widerRatio : 1.6
+      if (this.goodIn(node) > ratio * this.goodIn(chosen)) chosen = node
+    }
+    return chosen
+  }
+
+  /** The element with its siblings that belong to the text: long texts may be split into several boxes. */
+  withSiblings(best: Element): Element[] {
+    const bestScore = this.scores.get(best) ?? 0
+    const threshold = Math.max(10, bestScore * 0.2)
+    return (best.parent?.children ?? [best]).filter((node): node is Element => {
+      if (!(node instanceof Element)) return false
+      if (node === best) return true
+      if (this.isLeftOut(node)) return false
+      const sameKind = node.attribs['class'] !== undefined && node.attribs['class'] === best.attribs['class']
+      if ((this.scores.get(node) ?? 0) + (sameKind ? bestScore * 0.2 : 0) >= threshold) return true
+      return node.name === 'p' && this.measures.of(node).length > 80 && this.linkShare(node) < 0.25
+    })
+  }
+
+  /** Whether a box isn't part of the text, by its name, class or role. */
+  isLeftOut(element: Element): boolean {
+    if (isDropped(element)) return !(element.name === 'form' && this.isCentral(element))
+    if (this.isLenient) return /^(nav|footer)$/.test(element.name)
+    if (isHidden(element)) return true
+    const beside = besideOf(element)
+    if (!beside || this.isCentral(element, beside)) return false
+    // A menu consists of labels, whatever else is called so.
+    return beside !== 'menu' || !this.isProse(element)
+  }
+
+  private isProse(element: Element): boolean {
+    const { length, prose } = this.measures.of(element)
+    return prose >= proseOfNoMenu && prose >= 0.5 * length
+  }
+
+  linkShare(element: Element): number {
+    return this.measures.linkShare(element)
+  }
+
+  partsOf(element: Element): Part[] {
+    return this.runs.partsOf(element)
+  }
+
+  /** Whether an element has so much of the text that it can't be beside it. */
+  private isCentral(element: Element, beside: Beside = 'text'): boolean {
+    const { length, prose } = this.measures.of(element)
+    const share = this.total.prose > 0 ? prose / this.total.prose : length / Math.max(1, this.total.length)
+    if (share >= (beside === 'note' ? centralShare.note : centralShare.always)) return true
+    return share >= centralShare.withHeading && this.headed.has(element)
+  }
+
+  private addShown(box: Document | Element): void {
+    const { length, prose } = this.measures.of(box)
+    this.total.length += length
+    this.total.prose += prose
+    this.subtractHidden(box)
+  }
+
+  private subtractHidden(box: Document | Element): void {
+    for (const child of box.children) {
+      if (!(child instanceof Element)) continue
+      if (isHidden(child) && !this.isLenient) {
+        const { length, prose } = this.measures.of(child)
+        this.total.length -= length
+        this.total.prose -= prose
+      } else this.subtractHidden(child)
+      if (child.name === 'h1')
+        for (let node: unknown = child; node instanceof Element; node = node.parent) this.headed.add(node)
+    }
+  }
+
+  private goodIn(element: Element): number {
+    let good = this.good.get(element) ?? 0
+    for (const child of element.children) if (child instanceof Element) good += this.goodIn(child)
+    return good
+  }
+
+  private weigh(box: Document | Element): void {
+    for (const part of this.runs.partsOf(box)) {
+      if (!(part instanceof Element)) {
+        if (box instanceof Element) this.addRun(box, part)
+      } else if (!this.isLeftOut(part) && part.name !== 'h1') this.weigh(part)
+    }
+  }
+
+  /** Each line adds to the score of its box, and less to that of boxes further out. */
+  private addRun(box: Element, run: Exclude<Part, Element>): void {
+    const lines = linesOf(run)
+      .map((line) => this.measures.ofNodes(line))
+      .filter(({ length }) => length >= leastText)
+    // A cell, an entry or a paragraph is part of a text; one with several lines is a text itself.
+    const isPart = isParagraph(box) && (box.name === 'p' || lines.length === 1)
+    const first = isPart ? box.parent : box
+    if (!(first instanceof Element)) return
+    for (const { length, commas, links } of lines) {
+      const plain = 1 - Math.min(1, links / length)
+      if (!isPart || box.name === 'p') this.good.set(first, (this.good.get(first) ?? 0) + length * plain)
+      this.addScore(first, (1 + commas + Math.min(length / 100, 3)) * plain)
+    }
+  }
+
+  private addScore(first: Element, score: number): void {
+    for (
+      let node: unknown = first, level = 1;
+      node instanceof Element && node.name !== 'html' && level <= 4;
+      node = node.parent, level++
+    ) {
+      const known = this.scores.get(node) ?? nameWeight(node)
+      this.scores.set(node, known + score / (level === 1 ? 1 : level * level * 0.6))
+    }
+  }
+}

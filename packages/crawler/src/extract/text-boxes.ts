@@ -19,14 +19,17 @@ const others = words(
 )
 /** Likewise, of a few sentences between its paragraphs. */
 const notes = words(
-  'promo|advert\\w*|ads?|banner|cookies?|consent|gdpr|newsletter|subscribe|subscription|signup|sign-up|popup|modal|byline|author-?(?:bio|box|info)|bio|caption|credits?|copyright|read-?more|ratings?',
+  'promo|advert\\w*|ads?|banner|cookies?|consent|gdpr|newsletter|subscribe|subscription|signup|sign-up|popup|modal|byline|bio|caption|credits?|copyright|read-?more|ratings?',
 )
+/** Likewise, of who wrote it, and of labels such as its date: only where these are short. */
+const authors = words('authors?|contributors?')
+const labels = words('date|dateline|published|posted|updated|timestamp|reading-?time|read-?time|category|categories')
 /** Likewise, of what consists of links and labels. */
 const menus = words(
   'nav|navbar|navigation|menu|breadcrumbs?|share|sharing|sharebar|social|toolbar|tags|taglist|tag-list|meta|pagination|pager|skip-?(?:link|to)|toc|table-of-contents',
 )
 /** Names that are so general that only a whole class may be one. */
-const wholeNotes = /^(?:widgets?|author|print-only)$/
+const wholeNotes = /^(?:widgets?|print-only)$/
 /** A box of such a class holds the text, whatever its other classes are. */
 const central =
   /^(?:(?:article|entry|post|story|page|blog|news|main|content)s?[-_]?(?:body|content|text|main|inner)?|h-?entry|articlebody|body|text|recipe)$/
@@ -50,8 +53,8 @@ export function nameWeight(element: Element): number {
   return tag + (likely.test(namesOf(element)) ? 8 : 0) + (attribs['itemprop'] === 'articleBody' ? 40 : 0)
 }
 
-/** Something beside the main text: another text, a few sentences, or a menu. */
-export type Beside = 'text' | 'note' | 'menu'
+/** Something beside the main text: another text, a few sentences, a menu, who wrote it, a label. */
+export type Beside = 'text' | 'note' | 'menu' | 'author' | 'label'
 
 /** What an element is beside the main text by its class, id or role; null if these say nothing of the kind. */
 export function besideOf(element: Element): Beside | null {
@@ -60,12 +63,12 @@ export function besideOf(element: Element): Beside | null {
     return 'text'
   if (name === 'body' || name === 'article' || name === 'main') return null
   const tokens = namesOf(element).split(/\s+/)
-  let found: Beside | null = null
+  if (tokens.some((token) => central.test(token.toLowerCase()))) return null
   for (const token of tokens) {
-    if (central.test(token.toLowerCase())) return null
-    found ??= besideByName(token)
+    const found = besideByName(token)
+    if (found) return found
   }
-  return found
+  return null
 }
 
 const known = new Map<string, Beside | null>()
@@ -85,6 +88,8 @@ function besideByName(token: string): Beside | null {
 function kindOf(name: string): Beside | null {
   if (others.test(name)) return 'text'
   if (notes.test(name) || wholeNotes.test(name)) return 'note'
+  if (authors.test(name)) return 'author'
+  if (labels.test(name)) return 'label'
   return menus.test(name) ? 'menu' : null
 }
 

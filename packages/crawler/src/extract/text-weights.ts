@@ -1,5 +1,6 @@
 import { type Document, Element } from 'domhandler'
 import { type Beside, besideOf, isDropped, isHidden, isParagraph, nameWeight } from './text-boxes.ts'
+import { textOf } from './text.ts'
 import { TextMeasures } from './text-measures.ts'
 import { linesOf, type Part, TextRuns } from './text-runs.ts'
 
@@ -7,6 +8,10 @@ import { linesOf, type Part, TextRuns } from './text-runs.ts'
 const centralShare = { always: 0.7, withHeading: 0.4, note: 0.3 }
 /** An ancestor with this many times the good text of the heaviest element is chosen instead. */
 const widerRatio = 1.35
+/** Characters. */
+const longest = { author: 1000, label: 200 }
+/** Characters. Shorter boxes may repeat themselves. */
+const leastRepeated = 400
 /** Characters of sentences that no menu has. */
 const proseOfNoMenu = 200
 /** Characters. Shorter lines are rather labels than text. */
@@ -17,6 +22,7 @@ export class TextWeights {
   private readonly scores = new Map<Element, number>()
   /** Characters in paragraphs that count, by containing element. */
   private readonly good = new Map<Element, number>()
+  private readonly collected = new Map<string, Element>()
   private readonly measures = new TextMeasures()
   private readonly runs = new TextRuns()
   /** The elements around the headings of the page. */
@@ -75,12 +81,27 @@ export class TextWeights {
     const beside = besideOf(element)
     if (!beside || this.isCentral(element, beside)) return false
     // A menu consists of labels, whatever else is called so.
-    return beside !== 'menu' || !this.isProse(element)
+    if (beside === 'menu') return !this.isProse(element)
+    return beside === 'text' || beside === 'note' || this.measures.of(element).length <= longest[beside]
+  }
+
+  /** Whether the same text was asked for in another box: pages have some twice, for narrow and wide screens. */
+  isRepeated(element: Element): boolean {
+    const { length, commas, links, prose } = this.measures.of(element)
+    if (length < leastRepeated) return false
+    const key = `${length} ${commas} ${links} ${prose}`
+    const before = this.collected.get(key)
+    if (!before) this.collected.set(key, element)
+    return before !== undefined && !isWithin(element, before) && textOf(element) === textOf(before)
   }
 
   private isProse(element: Element): boolean {
     const { length, prose } = this.measures.of(element)
     return prose >= proseOfNoMenu && prose >= 0.5 * length
+  }
+
+  lengthOf(element: Element): number {
+    return this.measures.of(element).length
   }
 
   linkShare(element: Element): number {
@@ -159,4 +180,10 @@ export class TextWeights {
       this.scores.set(node, known + score / (level === 1 ? 1 : level * level * 0.6))
     }
   }
+}
+
+function isWithin(element: Element, outer: Element): boolean {
+  let node: unknown = element
+  while (node instanceof Element && node !== outer) node = node.parent
+  return node === outer
 }

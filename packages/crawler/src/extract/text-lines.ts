@@ -1,0 +1,89 @@
+import { type ChildNode, Element } from 'domhandler'
+import { textOf } from './text.ts'
+import { isParagraph } from './text-boxes.ts'
+import { isTeaserList } from './text-teasers.ts'
+import { linesOf } from './text-runs.ts'
+import type { TextWeights } from './text-weights.ts'
+
+interface Line {
+  text: string
+  /** 2 for a `<h2>`; 0 for a line that is no heading. */
+  heading: number
+}
+
+const links = /^(ul|ol|table|div|section)$/
+/** Teasers have a smaller share of the text that they stand beside. */
+const teaserShare = 0.4
+
+/** The lines of a main text, collected part by part. */
+export class TextLines {
+  private readonly lines: Line[] = []
+  /** Whether something after the last line was left out. */
+  private isCut = false
+  private readonly weights: TextWeights
+  private readonly most: number
+
+  /** `roots` are the parts of the text. */
+  constructor(roots: readonly Element[], weights: TextWeights) {
+    this.weights = weights
+    this.most = teaserShare * roots.reduce((sum, root) => sum + weights.lengthOf(root), 0)
+    for (const root of roots) this.addContent(root)
+    this.dropEmptyHeadings(0)
+  }
+
+  /** The text, one paragraph per line; null if there is none. */
+  toString(): string {
+    return this.lines.map(({ text }) => text).join('\n')
+  }
+
+  private add(element: Element): void {
+    // The page's heading is a separate field.
+    if (element.name === 'h1') return
+    if (element.name === 'figure') for (const part of contentsOf(element)) this.addContent(part)
+    else if (this.isLeftOut(element)) this.isCut = true
+    else this.addContent(element)
+  }
+
+  private isLeftOut(element: Element): boolean {
+    const { weights } = this
+    if (weights.isLeftOut(element) || weights.isRepeated(element)) return true
+    if (links.test(element.name) && weights.linkShare(element) > 0.5) return true
+    return this.lines.length > 0 && weights.lengthOf(element) < this.most && isTeaserList(element, weights)
+  }
+
+  private addContent(element: Element): void {
+    for (const part of this.weights.partsOf(element)) {
+      if (part instanceof Element) this.add(part)
+      else this.addRun(element, part)
+    }
+  }
+
+  private addRun(box: Element, run: readonly ChildNode[]): void {
+    if (isParagraph(box) && box.name !== 'p' && this.weights.linkShare(box) >= 0.8) return
+    const heading = /^h[2-6]$/.test(box.name) ? Number(box.name[1]) : 0
+    for (const nodes of linesOf(run)) {
+      const text = textOf(new Element('div', {}, nodes))
+      if (text === '') continue
+      if (heading > 0) this.dropEmptyHeadings(heading)
+      this.lines.push({ text, heading })
+      this.isCut = false
+    }
+  }
+
+  /** Removes the headings before the next one, of this level or 0 for the end, that head nothing. */
+  private dropEmptyHeadings(next: number): void {
+    while (this.isCut || next === 0) {
+      const last = this.lines.at(-1)
+      if (!last || last.heading === 0 || last.heading < next) return
+      this.lines.pop()
+    }
+  }
+}
+
+/** What a figure shows as text: a table, a listing or a quotation, but not its caption. */
+function contentsOf(figure: Element): Element[] {
+  return figure.children.flatMap((child) => {
+    if (!(child instanceof Element) || child.name === 'figcaption') return []
+    return /^(table|pre|blockquote)$/.test(child.name) ? [child] : contentsOf(child)
+  })
+}

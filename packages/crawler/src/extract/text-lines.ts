@@ -47,7 +47,7 @@ export class TextLines {
   private isLeftOut(element: Element): boolean {
     const { weights } = this
     if (weights.isLeftOut(element) || weights.isRepeated(element)) return true
-    if (links.test(element.name) && weights.linkShare(element) > 0.5) return true
+    if (links.test(element.name) && weights.linkShare(element) > 0.5 && !weights.holdsSources(element)) return true
     return this.lines.length > 0 && weights.lengthOf(element) < this.most && isTeaserList(element, weights)
   }
 
@@ -59,7 +59,8 @@ export class TextLines {
   }
 
   private addRun(box: Element, run: readonly ChildNode[]): void {
-    if (isParagraph(box) && box.name !== 'p' && this.weights.linkShare(box) >= 0.8) return
+    const { weights } = this
+    if (isParagraph(box) && box.name !== 'p' && weights.linkShare(box) >= 0.8 && !weights.isSource(box)) return
     const heading = /^h[2-6]$/.test(box.name) ? Number(box.name[1]) : 0
     for (const nodes of linesOf(run)) {
       const text = textOf(new Element('div', {}, nodes))

@@ -1,6 +1,7 @@
 import { type Document, Element } from 'domhandler'
 import { type Beside, besideOf, isDropped, isHidden, isParagraph, nameWeight } from './text-boxes.ts'
 import { textOf } from './text.ts'
+import { TextLinks } from './text-links.ts'
 import { TextMeasures } from './text-measures.ts'
 import { linesOf, type Part, TextRuns } from './text-runs.ts'
 
@@ -30,9 +31,12 @@ export class TextWeights {
   /** Characters of the whole page's shown text, and of its sentences. */
   private readonly total = { length: 0, prose: 0 }
 
+  private readonly body: Document | Element
   private readonly isLenient: boolean
+  private links: TextLinks | null = null
 
   constructor(body: Document | Element, isLenient = false) {
+    this.body = body
     this.isLenient = isLenient
     this.addShown(body)
     this.weigh(body)
@@ -98,6 +102,17 @@ export class TextWeights {
   private isProse(element: Element): boolean {
     const { length, prose } = this.measures.of(element)
     return prose >= proseOfNoMenu && prose >= 0.5 * length
+  }
+
+  /** Whether an element lists links to other sites, such as the sources of a text. */
+  holdsSources(element: Element): boolean {
+    if (!/^(ul|ol|table)$/.test(element.name)) return false
+    this.links ??= new TextLinks(this.body)
+    return this.links.areSources(element, this.measures.of(element).links)
+  }
+
+  isSource(entry: Element): boolean {
+    return entry.name === 'li' && entry.parent instanceof Element && this.holdsSources(entry.parent)
   }
 
   lengthOf(element: Element): number {

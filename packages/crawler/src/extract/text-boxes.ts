@@ -15,11 +15,11 @@ const paragraphs = setOf('p pre blockquote li h2 h3 h4 h5 h6 td dd dt')
 const words = (names: string): RegExp => new RegExp(`(?:^|[-_])(?:${names})(?:[-_]|$)`)
 /** Words of classes and ids that name other texts beside the main text. */
 const others = words(
-  'comments?|commentlist|disqus|sidebars?|footer|footnotes?|related|recirc|recommend(?:ed|ations?)?|more-?(?:stories|news|on|from)|read-?next|trending|popular|outbrain|taboola|reviews',
+  'comments?|commentlist|disqus|sidebars?|footer|foot|footnotes?|gallery|slideshow|carousel|lightbox|next-?prev|prev-?next|related|recirc|recommend(?:ed|ations?)?|more-?(?:stories|news|on|from)|read-?next|trending|popular|outbrain|taboola|reviews',
 )
 /** Likewise, of a few sentences between its paragraphs. */
 const notes = words(
-  'promo|advert\\w*|ads?|banner|cookies?|consent|gdpr|newsletter|subscribe|subscription|signup|sign-up|popup|modal|byline|bio|caption|credits?|copyright|read-?more|ratings?',
+  'promo|advert\\w*|ads?|banner|cookies?|consent|gdpr|newsletter|paywall|subscribe|subscription|signup|sign-up|popup|modal|byline|bio|caption|credits?|copyright|read-?more|ratings?',
 )
 /** Likewise, of who wrote it, and of labels such as its date: only where these are short. */
 const authors = words('authors?|contributors?')

@@ -2,8 +2,13 @@ import { type ChildNode, Element } from 'domhandler'
 import { textOf } from './text.ts'
 import { isParagraph } from './text-boxes.ts'
 import { isTeaserList } from './text-teasers.ts'
+import { isLabel, isReference } from './text-labels.ts'
 import { linesOf } from './text-runs.ts'
+import { isTitle, titlesOf } from './text-titles.ts'
 import type { TextWeights } from './text-weights.ts'
+
+/** Characters of the first paragraph. */
+const beginning = 80
 
 interface Line {
   text: string
@@ -22,10 +27,13 @@ export class TextLines {
   private isCut = false
   private readonly weights: TextWeights
   private readonly most: number
+  private readonly titles: ReadonlySet<string>
+  private hasBegun = false
 
   /** `roots` are the parts of the text. */
   constructor(roots: readonly Element[], weights: TextWeights) {
     this.weights = weights
+    this.titles = titlesOf(roots[0]!)
     this.most = teaserShare * roots.reduce((sum, root) => sum + weights.lengthOf(root), 0)
     for (const root of roots) this.addContent(root)
     this.dropEmptyHeadings(0)
@@ -65,10 +73,20 @@ export class TextLines {
     for (const nodes of linesOf(run)) {
       const text = textOf(new Element('div', {}, nodes))
       if (text === '') continue
+      if (this.isBeside(text, nodes, box)) {
+        this.isCut = true
+        continue
+      }
       if (heading > 0) this.dropEmptyHeadings(heading)
       this.lines.push({ text, heading })
       this.isCut = false
     }
+  }
+
+  private isBeside(text: string, nodes: readonly ChildNode[], box: Element): boolean {
+    if (isTitle(text, this.titles) || isLabel(text, !this.hasBegun)) return true
+    if (text.length >= beginning) this.hasBegun = true
+    return box.name !== 'li' && isReference(nodes)
   }
 
   /** Removes the headings before the next one, of this level or 0 for the end, that head nothing. */

@@ -5,8 +5,11 @@ import { TextLinks } from './text-links.ts'
 import { TextMeasures } from './text-measures.ts'
 import { linesOf, type Part, TextRuns } from './text-runs.ts'
 
-/** A box with a larger share of the text is never beside it, whatever its class; smaller with the heading of the page. */
-const centralShare = { always: 0.7, withHeading: 0.4, note: 0.3 }
+/**
+ * A box with a larger share of the text is never beside it, whatever its class: less is enough with the heading of the
+ * page in it, more is needed with the heading outside.
+ */
+const centralShare = { headed: 0.4, headless: 0.9, unknown: 0.7, note: 0.3 }
 /** An ancestor with this many times the good text of the heaviest element is chosen instead. */
 const widerRatio = 1.35
 /** Characters. */
@@ -131,8 +134,9 @@ export class TextWeights {
   private isCentral(element: Element, beside: Beside = 'text'): boolean {
     const { length, prose } = this.measures.of(element)
     const share = this.total.prose > 0 ? prose / this.total.prose : length / Math.max(1, this.total.length)
-    if (share >= (beside === 'note' ? centralShare.note : centralShare.always)) return true
-    return share >= centralShare.withHeading && this.headed.has(element)
+    if (beside === 'note' && share >= centralShare.note) return true
+    if (this.headed.size === 0) return share >= centralShare.unknown
+    return share >= (this.headed.has(element) ? centralShare.headed : centralShare.headless)
   }
 
   private addShown(box: Document | Element): void {

@@ -22,5 +22,5 @@ export function dropUnlikeItems(page: Page, choice: ItemsChoice): ItemsChoice {
   const strangers = choice.items.length - alike.length
   if (strangers === 0 || strangers > choice.items.length * 0.4) return choice
   const narrower = itemsSelector(page, alike)
-  return narrower && narrower.items.length === alike.length ? narrower : choice
+  return narrower && narrower.items.length === alike.length ? { ...choice, ...narrower } : choice
 }

@@ -1,14 +1,18 @@
 import { Element } from 'domhandler'
 import { stableClasses } from './class-names.ts'
 import { Effort } from './effort.ts'
+import { leavesOf } from './leaves.ts'
 import type { Page } from './page.ts'
 import { Paths } from './paths.ts'
 import { scoreItems } from './score-items.ts'
-import { visibleLength } from './visible-length.ts'
+import { type Followers, followersOf, noFollowers } from './followers.ts'
+import { visibleArea } from './visible-area.ts'
 
 /** Elements of the same kind, scored by how likely they are the page's main list. */
 export interface Repeat {
   items: Element[]
+  /** The rows after each item that belong to it. */
+  followers: Followers
   score: number
 }
 
@@ -35,12 +39,12 @@ export function findRepeats(page: Page): Repeat[] {
     else groups.set(path, [element])
   }
   const sets = [...groups.values()].filter((group) => group.length >= smallest).flatMap(split)
-  const total = page.elements[0] ? textLength(page) : 0
+  const total = page.elements[0] ? areaOfPage(page) : 0
   const effort = new Effort()
   return sets
     .toSorted((a, b) => b.length - a.length)
     .slice(0, judged)
-    .map((items) => ({ items, score: scoreItems(items, total, effort) }))
+    .flatMap((items) => repeatsOf(items, total, effort))
     .filter((repeat) => repeat.score > 0)
     .toSorted((a, b) => b.score - a.score)
 }
@@ -79,7 +83,34 @@ function split(group: Element[]): Element[][] {
   })
 }
 
-function textLength(page: Page): number {
+/** The items alone, and with the rows after them. */
+function repeatsOf(items: Element[], total: number, effort: Effort): Repeat[] {
+  const alone = { items, followers: noFollowers, score: scoreItems(items, total, effort) }
+  const followers = followersOf(items)
+  if (followers.size === 0 || areAlike(items, followers, effort)) return [alone]
+  return [alone, { items, followers, score: scoreItems(items, total, effort, followers) }]
+}
+
+const compared = 6
+
+/** Whether what follows the items is another item of the same kind, such as every second card. */
+function areAlike(items: readonly Element[], followers: Followers, effort: Effort): boolean {
+  const keysOf = (element: Element) =>
+    new Set(leavesOf(element, effort).filter(({ kind }) => kind !== 'class').map(({ key }) => bare(key)))
+  const shares = items.slice(0, compared).flatMap((item) => {
+    const [first] = followers.get(item) ?? []
+    if (first?.name !== item.name) return []
+    const [own, other] = [keysOf(item), keysOf(first)]
+    const shared = [...own].filter((key) => other.has(key)).length
+    return shared / Math.max(1, Math.min(own.size, other.size))
+  })
+  return shares.length > 0 && shares.filter((share) => share > 0.5).length >= shares.length / 2
+}
+
+/** A key of tags alone: variants of an item differ in their classes. */
+const bare = (key: string): string => key.replace(/[.[][^>@#]*/g, '')
+
+function areaOfPage(page: Page): number {
   const body = page.elements.find((element) => element.name === 'body')
-  return visibleLength(body ?? page.elements[0]!)
+  return visibleArea(body ?? page.elements[0]!)
 }

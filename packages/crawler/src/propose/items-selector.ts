@@ -12,6 +12,8 @@ export interface ItemsChoice {
   followers?: Followers
   /** How much it looks like the main list; compared with other lists of the page only. */
   score?: number
+  /** Number of different values in most items. */
+  richness?: number
 }
 
 const maxCandidates = 250

@@ -42,7 +42,9 @@ export function oddsParts(page: Page, list: ItemsChoice, next: string | null): R
     place: placeOdds(page, next),
     share: Math.max(-2.5, Math.min(2.5, (share - 0.3) * 6)),
     items: itemOdds(list.items),
-    prose: proseOdds(page, share),
+    values: Math.max(-0.5, Math.min(1, ((list.richness ?? 3) - 2) * 0.25)),
+    prose: proseOdds(page, list, share),
+    buying: buysOutside(page, list.items) ? -2 : 0,
   }
 }
 
@@ -138,5 +140,55 @@ function firstIn(element: Element, is: (element: Element) => boolean): Element |
   return null
 }
 
-/** A long text in whole sentences is an article, unless the items take most of the page. */
-const proseOdds = (page: Page, share: number): number => (share < 0.8 && isArticle(page) ? -3 : 0)
+/** A long text in whole sentences beside the items is an article, unless the items take most of the page. */
+function proseOdds(page: Page, { items }: ItemsChoice, share: number): number {
+  const inside = items.reduce((sum, item) => sum + visibleLength(item), 0)
+  const outside = proseOutside(page, new Set(items))
+  const part = outside / Math.max(1, outside + inside)
+  const beside = outside > 500 ? -5 * Math.max(0, part - 0.25) : 0
+  return beside + (share < 0.8 && isArticle(page) ? -2 : 0)
+}
+
+/** Texts of this length are sentences rather than labels, in characters without white space. */
+const shortestSentence = 80
+const notProse = new Set('script style noscript template nav footer aside header a button select textarea svg'.split(' '))
+const phrasing = new Set('b i em strong span font br u small sub sup mark abbr code q cite time wbr'.split(' '))
+
+/** Characters of running text outside the items and outside of links and menus. */
+function proseOutside(page: Page, items: ReadonlySet<unknown>): number {
+  let total = 0
+  const visit = (element: Element): void => {
+    if (items.has(element) || notProse.has(element.name) || visibleLength(element) < shortestSentence) return
+    const own = ownLength(element)
+    if (own >= shortestSentence) total += own
+    for (const child of element.children)
+      if (child instanceof Element && !phrasing.has(child.name)) visit(child)
+  }
+  const body = page.elements.find(({ name }) => name === 'body')
+  if (body) visit(body)
+  return total
+}
+
+/** Characters directly in an element, including its formatted words. */
+function ownLength(element: Element): number {
+  let length = 0
+  for (const child of element.children)
+    if (child instanceof Element) length += phrasing.has(child.name) ? ownLength(child) : 0
+    else if ('data' in child) length += child.data.replace(/\s+/g, '').length
+  return length
+}
+
+const buying =
+  /^(add to (cart|bag|basket)|buy now|in den (warenkorb|einkaufswagen)|ajouter au panier|añadir (al carrito|a la cesta)|agregar al carrito|comprar( agora| ahora)?|adicionar ao carrinho|aggiungi al carrello|in winkelwagen|in winkelmand|lägg i (varukorg|kundvagn)en?|læg i kurv(en)?|legg i handlekurv(en)?|lisää ostoskoriin|dodaj do koszyka|do koszyka|(přidat )?do košíku|vložit do košíku|kosárba( teszem)?|adaugă în coș|προσθήκη στο καλάθι|в корзину|добавить в корзину|купить|до кошика|купити|sepete ekle|أضف (إلى|الى) (السلة|عربة التسوق)|הוספה לסל|加入购物车|加入購物車|カートに入れる|장바구니( 담기)?|thêm vào giỏ( hàng)?|เพิ่มลงตะกร้า)$/i
+
+/** Whether the page sells one thing: one button to buy it stands outside the items. */
+function buysOutside(page: Page, items: readonly Element[]): boolean {
+  const inside = new Set<unknown>(items)
+  const buttons = page.elements.filter((element) => {
+    if (!/^(button|input|a)$/.test(element.name) || visibleLength(element) > 40) return false
+    const text = element.name === 'input' ? (element.attribs['value'] ?? '') : textOf(element)
+    return text.length <= 40 && buying.test(foldSpace(text).replace(/[^\p{L}]+$/u, ''))
+  })
+  const outside = buttons.filter((element) => !isWithin(element, inside)).length
+  return outside >= 1 && outside <= 3 && buttons.length - outside < items.length / 2
+}

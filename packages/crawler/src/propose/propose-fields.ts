@@ -98,7 +98,8 @@ export function proposeField(
     column.kind === 'link' ? '@href' : column.kind === 'image' ? '@src' : isCut(column) ? '@title' : 'text'
   const list = isList && column.kind === 'text'
   const clean = type === 'number' && !list ? priceSteps(column) : []
-  const dated = name === unnamed && isDated(type) ? 'date' : name
+  // A header or a property may consist of signs only.
+  const dated = name === '' ? unnamed : name === unnamed && isDated(type) ? 'date' : name
   const field = Field.parse({ select, take, type, list, clean })
   return { name: dated, field, isHeaded: header !== null }
 }

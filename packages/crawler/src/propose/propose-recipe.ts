@@ -44,10 +44,10 @@ function propose(page: Page): Proposal {
 export function listChoices(page: Page): ItemsChoice[] {
   const choices: ItemsChoice[] = []
   const repeats: Repeat[] = findRepeats(page).slice(0, judgedRepeats)
-  for (const { items, followers, score } of repeats) {
+  for (const { items, followers, score, richness } of repeats) {
     const choice = itemsSelector(page, items)
     if (!choice || choices.some((known) => isSame(known, choice))) continue
-    choices.push({ ...choice, score, ...(followers.size > 0 ? { followers } : {}) })
+    choices.push({ ...choice, score, richness, ...(followers.size > 0 ? { followers } : {}) })
   }
   return choices
 }

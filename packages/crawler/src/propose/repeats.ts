@@ -14,6 +14,8 @@ export interface Repeat {
   /** The rows after each item that belong to it. */
   followers: Followers
   score: number
+  /** Number of different values in most items. */
+  richness: number
 }
 
 const never = new Set(
@@ -85,10 +87,10 @@ function split(group: Element[]): Element[][] {
 
 /** The items alone, and with the rows after them. */
 function repeatsOf(items: Element[], total: number, effort: Effort): Repeat[] {
-  const alone = { items, followers: noFollowers, score: scoreItems(items, total, effort) }
+  const alone = { items, followers: noFollowers, ...scoreItems(items, total, effort) }
   const followers = followersOf(items)
   if (followers.size === 0 || areAlike(items, followers, effort)) return [alone]
-  return [alone, { items, followers, score: scoreItems(items, total, effort, followers) }]
+  return [alone, { items, followers, ...scoreItems(items, total, effort, followers) }]
 }
 
 const compared = 6

@@ -20,6 +20,13 @@ const itemTags: Record<string, number> = {
   h4: 0.3,
 }
 
+export interface ItemsScore {
+  score: number
+  /** Number of different values in most items. */
+  richness: number
+}
+const nothing: ItemsScore = { score: 0, richness: 0 }
+
 /**
  * How much a set of elements looks like the main list of a page; 0: not at all. Rewards many elements, a large
  * share of the page's text, several different values in each, similar structure, different content, and a place in
@@ -30,15 +37,15 @@ export function scoreItems(
   pageArea: number,
   effort: Effort,
   followers: Followers = noFollowers,
-): number {
-  if (effort.isSpent) return 0
+): ItemsScore {
+  if (effort.isSpent) return nothing
   const sample = sampleAcross(items)
   const shape = shapeOf(sample, effort, followers)
-  if (shape.richness === 0 || shape.distinct < 0.5) return 0
+  if (shape.richness === 0 || shape.distinct < 0.5) return nothing
   const coverage = Math.min(1, areaOf(items, followers) / Math.max(1, pageArea))
   const count = Math.log2(1 + Math.min(items.length, 200))
   const pictures = shape.hasImage ? 0.08 : 0
-  return (
+  const score =
     (coverage + pictures) ** 0.6 *
     count *
     Math.min(shape.richness, 9) ** 0.8 *
@@ -47,7 +54,7 @@ export function scoreItems(
     shape.repetition ** -1.2 *
     placeFactor(sample) *
     nameFactor(sample, followers.size > 0)
-  )
+  return { score, richness: shape.richness }
 }
 
 /**
@@ -100,7 +107,7 @@ function shapeOf(sample: readonly Element[], effort: Effort, followers: Follower
     perItem += keys.size
     texts.add(leaves.map((leaf) => leaf.text).join('\n'))
   }
-  const most = [...holders].filter(([, count]) => count >= sample.length / 2)
+  const most = [...holders].filter(([, count]) => count >= sample.length * 0.6)
   // Text that is the same everywhere ("Add to cart") means little.
   const varying = most.filter(([key]) => values.get(key)!.size > 1)
   return {

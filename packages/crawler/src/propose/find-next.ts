@@ -1,10 +1,10 @@
 import { Element } from 'domhandler'
 import { linkOf } from '../extract/extract-page.ts'
 import { foldSpace, textOf } from '../extract/text.ts'
-import { quoteCss } from './class-names.ts'
+import { escapeCss, quoteCss, stableClasses } from './class-names.ts'
 import { itemsSelector } from './items-selector.ts'
 import { candidatesFor, type NextCandidate } from './next-candidates.ts'
-import { nextMeaning } from './next-words.ts'
+import { isNextIcon, nextMeaning } from './next-words.ts'
 import type { Page } from './page.ts'
 import { SelectorSearch } from './selector-search.ts'
 import { simpleSelectors } from './simple-selectors.ts'
@@ -61,6 +61,7 @@ function* selectorsOf(element: Element): Generator<string> {
   if (label && isWorded(label)) yield `${tag}[aria-label=${quoteCss(label)}]`
   if (title && isWorded(title)) yield `${tag}[title=${quoteCss(title)}]`
   // Digits change from page to page ("Next 20").
+  for (const inner of picturesIn(element)) yield `${tag}:has(${inner})`
   const isConstant = isWorded(text) && !/\d/.test(text)
   if (isConstant) yield `${tag}:contains(${quoteCss(text)})`
   yield* afterCurrent(element)
@@ -70,6 +71,17 @@ function* selectorsOf(element: Element): Generator<string> {
   yield* own
   for (const selectors of outer)
     for (const one of selectors.slice(0, 3)) yield `${one} ${tag}:last-child`
+}
+
+/** Selectors of the pictures and icons in a link that say where it leads. */
+function picturesIn(element: Element): string[] {
+  return element.children.flatMap((child) => {
+    if (!(child instanceof Element)) return []
+    const { alt } = child.attribs
+    const own = isWorded(alt) ? [`${child.name}[alt=${quoteCss(alt!)}]`] : []
+    const icons = stableClasses(child).filter((name) => isNextIcon(name) || names.test(name))
+    return [...own, ...icons.map((name) => `.${escapeCss(name)}`), ...picturesIn(child)]
+  })
 }
 
 function ancestorsOf(element: Element): Element[] {

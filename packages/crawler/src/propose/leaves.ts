@@ -82,6 +82,9 @@ function effortOf(element: Element, key: string): number {
   return effort
 }
 
+/** A key of tags alone: variants of an item differ in their classes. */
+export const bareKey = (key: string): string => key.replace(/[.[][^>@#]*/g, '')
+
 /** Text directly in an element. */
 export function ownText(element: Element): string {
   let text = ''

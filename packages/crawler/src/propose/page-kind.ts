@@ -6,7 +6,7 @@ import type { ItemsChoice } from './items-selector.ts'
 import { noFollowers } from './followers.ts'
 import type { Page } from './page.ts'
 import { pageNumber, pageStep } from './paging-url.ts'
-import { areaOf } from './score-items.ts'
+import { areaOf, areParagraphs } from './score-items.ts'
 import { isArticle, isBeside, isOneRecipe, metaContent } from './single-page.ts'
 import { visibleArea } from './visible-area.ts'
 import { visibleLength } from './visible-length.ts'
@@ -31,7 +31,7 @@ const listPath = /(^|\/)(tags?|categor(y|ies|ia|ie)|c|topics?|search|archives?|c
  */
 export function listOdds(page: Page, list: ItemsChoice, next: string | null): number {
   const [item] = list.items
-  if (!item || item.name === 'p' || list.items.length < 3 || isBeside(item) || isOneRecipe(page)) return -4
+  if (!item || areParagraphs(list.items) || list.items.length < 3 || isBeside(item) || isOneRecipe(page)) return -4
   return Object.values(oddsParts(page, list, next)).reduce((sum, odds) => sum + odds, 0)
 }
 

@@ -10,6 +10,7 @@ import { coverage, listOdds } from './page-kind.ts'
 import type { Page } from './page.ts'
 import { pageTypeOf, type ProposalChoice, type ProposedType } from './proposal.ts'
 import { filledFields } from './propose-fields.ts'
+import { areParagraphs } from './score-items.ts'
 import { isBeside, singleName, singlePageFields } from './single-page.ts'
 
 /** Proposals to choose from; more would compete for attention. */
@@ -37,7 +38,7 @@ export function rankChoices(page: Page, lists: readonly ItemsChoice[]): RankedCh
   if (page.elements.length > largestCompared) return [best ?? whole(page, odds)]
   const more = (best ? rest : [...(main ? [main] : []), ...rest])
     .slice(0, triedLists)
-    .filter(({ items: [item] }) => item && item.name !== 'p' && !isBeside(item))
+    .filter(({ items }) => items[0] && !areParagraphs(items) && !isBeside(items[0]))
     .flatMap((list) => read(list, lists.filter((one) => one !== list)) ?? [])
     // Lists with one value per item are mostly menus, unless it is code.
     .filter(({ page: { fields }, name }) => Object.keys(fields).length > 1 || name.endsWith('code samples'))
@@ -53,8 +54,8 @@ const noListOdds = -4
 function mainOf(lists: readonly ItemsChoice[]): ItemsChoice | undefined {
   const [first] = lists
   return lists.find(
-    ({ items: [item], score = 0 }) =>
-      item && item.name !== 'p' && !isBeside(item) && score >= 0.3 * (first?.score ?? 0),
+    ({ items, score = 0 }) =>
+      items[0] && !areParagraphs(items) && !isBeside(items[0]) && score >= 0.3 * (first?.score ?? 0),
   )
 }
 

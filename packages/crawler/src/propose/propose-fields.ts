@@ -93,7 +93,9 @@ export function proposeField(
         ? 'image'
         : sample.element.attribs['datetime']
           ? 'datetime'
-          : guessType(texts, name).type
+          : isHeading(sample.element)
+            ? 'text'
+            : guessType(texts, name).type
   const take =
     column.kind === 'link' ? '@href' : column.kind === 'image' ? '@src' : isCut(column) ? '@title' : 'text'
   const list = isList && column.kind === 'text'
@@ -103,6 +105,14 @@ export function proposeField(
   const field = Field.parse({ select, take, type, list, clean })
   return { name: dated, field, isHeaded: header !== null }
 }
+
+/** Headings name their item, even where all of them are dates or numbers. */
+const isHeading = (element: Element): boolean =>
+  /^h[1-6]$/.test(element.name) ||
+  (/^(a|span)$/.test(element.name) &&
+    element.parent !== null &&
+    'name' in element.parent &&
+    /^h[1-6]$/.test(element.parent.name))
 
 /** Titles may be shortened with an ellipsis; then the attribute has the full text. */
 const isCut = ({ leaves }: LeafColumn): boolean =>

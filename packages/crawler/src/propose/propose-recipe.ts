@@ -5,6 +5,7 @@ import { mainLink } from './main-link.ts'
 import { Page } from './page.ts'
 import { type Alternative, type Proposal, type ProposalChoice, recipeOf } from './proposal.ts'
 import { beginningOf, fallbackFields, rankChoices } from './proposal-choices.ts'
+import { preferWholeLists } from './prefer-lists.ts'
 import { proposeForJson } from './propose-json.ts'
 import { findRepeats, type Repeat } from './repeats.ts'
 import { noFollowers } from './followers.ts'
@@ -49,7 +50,7 @@ export function listChoices(page: Page): ItemsChoice[] {
     if (!choice || choices.some((known) => isSame(known, choice))) continue
     choices.push({ ...choice, score, richness, ...(followers.size > 0 ? { followers } : {}) })
   }
-  return choices
+  return preferWholeLists(choices)
 }
 
 /** Whether one is inside the other, item by item, or both have the same selector. */

@@ -1,7 +1,7 @@
 import { Element } from 'domhandler'
 import { stableClasses } from './class-names.ts'
 import { Effort } from './effort.ts'
-import { leavesOf } from './leaves.ts'
+import { bareKey, leavesOf } from './leaves.ts'
 import type { Page } from './page.ts'
 import { Paths } from './paths.ts'
 import { scoreItems } from './score-items.ts'
@@ -40,7 +40,10 @@ export function findRepeats(page: Page): Repeat[] {
     if (group) group.push(element)
     else groups.set(path, [element])
   }
-  const sets = [...groups.values()].filter((group) => group.length >= smallest).flatMap(split)
+  const sets = [
+    ...[...groups.values()].filter((group) => group.length >= smallest).flatMap(split),
+    ...acrossPlaces(groups),
+  ]
   const total = page.elements[0] ? areaOfPage(page) : 0
   const effort = new Effort()
   return sets
@@ -49,6 +52,32 @@ export function findRepeats(page: Page): Repeat[] {
     .flatMap((items) => repeatsOf(items, total, effort))
     .filter((repeat) => repeat.score > 0)
     .toSorted((a, b) => b.score - a.score)
+}
+
+/** Elements with the same tag and class in several places of a page, such as the rows of one table for each year. */
+function acrossPlaces(groups: ReadonlyMap<number, Element[]>): Element[][] {
+  const known = new Map<string, { items: Element[]; places: number; largest: number }>()
+  for (const group of groups.values()) {
+    const counts = new Map<string, Element[]>()
+    for (const element of group)
+      for (const name of stableClasses(element)) {
+        const key = `${element.name}.${name}`
+        const list = counts.get(key)
+        if (list) list.push(element)
+        else counts.set(key, [element])
+      }
+    for (const [key, items] of counts) {
+      const one = known.get(key) ?? { items: [], places: 0, largest: 0 }
+      known.set(key, {
+        items: one.items.concat(items),
+        places: one.places + 1,
+        largest: Math.max(one.largest, items.length),
+      })
+    }
+  }
+  return [...known.values()]
+    .filter(({ items, places, largest }) => places > 1 && largest >= 2 && items.length >= smallest)
+    .map(({ items }) => items)
 }
 
 /** A row with only column headers isn't an item, even without a thead. */
@@ -98,7 +127,7 @@ const compared = 6
 /** Whether what follows the items is another item of the same kind, such as every second card. */
 function areAlike(items: readonly Element[], followers: Followers, effort: Effort): boolean {
   const keysOf = (element: Element) =>
-    new Set(leavesOf(element, effort).filter(({ kind }) => kind !== 'class').map(({ key }) => bare(key)))
+    new Set(leavesOf(element, effort).filter(({ kind }) => kind !== 'class').map(({ key }) => bareKey(key)))
   const shares = items.slice(0, compared).flatMap((item) => {
     const [first] = followers.get(item) ?? []
     if (first?.name !== item.name) return []
@@ -108,9 +137,6 @@ function areAlike(items: readonly Element[], followers: Followers, effort: Effor
   })
   return shares.length > 0 && shares.filter((share) => share > 0.5).length >= shares.length / 2
 }
-
-/** A key of tags alone: variants of an item differ in their classes. */
-const bare = (key: string): string => key.replace(/[.[][^>@#]*/g, '')
 
 function areaOfPage(page: Page): number {
   const body = page.elements.find((element) => element.name === 'body')

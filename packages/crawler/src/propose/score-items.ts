@@ -67,6 +67,27 @@ function sampleAcross(items: readonly Element[]): Element[] {
   return Array.from({ length: sampled }, (_, at) => items[Math.floor((at + ((at * 0.618) % 1)) * width)]!)
 }
 
+/** Whether items are entries rather than paragraphs of a text: each begins with a link of its own. */
+function beginWithLinks(items: readonly Element[]): boolean {
+  const links = items.flatMap((item) => leadingLink(item) ?? [])
+  return new Set(links).size >= items.length * 0.8
+}
+
+/** Whether items are the paragraphs of one text. */
+export const areParagraphs = (items: readonly Element[]): boolean =>
+  items[0]?.name === 'p' && !beginWithLinks(items)
+
+/** The address of the link that an element begins with; null if it begins otherwise. */
+function leadingLink(element: Element): string | null {
+  for (const child of element.children) {
+    if (child instanceof Element) {
+      if (child.name === 'a') return child.attribs['href'] ?? null
+      if (child.children.length > 0 || child.name === 'img') return leadingLink(child)
+    } else if ('data' in child && child.data.trim() !== '') return null
+  }
+  return null
+}
+
 /** The visible area of items with their followers, in characters. */
 export const areaOf = (items: readonly Element[], followers: Followers): number =>
   items.reduce(
@@ -135,6 +156,7 @@ function placeFactor(sample: readonly Element[]): number {
 function nameFactor(sample: readonly Element[], hasFollowers: boolean): number {
   const [item] = sample
   if (!item) return 1
+  if (item.name === 'p' && beginWithLinks(sample)) return 1
   const names = `${item.attribs['class'] ?? ''} ${item.attribs['data-testid'] ?? ''} ${item.attribs['itemtype'] ?? ''}`
   // A heading or a paragraph alone is no item; with what follows it, it may be.
   const tag = !Object.hasOwn(itemTags, item.name) ? 1 : hasFollowers ? Math.max(1, itemTags[item.name]!) : itemTags[item.name]!

@@ -1,5 +1,5 @@
 import { Element } from 'domhandler'
-import { isOfType } from '../extract/structured-data.ts'
+import type { StructuredNode } from '../extract/structured-data.ts'
 import { foldSpace, textOf } from '../extract/text.ts'
 import { headedList } from './headed-list.ts'
 import type { ItemsChoice } from './items-selector.ts'
@@ -11,14 +11,21 @@ import { isArticle, isBeside, isOneRecipe, metaContent } from './single-page.ts'
 import { visibleArea } from './visible-area.ts'
 import { visibleLength } from './visible-length.ts'
 
-/** Things that a page may be about. */
-const subjects = [
-  'Article', 'NewsArticle', 'BlogPosting', 'ReportageNewsArticle', 'TechArticle', 'Product', 'Recipe', 'Event',
-  'JobPosting', 'Movie', 'Book', 'Course', 'VideoObject', 'SoftwareApplication', 'QAPage',
-]
-/** Sites declare their own business on every page, so it counts only where the page has its name. */
-const businesses = ['Hotel', 'Restaurant', 'LocalBusiness', 'Store', 'Organization', 'Place']
-const collections = ['ItemList', 'CollectionPage', 'SearchResultsPage', 'Blog', 'OfferCatalog', 'ProductCollection']
+/** Things that a page may be about; of other declared things only one with the page's name counts. */
+const subjects = new Set(
+  'Article NewsArticle BlogPosting ReportageNewsArticle TechArticle Product Recipe Event JobPosting Movie Book Course VideoObject SoftwareApplication QAPage'.split(
+    ' ',
+  ),
+)
+/** What most pages declare besides their subject. */
+const general = new Set(
+  'WebSite WebPage BreadcrumbList ListItem ImageObject SearchAction Person Organization NewsMediaOrganization SiteNavigationElement WPHeader WPFooter WPSideBar EntryPoint PropertyValueSpecification ReadAction Comment Rating AggregateRating Offer AboutPage ContactPage'.split(
+    ' ',
+  ),
+)
+const collections = new Set(
+  'ItemList CollectionPage SearchResultsPage Blog OfferCatalog ProductCollection ProductGroup'.split(' '),
+)
 
 /** Classes of `body` that WordPress, and systems like it, give pages by their kind. */
 const listBody = /(^|\s)(archive|blog|category|search-results|tax-\S+|tag|post-type-archive|page-list|paged|date)(\s|$)/
@@ -40,11 +47,11 @@ export function oddsParts(page: Page, list: ItemsChoice, next: string | null): R
   return {
     declared: declaredOdds(page, list.items),
     place: placeOdds(page, next),
-    share: Math.max(-2.5, Math.min(2.5, (share - 0.3) * 6)),
+    share: Math.max(-2.5, Math.min(1.8, (share - 0.3) * 6)),
     items: itemOdds(list.items),
-    values: Math.max(-0.5, Math.min(1, ((list.richness ?? 3) - 2) * 0.25)),
+    values: Math.max(-0.7, Math.min(0.7, ((list.richness ?? 3) - 3) * 0.3)),
     prose: proseOdds(page, list, share),
-    buying: buysOutside(page, list.items) ? -2 : 0,
+    buying: buysOutside(page, list.items) ? -3 : 0,
   }
 }
 
@@ -56,37 +63,48 @@ export function coverage(page: Page, { items, followers = noFollowers }: ItemsCh
 
 /** What structured data, metadata and the classes of the body say. */
 function declaredOdds(page: Page, items: readonly Element[]): number {
-  const nodes = page.context.structured
-  const isOf = (types: readonly string[]) => nodes.filter((node) => types.some((type) => isOfType(node, type)))
-  const subject = isOf(subjects).filter((node) => !isPart(node))
-  const names = headings(page)
-  const isNamed = [...subject, ...isOf(businesses)].some((node) =>
-    [node['name'], node['headline']].some((name) => typeof name === 'string' && names.has(folded(name))),
-  )
-  let odds = 0
-  if (isOf(collections).length > 0) odds += 1.5
-  if (isNamed && subject.length <= 2 && !isHome(page)) odds -= 3
+  const nodes = page.context.structured.filter((node) => node['position'] === undefined)
+  const isCollection = nodes.some((node) => isOneOf(node, collections))
+  const subject = nodes.filter((node) => isOneOf(node, subjects))
+  let odds = isCollection ? 1.5 : 0
+  if (!isHome(page) && nodes.some((node) => isNamedLikePage(node, page))) odds -= isCollection ? 1 : 3.5
   else if (subject.length === 1) odds -= 1
   else if (subject.length >= 3) odds += 1
   odds += microdataOdds(page, items)
   const kind = metaContent(page, 'og:type')
-  if (kind.startsWith('product') && !kind.includes('group') && !kind.includes('category')) odds -= 2.5
-  else if (kind.startsWith('video')) odds -= 1.5
-  else if (kind === 'article') odds -= 1
+  if (/^(og:)?product(\.item)?$/.test(kind)) odds -= 2.5
+  else if (/^(video|music\.song|book|recipe)/.test(kind)) odds -= 1.5
+  else if (kind === 'article') odds -= 0.7
   const classes = page.elements.find(({ name }) => name === 'body')?.attribs['class'] ?? ''
   if (listBody.test(classes) && !/(^|\s)single(\s|$)/.test(classes)) odds += 2
   else if (singleBody.test(classes)) odds -= 1.5
-  if (odds > -3 && headedList(page, 'ingredients') && isOf(collections).length === 0) odds -= 3
+  if (odds > -3 && !isCollection && headedList(page, 'ingredients')) odds -= 3
   return odds
 }
 
-const isPart = (node: Record<string, unknown>): boolean => node['position'] !== undefined
+const isOneOf = (node: StructuredNode, types: ReadonlySet<string>): boolean =>
+  typesOf(node).some((type) => types.has(type))
+
+function typesOf(node: StructuredNode): string[] {
+  const type = node['@type']
+  return (Array.isArray(type) ? type : [type]).filter((one) => typeof one === 'string').map((one) => one.replace(/^.*[/#]/, ''))
+}
+
+/** Whether something is declared that has the page's name; the business of the site counts only then. */
+function isNamedLikePage(node: StructuredNode, page: Page): boolean {
+  const types = typesOf(node)
+  if (types.length === 0 || types.some((type) => general.has(type) || collections.has(type))) return false
+  const names = headings(page)
+  return [node['name'], node['headline'], node['title']].some(
+    (name) => typeof name === 'string' && name !== '' && names.has(folded(name)),
+  )
+}
 
 /** One thing declared by microdata outside the items, or each item as a thing of its own. */
 function microdataOdds(page: Page, items: readonly Element[]): number {
   const inside = new Set<unknown>(items)
   const types = (element: Element) => (element.attribs['itemtype'] ?? '').replace(/^.*\//, '')
-  const things = page.elements.filter((element) => subjects.includes(types(element)))
+  const things = page.elements.filter((element) => subjects.has(types(element)))
   const own = things.filter((element) => isWithin(element, inside)).length
   if (own >= 3) return 1.5
   return things.length - own === 1 ? -2 : 0
@@ -120,13 +138,36 @@ function placeOdds(page: Page, next: string | null): number {
 
 const sampled = 12
 
-/** Items that lead to pages of their own have a heading or a link each. */
+/** Characters without white space from which on an item is a text rather than an entry. */
+const longItem = 350
+
+/** Entries lead to pages of their own by a heading or a link; sections of a text and its bullet points don't. */
 function itemOdds(items: readonly Element[]): number {
   const sample = items.slice(0, sampled)
-  const links = sample.map((item) => firstIn(item, ({ name, attribs }) => name === 'a' && isLink(attribs['href'])))
-  const linked = new Set(links.flatMap((link) => link?.attribs['href'] ?? [])).size / sample.length
-  const headed = sample.filter((item) => firstIn(item, ({ name }) => /^h[1-6]$/.test(name))).length / sample.length
-  return (linked >= 0.7 ? 0.7 : -0.7) + (linked >= 0.7 && headed >= 0.7 ? 0.5 : 0)
+  const share = (is: (item: Element) => boolean) => sample.filter(is).length / sample.length
+  const led = new Set(sample.flatMap((item) => leadOf(item) ?? [])).size / sample.length
+  if (led >= 0.7) return 0.7 + (share((item) => firstIn(item, isHeading) !== null) >= 0.7 ? 0.5 : 0)
+  if (share((item) => visibleLength(item) >= longItem) >= 0.5) return -2.5
+  const isText = share((item) => /^(li|p|dd)$/.test(item.name)) === 1
+  return isText ? -1.7 : -0.7
+}
+
+const isHeading = ({ name }: Element): boolean => /^h[1-6]$/.test(name)
+
+/** The address that an item leads to: that of its heading, of its picture, or of a link that is most of its beginning. */
+function leadOf(item: Element): string | null {
+  const link = firstIn(item, ({ name, attribs }) => name === 'a' && isLink(attribs['href']))
+  if (!link) return null
+  const heading = firstIn(item, isHeading)
+  const headed = heading && (firstIn(heading, ({ name }) => name === 'a') ?? (isAround(link, heading) ? link : null))
+  if (headed) return headed.attribs['href'] ?? null
+  const isPicture = firstIn(link, ({ name }) => name === 'img') !== null
+  return isPicture || item.name === 'tr' || visibleLength(link) >= 0.1 * visibleLength(item) ? link.attribs['href']! : null
+}
+
+function isAround(outer: Element, inner: Element): boolean {
+  for (let node: unknown = inner; node instanceof Element; node = node.parent) if (node === outer) return true
+  return false
 }
 
 const isLink = (href: string | undefined): boolean => href !== undefined && !/^\s*(#|javascript:)/i.test(href)

@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler'
 import { Effort } from './effort.ts'
 import { type ItemsChoice, itemsSelector } from './items-selector.ts'
-import { leavesOf } from './leaves.ts'
+import { bareKey, leavesOf } from './leaves.ts'
 import type { Page } from './page.ts'
 
 /**
@@ -10,7 +10,7 @@ import type { Page } from './page.ts'
  */
 export function dropUnlikeItems(page: Page, choice: ItemsChoice): ItemsChoice {
   const effort = new Effort()
-  const keys = choice.items.map((item) => new Set(leavesOf(item, effort).map((leaf) => leaf.key)))
+  const keys = choice.items.map((item) => new Set(leavesOf(item, effort).map((leaf) => bareKey(leaf.key))))
   if (effort.isSpent) return choice
   const holders = new Map<string, number>()
   for (const set of keys) for (const key of set) holders.set(key, (holders.get(key) ?? 0) + 1)
@@ -22,5 +22,5 @@ export function dropUnlikeItems(page: Page, choice: ItemsChoice): ItemsChoice {
   const strangers = choice.items.length - alike.length
   if (strangers === 0 || strangers > choice.items.length * 0.4) return choice
   const narrower = itemsSelector(page, alike)
-  return narrower && narrower.items.length === alike.length ? narrower : choice
+  return narrower && narrower.items.length === alike.length ? { ...choice, ...narrower } : choice
 }

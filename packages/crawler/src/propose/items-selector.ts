@@ -1,5 +1,6 @@
 import { Element } from 'domhandler'
 import { classesOf, escapeCss, isStableClass, quoteCss } from './class-names.ts'
+import type { Followers } from './followers.ts'
 import type { Page } from './page.ts'
 import { SelectorSearch } from './selector-search.ts'
 import { nthOfType, simpleSelectors, tagSelector } from './simple-selectors.ts'
@@ -7,6 +8,12 @@ import { nthOfType, simpleSelectors, tagSelector } from './simple-selectors.ts'
 export interface ItemsChoice {
   selector: string
   items: Element[]
+  /** The rows after each item that belong to it; absent: none. */
+  followers?: Followers
+  /** How much it looks like the main list; compared with other lists of the page only. */
+  score?: number
+  /** Number of different values in most items. */
+  richness?: number
 }
 
 const maxCandidates = 250

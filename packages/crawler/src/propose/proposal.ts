@@ -15,6 +15,10 @@ export interface ProposalChoice {
   /** The beginning of the first item's text. */
   sample: string
   count: number
+  /** The probability that it is what the page shows, 0 to 1. */
+  confidence: number
+  /** What speaks for it, as a sentence. */
+  reasons: string
   page: PageType
 }
 

@@ -6,51 +6,14 @@ import { headedList, type ListLabel } from './headed-list.ts'
 import { titleField, windowTitle } from './page-title.ts'
 import type { Page } from './page.ts'
 import { valueOnPage } from './value-on-page.ts'
-import { visibleLength } from './visible-length.ts'
 
 type FieldSource = Partial<Field>
 /** Sources for one field, best first; the first that gives a value on the page is proposed. */
 type Ways = readonly FieldSource[]
 
 const articleTypes = ['Article', 'NewsArticle', 'BlogPosting', 'ReportageNewsArticle', 'TechArticle']
-const singleTypes = [
-  ...articleTypes,
-  'Product',
-  'Recipe',
-  'Event',
-  'JobPosting',
-  'Movie',
-  'Book',
-  'Hotel',
-  'Restaurant',
-  'LocalBusiness',
-]
-
-/** Whether a page is about one thing even though it contains repeating elements. */
-export function aboutOneThing(page: Page, items: readonly Element[]): boolean {
-  const share = coverage(page, items)
-  const nodes = page.context.structured
-  const [item] = items
-  // Paragraphs form one text, and repeats outside the main part aren't the main list.
-  if (!item || item.name === 'p' || isBeside(item)) return true
-  if (isOneRecipe(page)) return true
-  const declared = singleTypes.some(
-    (type) => nodes.filter((node) => isOfType(node, type)).length === 1 || microdata(page, type) === 1,
-  )
-  const isList = nodes.some(
-    (node) =>
-      isOfType(node, 'ItemList') || isOfType(node, 'CollectionPage') || isOfType(node, 'SearchResultsPage'),
-  )
-  const kind = metaContent(page, 'og:type')
-  if (isArticle(page)) return true
-  if (declared && !isList) return share < 0.75
-  if (!isList && headedList(page, 'ingredients')) return true
-  if (kind === 'article' || kind === 'product' || kind.startsWith('video')) return share < 0.4
-  return items.length < 3 || share < 0.12
-}
-
 /** One cooking recipe, or several of which one gives the page its title: a sauce may have its own. */
-function isOneRecipe(page: Page): boolean {
+export function isOneRecipe(page: Page): boolean {
   const recipes = page.context.structured.filter((node) => node['recipeIngredient'] !== undefined)
   if (recipes.length <= 1) return recipes.length === 1
   const title = metaContent(page, 'og:title')
@@ -60,7 +23,7 @@ function isOneRecipe(page: Page): boolean {
 }
 
 /** Declared as an article and reads like one; publishers also declare their subscription as a product. */
-function isArticle(page: Page): boolean {
+export function isArticle(page: Page): boolean {
   const isDeclared = page.context.structured.some((node) => articleTypes.some((type) => isOfType(node, type)))
   return (isDeclared || metaContent(page, 'og:type') === 'article') && isProse(page)
 }
@@ -73,29 +36,21 @@ function isProse(page: Page): boolean {
 
 const sentenceEnd = /[.!?。！？…][\p{Pf}"')\]]*$/u
 
-const microdata = (page: Page, type: string): number =>
-  page.elements.filter(({ attribs }) => attribs['itemtype']?.endsWith(`schema.org/${type}`)).length
-
-const comments = /(^|[-_ ])(comments?|commentlist|respond|disqus)([-_ ]|$)/i
+const beside =
+  /(^|[-_ ])(comments?|commentlist|respond|disqus)([-_ ]|$)|(^| )(side-?bar|footer|site-footer|nav|navbar|menu|breadcrumbs?)( |$)/i
 
 /** Whether an element is in the navigation, header, footer, sidebar or comments. */
 export function isBeside(item: Element): boolean {
   for (let node: unknown = item; node instanceof Element; node = node.parent)
     if (
       /^(nav|footer|aside|header)$/.test(node.name) ||
-      comments.test(`${node.attribs['class'] ?? ''} ${node.attribs['id'] ?? ''}`)
+      (node.name !== 'body' && beside.test(`${node.attribs['class'] ?? ''} ${node.attribs['id'] ?? ''}`))
     )
       return true
   return false
 }
 
-function coverage(page: Page, items: readonly Element[]): number {
-  const body = page.elements.find((element) => element.name === 'body') ?? page.elements[0]!
-  const text = items.reduce((sum, item) => sum + visibleLength(item), 0)
-  return text / Math.max(1, visibleLength(body))
-}
-
-function metaContent(page: Page, property: string): string {
+export function metaContent(page: Page, property: string): string {
   const meta = page.elements.find(({ name, attribs }) => name === 'meta' && attribs['property'] === property)
   return meta?.attribs['content']?.toLowerCase() ?? ''
 }

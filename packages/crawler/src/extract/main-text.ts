@@ -21,6 +21,26 @@ export function mainText(root: Document | Element): string | null {
   return (lenient.length > muchLonger * text.length ? lenient : text) || null
 }
 
+/**
+ * Sentences of the main text, in characters: all of them, and those outside the given elements. What is in one piece
+ * without markup counts from 60 characters on.
+ */
+export function mainSentences(root: Document, without: readonly Element[]): { all: number; outside: number } {
+  const weights = new TextWeights(findElement(root, 'body') ?? root)
+  const best = weights.heaviest()
+  const boxes = new Set<unknown>(best ? weights.withSiblings(best) : [])
+  const all = [...boxes].reduce<number>((sum, box) => sum + weights.sentencesIn(box as Element), 0)
+  const inside = without
+    .filter((element) => isIn(element, boxes))
+    .reduce((sum, element) => sum + weights.sentencesIn(element), 0)
+  return { all, outside: Math.max(0, all - inside) }
+}
+
+function isIn(element: Element, boxes: ReadonlySet<unknown>): boolean {
+  for (let node: unknown = element; node instanceof Element; node = node.parent) if (boxes.has(node)) return true
+  return false
+}
+
 function textIn(weights: TextWeights): string {
   const best = weights.heaviest()
   return best ? new TextLines(weights.withSiblings(best), weights).toString() : ''

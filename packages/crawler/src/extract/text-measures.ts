@@ -11,7 +11,9 @@ interface Measure {
   commas: number
   /** Length of the text in links. */
   links: number
-  /** Length of its long pieces of text outside links. */
+  /** Characters of the scripts that write a word with one or two of them: Chinese, Japanese, Korean. */
+  wide: number
+  /** Length of its long pieces of text outside links; wide characters count twice. */
   prose: number
   /** Whether it begins and ends with white space. */
   begins: boolean
@@ -36,12 +38,13 @@ export class TextMeasures {
 
   /** The measure of adjacent nodes, as if they were all that an element contains. */
   ofNodes(nodes: readonly ChildNode[]): Readonly<Measure> {
-    const all: Measure = { length: 0, commas: 0, links: 0, prose: 0, begins: false, ends: false }
+    const all: Measure = { length: 0, commas: 0, links: 0, wide: 0, prose: 0, begins: false, ends: false }
     for (const child of nodes) {
       if (child instanceof Text) {
-        const before = all.length
+        const before = all.length + all.wide
         addText(all, child.data)
-        if (all.length - before >= leastProse) all.prose += all.length - before
+        const added = all.length + all.wide - before
+        if (added >= leastProse) all.prose += added
       }
       if (!(child instanceof Element)) continue
       const part = this.of(child)
@@ -64,6 +67,7 @@ function addPart(all: Measure, part: Readonly<Measure>, isApart: boolean): void 
   if (part.length > 0) {
     addWord(all, part.length)
     all.commas += part.commas
+    all.wide += part.wide
   }
   if (isApart || part.ends) addBlank(all)
 }
@@ -72,10 +76,17 @@ function addText(all: Measure, text: string): void {
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
     if (isBlank(code)) addBlank(all)
-    else addWord(all, 1)
+    else {
+      addWord(all, 1)
+      if (code >= firstWide && code < lastWide) all.wide++
+    }
     if (commas.has(code)) all.commas++
   }
 }
+
+/** From the radicals of Chinese to the syllables of Korean. */
+const firstWide = 0x2e80
+const lastWide = 0xd7b0
 
 const codes = (signs: string): Set<number> => new Set(Array.from(signs, (sign) => sign.charCodeAt(0)))
 const commas = codes(',،、，')

@@ -122,6 +122,11 @@ export class TextWeights {
     return this.measures.of(element).length
   }
 
+  /** Characters of the sentences in an element that isn't left out. */
+  sentencesIn(element: Element): number {
+    return this.measures.of(element).prose
+  }
+
   linkShare(element: Element): number {
     return this.measures.linkShare(element)
   }
@@ -177,15 +182,15 @@ export class TextWeights {
   private addRun(box: Element, run: Exclude<Part, Element>): void {
     const lines = linesOf(run)
       .map((line) => this.measures.ofNodes(line))
-      .filter(({ length }) => length >= leastText)
+      .filter(({ length, wide }) => length + wide >= leastText)
     // A cell, an entry or a paragraph is part of a text; one with several lines is a text itself.
     const isPart = isParagraph(box) && (box.name === 'p' || lines.length === 1)
     const first = isPart ? box.parent : box
     if (!(first instanceof Element)) return
-    for (const { length, commas, links } of lines) {
+    for (const { length, wide, commas, links } of lines) {
       const plain = 1 - Math.min(1, links / length)
       if (!isPart || box.name === 'p') this.good.set(first, (this.good.get(first) ?? 0) + length * plain)
-      this.addScore(first, (1 + commas + Math.min(length / 100, 3)) * plain)
+      this.addScore(first, (1 + commas + Math.min((length + wide) / 100, 3)) * plain)
     }
   }
 

@@ -1,4 +1,5 @@
 import { Element } from 'domhandler'
+import { mainSentences } from '../extract/main-text.ts'
 import type { StructuredNode } from '../extract/structured-data.ts'
 import { foldSpace, textOf } from '../extract/text.ts'
 import { headedList } from './headed-list.ts'
@@ -51,6 +52,7 @@ export function oddsParts(page: Page, list: ItemsChoice, next: string | null): R
     items: itemOdds(list.items),
     values: Math.max(-0.7, Math.min(0.7, ((list.richness ?? 3) - 3) * 0.3)),
     prose: proseOdds(page, list, share),
+    reading: readingOdds(page, list.items),
     buying: buysOutside(page, list.items) ? -3 : 0,
   }
 }
@@ -188,6 +190,17 @@ function proseOdds(page: Page, { items }: ItemsChoice, share: number): number {
   const part = outside / Math.max(1, outside + inside)
   const beside = outside > 500 ? -5 * Math.max(0, part - 0.25) : 0
   return beside + (share < 0.8 && isArticle(page) ? -2 : 0)
+}
+
+/** Characters of sentences: an introduction to a list has fewer than the first, an article more than the second. */
+const introduction = 400
+const article = 1200
+
+/** A main text of several paragraphs, most of it outside the items: they are a menu beside it, or its sources. */
+function readingOdds(page: Page, items: readonly Element[]): number {
+  const { all, outside } = mainSentences(page.tree.root, items)
+  const size = Math.max(0, Math.min(1, (outside - introduction) / (article - introduction)))
+  return size === 0 ? 0 : -3.5 * size * Math.max(0, (outside / all - 0.5) / 0.5)
 }
 
 /** Texts of this length are sentences rather than labels, in characters without white space. */

@@ -69,7 +69,7 @@ describe('what is never part of the main text', () => {
   })
 
   it('a heading of the page', () => {
-    expect(more(`<article><h1>${words(60)}</h1>*<h2>${words(30)}</h2></article>`)).toEqual([words(30)])
+    expect(more(`<article><h1>${words(60)}</h1><h2>${words(30)}</h2>*</article>`)).toEqual([words(30)])
   })
 
   it('most of the text, when it is hidden', () => {
@@ -248,10 +248,12 @@ describe('within the text', () => {
     expect(inside(`<table><tr><td><a href="/">${words(30)}</a><td>${words(60)}</table>`)).not.toEqual([])
   })
 
-  it('a paragraph stays, though it is a link; a heading of links does not', () => {
+  it('a paragraph stays, though it is a link; a heading only above much text', () => {
     expect(inside(`<p><a href="/">${words(60)}</a></p>`)).toEqual([words(60)])
-    expect(inside(`<h2><a href="/">${words(60)}</a></h2>`)).toEqual([])
-    expect(inside(`<h2><a href="/">${'a'.repeat(79)}</a>${'b'.repeat(21)}</h2>`)).toHaveLength(1)
+    const below = (length: number) => `<p>${'c'.repeat(length)}</p>`
+    expect(inside(`<h2><a href="/">${words(60)}</a></h2>${below(399)}`)).toHaveLength(1)
+    expect(inside(`<h2><a href="/">${words(60)}</a></h2>${below(400)}`)).toHaveLength(2)
+    expect(inside(`<h2><a href="/">${'a'.repeat(79)}</a>${'b'.repeat(21)}</h2>${below(9)}`)).toHaveLength(2)
   })
 
   it('text around blocks is a line of its own, before, between and after them', () => {

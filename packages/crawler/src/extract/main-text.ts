@@ -21,6 +21,13 @@ export function mainText(root: Document | Element): string | null {
   return (lenient.length > muchLonger * text.length ? lenient : text) || null
 }
 
+/** The elements that hold the main text, in document order; empty if there is none. */
+export function mainElements(root: Document): Element[] {
+  const weights = new TextWeights(findElement(root, 'body') ?? root)
+  const best = weights.heaviest()
+  return best ? weights.withSiblings(best) : []
+}
+
 /**
  * Sentences of the main text, in characters: all of them, and those outside the given elements. What is in one piece
  * without markup counts from 60 characters on.
@@ -37,7 +44,8 @@ export function mainSentences(root: Document, without: readonly Element[]): { al
 }
 
 function isIn(element: Element, boxes: ReadonlySet<unknown>): boolean {
-  for (let node: unknown = element; node instanceof Element; node = node.parent) if (boxes.has(node)) return true
+  for (let node: unknown = element; node instanceof Element; node = node.parent)
+    if (boxes.has(node)) return true
   return false
 }
 

@@ -23,7 +23,9 @@ const notes = words(
 )
 /** Likewise, of who wrote it, and of labels such as its date: only where these are short. */
 const authors = words('authors?|contributors?')
-const labels = words('date|dateline|published|posted|updated|timestamp|reading-?time|read-?time|category|categories')
+const labels = words(
+  'date|dateline|published|posted|updated|timestamp|reading-?time|read-?time|category|categories',
+)
 /** Likewise, of what consists of links and labels. */
 const menus = words(
   'nav|navbar|navigation|menu|breadcrumbs?|share|sharing|sharebar|social|toolbar|tags|taglist|tag-list|meta|pagination|pager|skip-?(?:link|to)|toc|table-of-contents',

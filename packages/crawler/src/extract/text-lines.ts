@@ -7,6 +7,8 @@ import { linesOf } from './text-runs.ts'
 import { isTitle, titlesOf } from './text-titles.ts'
 import type { TextWeights } from './text-weights.ts'
 
+/** Characters of a part of a text whose heading is a link; teasers have fewer. */
+const leastPart = 400
 /** Characters of the first paragraph. */
 const beginning = 80
 
@@ -14,6 +16,8 @@ interface Line {
   text: string
   /** 2 for a `<h2>`; 0 for a line that is no heading. */
   heading: number
+  /** A heading that is a link: of a part of the text, or of a teaser. */
+  isLink: boolean
 }
 
 const links = /^(ul|ol|table|div|section)$/
@@ -41,7 +45,18 @@ export class TextLines {
 
   /** The text, one paragraph per line; null if there is none. */
   toString(): string {
-    return this.lines.map(({ text }) => text).join('\n')
+    return this.lines
+      .filter((line, at) => !line.isLink || this.lengthBelow(at) >= leastPart)
+      .map(({ text }) => text)
+      .join('\n')
+  }
+
+  /** Characters between a heading and the next. */
+  private lengthBelow(heading: number): number {
+    let length = 0
+    for (let at = heading + 1; at < this.lines.length && this.lines[at]!.heading === 0; at++)
+      length += this.lines[at]!.text.length
+    return length
   }
 
   private add(element: Element): void {
@@ -55,7 +70,8 @@ export class TextLines {
   private isLeftOut(element: Element): boolean {
     const { weights } = this
     if (weights.isLeftOut(element) || weights.isRepeated(element)) return true
-    if (links.test(element.name) && weights.linkShare(element) > 0.5 && !weights.holdsSources(element)) return true
+    if (links.test(element.name) && weights.linkShare(element) > 0.5 && !weights.holdsSources(element))
+      return true
     return this.lines.length > 0 && weights.lengthOf(element) < this.most && isTeaserList(element, weights)
   }
 
@@ -68,8 +84,10 @@ export class TextLines {
 
   private addRun(box: Element, run: readonly ChildNode[]): void {
     const { weights } = this
-    if (isParagraph(box) && box.name !== 'p' && weights.linkShare(box) >= 0.8 && !weights.isSource(box)) return
     const heading = /^h[2-6]$/.test(box.name) ? Number(box.name[1]) : 0
+    const isLink =
+      isParagraph(box) && box.name !== 'p' && weights.linkShare(box) >= 0.8 && !weights.isSource(box)
+    if (isLink && heading === 0) return
     for (const nodes of linesOf(run)) {
       const text = textOf(new Element('div', {}, nodes))
       if (text === '') continue
@@ -78,7 +96,7 @@ export class TextLines {
         continue
       }
       if (heading > 0) this.dropEmptyHeadings(heading)
-      this.lines.push({ text, heading })
+      this.lines.push({ text, heading, isLink })
       this.isCut = false
     }
   }
@@ -91,10 +109,11 @@ export class TextLines {
 
   /** Removes the headings before the next one, of this level or 0 for the end, that head nothing. */
   private dropEmptyHeadings(next: number): void {
-    while (this.isCut || next === 0) {
-      const last = this.lines.at(-1)
-      if (!last || last.heading === 0 || last.heading < next) return
+    if (!this.isCut && next > 0) return
+    let last = this.lines.at(-1)
+    while (last && last.heading > 0 && last.heading >= next) {
       this.lines.pop()
+      last = this.lines.at(-1)
     }
   }
 }

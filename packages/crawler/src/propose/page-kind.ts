@@ -29,9 +29,12 @@ const collections = new Set(
 )
 
 /** Classes of `body` that WordPress, and systems like it, give pages by their kind. */
-const listBody = /(^|\s)(archive|blog|category|search-results|tax-\S+|tag|post-type-archive|page-list|paged|date)(\s|$)/
-const singleBody = /(^|\s)(single|single-\S+|singular|postid-\d+|page-id-\d+|product-template-default|catalog-product-view)(\s|$)/
-const listPath = /(^|\/)(tags?|categor(y|ies|ia|ie)|c|topics?|search|archives?|collections?|browse|suche|recherche|buscar|list|listing|latest|recent|all)(\/|$)/i
+const listBody =
+  /(^|\s)(archive|blog|category|search-results|tax-\S+|tag|post-type-archive|page-list|paged|date)(\s|$)/
+const singleBody =
+  /(^|\s)(single|single-\S+|singular|postid-\d+|page-id-\d+|product-template-default|catalog-product-view)(\s|$)/
+const listPath =
+  /(^|\/)(tags?|categor(y|ies|ia|ie)|c|topics?|search|archives?|collections?|browse|suche|recherche|buscar|list|listing|latest|recent|all)(\/|$)/i
 
 /**
  * How much speaks for a page being a list rather than about one thing, as log-odds: above 0 it is a list. `next`: the
@@ -39,7 +42,8 @@ const listPath = /(^|\/)(tags?|categor(y|ies|ia|ie)|c|topics?|search|archives?|c
  */
 export function listOdds(page: Page, list: ItemsChoice, next: string | null): number {
   const [item] = list.items
-  if (!item || areParagraphs(list.items) || list.items.length < 3 || isBeside(item) || isOneRecipe(page)) return -4
+  if (!item || areParagraphs(list.items) || list.items.length < 3 || isBeside(item) || isOneRecipe(page))
+    return -4
   return Object.values(oddsParts(page, list, next)).reduce((sum, odds) => sum + odds, 0)
 }
 
@@ -89,7 +93,9 @@ const isOneOf = (node: StructuredNode, types: ReadonlySet<string>): boolean =>
 
 function typesOf(node: StructuredNode): string[] {
   const type = node['@type']
-  return (Array.isArray(type) ? type : [type]).filter((one) => typeof one === 'string').map((one) => one.replace(/^.*[/#]/, ''))
+  return (Array.isArray(type) ? type : [type])
+    .filter((one) => typeof one === 'string')
+    .map((one) => one.replace(/^.*[/#]/, ''))
 }
 
 /** Whether something is declared that has the page's name; the business of the site counts only then. */
@@ -113,7 +119,8 @@ function microdataOdds(page: Page, items: readonly Element[]): number {
 }
 
 function isWithin(element: Element, items: ReadonlySet<unknown>): boolean {
-  for (let node: unknown = element; node instanceof Element; node = node.parent) if (items.has(node)) return true
+  for (let node: unknown = element; node instanceof Element; node = node.parent)
+    if (items.has(node)) return true
   return false
 }
 
@@ -161,10 +168,13 @@ function leadOf(item: Element): string | null {
   const link = firstIn(item, ({ name, attribs }) => name === 'a' && isLink(attribs['href']))
   if (!link) return null
   const heading = firstIn(item, isHeading)
-  const headed = heading && (firstIn(heading, ({ name }) => name === 'a') ?? (isAround(link, heading) ? link : null))
+  const headed =
+    heading && (firstIn(heading, ({ name }) => name === 'a') ?? (isAround(link, heading) ? link : null))
   if (headed) return headed.attribs['href'] ?? null
   const isPicture = firstIn(link, ({ name }) => name === 'img') !== null
-  return isPicture || item.name === 'tr' || visibleLength(link) >= 0.1 * visibleLength(item) ? link.attribs['href']! : null
+  return isPicture || item.name === 'tr' || visibleLength(link) >= 0.1 * visibleLength(item)
+    ? link.attribs['href']!
+    : null
 }
 
 function isAround(outer: Element, inner: Element): boolean {
@@ -205,8 +215,12 @@ function readingOdds(page: Page, items: readonly Element[]): number {
 
 /** Texts of this length are sentences rather than labels, in characters without white space. */
 const shortestSentence = 80
-const notProse = new Set('script style noscript template nav footer aside header a button select textarea svg'.split(' '))
-const phrasing = new Set('b i em strong span font br u small sub sup mark abbr code q cite time wbr'.split(' '))
+const notProse = new Set(
+  'script style noscript template nav footer aside header a button select textarea svg'.split(' '),
+)
+const phrasing = new Set(
+  'b i em strong span font br u small sub sup mark abbr code q cite time wbr'.split(' '),
+)
 
 /** Characters of running text outside the items and outside of links and menus. */
 function proseOutside(page: Page, items: ReadonlySet<unknown>): number {

@@ -6,6 +6,7 @@ import { measureListings } from '../packages/crawler/src/corpus/listing-corpus.t
 import { measureParser } from '../packages/crawler/src/corpus/measure-parser.ts'
 import { type LayoutScore, measureRedesigns } from '../packages/crawler/src/corpus/redesigns.ts'
 import {
+  f1Of,
   measureArticles,
   measureRecipes,
   type PageScore,
@@ -28,6 +29,23 @@ const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
 
 function isHeldOut(at: number): boolean {
   return at % 4 === 3
+}
+
+/** The benchmark's own F1: that of the mean precision and the mean recall. */
+function benchmarkF1(scores: readonly PageScore[]): number {
+  const overlaps = scores.flatMap(({ overlap }) => overlap ?? [])
+  const mean = (list: readonly number[]) => list.reduce((sum, one) => sum + one, 0) / list.length
+  return f1Of({
+    precision: mean(overlaps.map(({ precision }) => precision)),
+    recall: mean(overlaps.map(({ recall }) => recall)),
+  })
+}
+
+function printF1(label: string, scores: readonly PageScore[]): void {
+  const seen = scores.filter((_, at) => !isHeldOut(at))
+  const heldOut = scores.filter((_, at) => isHeldOut(at))
+  const shown = [scores, seen, heldOut].map((list) => percent(benchmarkF1(list)))
+  console.log(`${label.padEnd(24)} ${shown[0]}   seen ${shown[1]}, held out ${shown[2]}`)
 }
 
 function printShares(label: string, scores: readonly PageScore[], part: (score: PageScore) => number): void {
@@ -80,6 +98,7 @@ if (folder && existsSync(resolve(folder))) {
   printShares('title equal', recipes, ({ title }) => title)
   printShares('ingredients equal', recipes, ({ body }) => body)
   printShares('article, mean F1', articles, ({ body }) => body)
+  printF1("article, benchmark's F1", articles)
   if (isVerbose)
     for (const { file, misses } of [recipes, articles].flatMap((list) =>
       list.filter((_, at) => !isHeldOut(at)),

@@ -1,6 +1,6 @@
 import { type Document, Element } from 'domhandler'
 import { TextLines } from './text-lines.ts'
-import { TextWeights } from './text-weights.ts'
+import { Texts, TextWeights } from './text-weights.ts'
 
 /** Characters. A shorter text may be the wrong one. */
 const shortText = 250
@@ -15,9 +15,12 @@ const muchLonger = 10
  */
 export function mainText(root: Document | Element): string | null {
   const body = root instanceof Element ? root : (findElement(root, 'body') ?? root)
-  const text = textIn(new TextWeights(body))
-  if (text.length >= shortText) return text
-  const lenient = textIn(new TextWeights(body, true))
+  const texts = new Texts(body)
+  const text = textIn(new TextWeights(body, texts))
+  // Sentences are most of any text, so they tell whether there can be another one.
+  if (text.length >= shortText || texts.measures.of(body).prose < (muchLonger / 2) * text.length)
+    return text || null
+  const lenient = textIn(new TextWeights(body, texts, true))
   return (lenient.length > muchLonger * text.length ? lenient : text) || null
 }
 

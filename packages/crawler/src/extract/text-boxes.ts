@@ -28,7 +28,7 @@ const labels = words(
 )
 /** Likewise, of what consists of links and labels. */
 const menus = words(
-  'nav|navbar|navigation|menu|breadcrumbs?|share|sharing|sharebar|social|toolbar|tags|taglist|tag-list|meta|pagination|pager|skip-?(?:link|to)|toc|table-of-contents',
+  'nav|navbar|navigation|menu|breadcrumbs?|share|sharing|sharebar|social|toolbar|tags|taglist|tag-list|meta|metadata|pagination|pager|skip-?(?:link|to)|toc|table-of-contents',
 )
 /** Names that are so general that only a whole class may be one. */
 const wholeNotes = /^(?:widgets?|print-only)$/
@@ -61,8 +61,9 @@ export type Beside = 'text' | 'note' | 'menu' | 'author' | 'label'
 /** What an element is beside the main text by its class, id or role; null if these say nothing of the kind. */
 export function besideOf(element: Element): Beside | null {
   const { name, attribs } = element
-  if (/^(navigation|complementary|banner|contentinfo|dialog|alert|menu)$/.test(attribs['role'] ?? ''))
-    return 'text'
+  const { class: classes, id, role } = attribs
+  if (classes === undefined && id === undefined && role === undefined) return null
+  if (/^(navigation|complementary|banner|contentinfo|dialog|alert|menu)$/.test(role ?? '')) return 'text'
   if (name === 'body' || name === 'article' || name === 'main') return null
   const tokens = namesOf(element).split(/\s+/)
   if (tokens.some((token) => central.test(token.toLowerCase()))) return null
@@ -104,9 +105,21 @@ function wordsOf(token: string): string {
 
 /** Whether an element isn't shown, by its own attributes or by a class that many style sheets have for that. */
 export function isHidden({ attribs }: Element): boolean {
-  const { hidden, 'aria-hidden': aria, style = '', class: classes = '' } = attribs
-  if (hidden !== undefined || aria === 'true' || /display:\s*none/i.test(style)) return true
-  return hiding.test(classes) && !showing.test(classes)
+  const { hidden, 'aria-hidden': aria, style, class: classes } = attribs
+  if (hidden !== undefined || aria === 'true') return true
+  if (style !== undefined && /display:\s*none/i.test(style)) return true
+  return classes !== undefined && hidesByClass(classes)
+}
+
+const hidingClasses = new Map<string, boolean>()
+
+function hidesByClass(classes: string): boolean {
+  const known = hidingClasses.get(classes)
+  if (known !== undefined) return known
+  if (hidingClasses.size >= mostKnown) hidingClasses.clear()
+  const hides = hiding.test(classes) && !showing.test(classes)
+  hidingClasses.set(classes, hides)
+  return hides
 }
 
 /** Classes of Bootstrap, Tailwind and others; with a class for wide screens an element is shown on these. */

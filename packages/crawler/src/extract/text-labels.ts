@@ -15,6 +15,12 @@ export function isLabel(line: string, isFirst: boolean): boolean {
   return credit.test(line) || (isFirst && line.length <= 80 && dated.test(line) && !/[.!?。！？]$/.test(line))
 }
 
+/** Whether a line is nothing but a `<time>`. */
+export function isTime(line: readonly ChildNode[]): boolean {
+  const shown = line.filter((node) => rawTextOf(node).trim() !== '')
+  return shown.length > 0 && shown.every(({ parent }) => parent instanceof Element && parent.name === 'time')
+}
+
 /** Characters of the title of another page. */
 const leastTitle = 20
 const longestLead = 30

@@ -2,7 +2,7 @@ import { type ChildNode, Element } from 'domhandler'
 import { textOf } from './text.ts'
 import { isParagraph } from './text-boxes.ts'
 import { isTeaserList } from './text-teasers.ts'
-import { isLabel, isReference } from './text-labels.ts'
+import { isLabel, isReference, isTime } from './text-labels.ts'
 import { linesOf } from './text-runs.ts'
 import { isTitle, titlesOf } from './text-titles.ts'
 import type { TextWeights } from './text-weights.ts'
@@ -70,8 +70,8 @@ export class TextLines {
   private isLeftOut(element: Element): boolean {
     const { weights } = this
     if (weights.isLeftOut(element) || weights.isRepeated(element)) return true
-    if (links.test(element.name) && weights.linkShare(element) > 0.5 && !weights.holdsSources(element))
-      return true
+    if (links.test(element.name) && weights.linkShare(element) > 0.5)
+      return !weights.holdsSources(element) && !weights.holdsParagraphs(element)
     return this.lines.length > 0 && weights.lengthOf(element) < this.most && isTeaserList(element, weights)
   }
 
@@ -102,7 +102,7 @@ export class TextLines {
   }
 
   private isBeside(text: string, nodes: readonly ChildNode[], box: Element): boolean {
-    if (isTitle(text, this.titles) || isLabel(text, !this.hasBegun)) return true
+    if (isTitle(text, this.titles) || isLabel(text, !this.hasBegun) || isTime(nodes)) return true
     if (text.length >= beginning) this.hasBegun = true
     return box.name !== 'li' && isReference(nodes)
   }

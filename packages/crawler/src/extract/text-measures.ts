@@ -5,7 +5,7 @@ import { edgeOf, isSilent } from './text.ts'
 const leastProse = 60
 
 /** Measurements of an element's text as `textOf` returns it. */
-interface Measure {
+export interface Measure {
   /** Length with white space folded. */
   length: number
   commas: number
@@ -31,8 +31,7 @@ export class TextMeasures {
     const known = this.known.get(parent)
     if (known) return known
     const all = this.ofNodes(parent.children)
-    // Most elements are leaves, and cheap to measure again.
-    if (parent.children.some((child) => child instanceof Element)) this.known.set(parent, all)
+    if (parent.children.length > 0) this.known.set(parent, all)
     return all
   }
 
@@ -46,11 +45,14 @@ export class TextMeasures {
         const added = all.length + all.wide - before
         if (added >= leastProse) all.prose += added
       }
-      if (!(child instanceof Element)) continue
+      if (!(child instanceof Element) || isSilent(child)) continue
       const part = this.of(child)
-      if (child.name !== 'a' && !isSilent(child)) all.prose += part.prose
-      all.links += child.name === 'a' ? part.length : part.links
-      if (!isSilent(child)) addPart(all, part, edgeOf(child) !== '')
+      if (child.name === 'a') all.links += part.length
+      else {
+        all.links += part.links
+        all.prose += part.prose
+      }
+      addPart(all, part, edgeOf(child) !== '')
     }
     return all
   }

@@ -17,9 +17,9 @@ export function titlesOf(body: Document | Element): ReadonlySet<string> {
   return titles
 }
 
-/** Whether a line repeats one of the titles. */
+/** Whether a line, its white space folded, repeats one of the titles. */
 export const isTitle = (line: string, titles: ReadonlySet<string>): boolean =>
-  line.length >= shortest && line.length <= 300 && titles.has(folded(line))
+  line.length >= shortest && line.length <= 300 && titles.has(line.toLowerCase())
 
 /** "Soup - recipes | The Site": all of it, and what stands before a separator. */
 function addParts(titles: Set<string>, title: string): void {
@@ -43,6 +43,6 @@ function visit(parent: ParentNode, see: (element: Element) => void): void {
   for (const child of parent.children) {
     if (!(child instanceof Element)) continue
     see(child)
-    visit(child, see)
+    if (child.children.length > 0) visit(child, see)
   }
 }

@@ -1,8 +1,8 @@
-import { type Document, Element } from 'domhandler'
+import { type Document, Element, Text } from 'domhandler'
 import { type Beside, besideOf, isDropped, isHidden, isParagraph, nameWeight } from './text-boxes.ts'
 import { textOf } from './text.ts'
 import { TextLinks } from './text-links.ts'
-import { TextMeasures } from './text-measures.ts'
+import { type Measure, TextMeasures } from './text-measures.ts'
 import { linesOf, type Part, TextRuns } from './text-runs.ts'
 
 /**
@@ -21,25 +21,43 @@ const proseOfNoMenu = 200
 /** Characters. Shorter lines are rather labels than text. */
 const leastText = 25
 
+/** What is known of the texts of a page, however they are weighed. */
+export class Texts {
+  readonly measures = new TextMeasures()
+  readonly runs = new TextRuns()
+  private readonly body: Document | Element
+  private found: TextLinks | null = null
+
+  constructor(body: Document | Element) {
+    this.body = body
+  }
+
+  get links(): TextLinks {
+    return (this.found ??= new TextLinks(this.body))
+  }
+}
+
 /** Amount and quality of the text in the elements of a page. */
 export class TextWeights {
   private readonly scores = new Map<Element, number>()
   /** Characters in paragraphs that count, by containing element. */
   private readonly good = new Map<Element, number>()
+  /** The same with everything below, for the elements asked about. */
+  private readonly goodBelow = new Map<Element, number>()
   private readonly collected = new Map<string, Element>()
-  private readonly measures = new TextMeasures()
-  private readonly runs = new TextRuns()
+  private readonly texts: Texts
+  private readonly measures: TextMeasures
   /** The elements around the headings of the page. */
   private readonly headed = new Set<unknown>()
   /** Characters of the whole page's shown text, and of its sentences. */
   private readonly total = { length: 0, prose: 0 }
 
-  private readonly body: Document | Element
   private readonly isLenient: boolean
-  private links: TextLinks | null = null
 
-  constructor(body: Document | Element, isLenient = false) {
-    this.body = body
+  /** `texts`: what is known of the page. `isLenient`: hidden boxes, and those of any class, are weighed, too. */
+  constructor(body: Document | Element, texts = new Texts(body), isLenient = false) {
+    this.texts = texts
+    this.measures = texts.measures
     this.isLenient = isLenient
     this.addShown(body)
     this.weigh(body)
@@ -102,6 +120,12 @@ export class TextWeights {
     return before !== undefined && !isWithin(element, before) && textOf(element) === textOf(before)
   }
 
+  /** Whether sentences make up a part of a box that is otherwise links. */
+  holdsParagraphs(element: Element): boolean {
+    const { length, prose } = this.measures.of(element)
+    return /^(div|section)$/.test(element.name) && prose >= proseOfNoMenu && prose >= 0.3 * length
+  }
+
   private isProse(element: Element): boolean {
     const { length, prose } = this.measures.of(element)
     return prose >= proseOfNoMenu && prose >= 0.5 * length
@@ -110,8 +134,7 @@ export class TextWeights {
   /** Whether an element lists links to other sites, such as the sources of a text. */
   holdsSources(element: Element): boolean {
     if (!/^(ul|ol|table)$/.test(element.name)) return false
-    this.links ??= new TextLinks(this.body)
-    return this.links.areSources(element, this.measures.of(element).links)
+    return this.texts.links.areSources(element, this.measures.of(element).links)
   }
 
   isSource(entry: Element): boolean {
@@ -132,7 +155,7 @@ export class TextWeights {
   }
 
   partsOf(element: Element): Part[] {
-    return this.runs.partsOf(element)
+    return this.texts.runs.partsOf(element)
   }
 
   /** Whether an element has so much of the text that it can't be beside it. */
@@ -165,24 +188,26 @@ export class TextWeights {
   }
 
   private goodIn(element: Element): number {
-    let good = this.good.get(element) ?? 0
-    for (const child of element.children) if (child instanceof Element) good += this.goodIn(child)
-    return good
+    return this.goodBelow.get(element) ?? 0
   }
 
-  private weigh(box: Document | Element): void {
-    for (const part of this.runs.partsOf(box)) {
+  /** Weighs what is in a box, and returns the characters of good text in it, without its own that its parent counts. */
+  private weigh(box: Document | Element): number {
+    let good = 0
+    for (const part of this.texts.runs.partsOf(box)) {
       if (!(part instanceof Element)) {
         if (box instanceof Element) this.addRun(box, part)
-      } else if (!this.isLeftOut(part) && part.name !== 'h1') this.weigh(part)
+      } else if (!this.isLeftOut(part) && part.name !== 'h1') good += this.weigh(part)
     }
+    if (!(box instanceof Element)) return good
+    good += this.good.get(box) ?? 0
+    if (good > 0) this.goodBelow.set(box, good)
+    return good
   }
 
   /** Each line adds to the score of its box, and less to that of boxes further out. */
   private addRun(box: Element, run: Exclude<Part, Element>): void {
-    const lines = linesOf(run)
-      .map((line) => this.measures.ofNodes(line))
-      .filter(({ length, wide }) => length + wide >= leastText)
+    const lines = this.measured(box, run).filter(({ length, wide }) => length + wide >= leastText)
     // A cell, an entry or a paragraph is part of a text; one with several lines is a text itself.
     const isPart = isParagraph(box) && (box.name === 'p' || lines.length === 1)
     const first = isPart ? box.parent : box
@@ -192,6 +217,12 @@ export class TextWeights {
       if (!isPart || box.name === 'p') this.good.set(first, (this.good.get(first) ?? 0) + length * plain)
       this.addScore(first, (1 + commas + Math.min((length + wide) / 100, 3)) * plain)
     }
+  }
+
+  private measured(box: Element, run: Exclude<Part, Element>): Readonly<Measure>[] {
+    // Most paragraphs are one text, which is measured already.
+    if (box.children.length === 1 && run[0] instanceof Text) return [this.measures.of(box)]
+    return linesOf(run).map((line) => this.measures.ofNodes(line))
   }
 
   private addScore(first: Element, score: number): void {

@@ -105,7 +105,7 @@ const currentMarks = [
 
 /** In a row of page numbers: the element after the current one. */
 function* afterCurrent(element: Element): Generator<string> {
-  if (!/^\p{Nd}+$/u.test(textOf(element))) return
+  if (!/^\D{0,6}\d{1,4}\D?$/.test(textOf(element))) return
   for (const mark of currentMarks) {
     yield `${mark} + a`
     yield `${mark} + li a`

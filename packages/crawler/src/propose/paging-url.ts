@@ -93,6 +93,9 @@ function listOf(address: string): string {
   if (parts.length > 0 && defaultFile.test(parts.at(-1)!)) parts.pop()
   const last = parts.pop()
   if (last !== undefined) parts.push(last.replace(/\.(html?|php|aspx?|jsp)$/i, ''))
+  // A session's id differs from link to link.
+  for (const [name, value] of [...url.searchParams])
+    if (/^[0-9a-f]{24,}$/i.test(value) || /^(phpsessid|jsessionid|sid)$/i.test(name)) url.searchParams.delete(name)
   url.searchParams.sort()
   return `${url.host.replace(/^www\./, '')}/${parts.join('/')}${url.searchParams.size > 0 ? `?${url.searchParams}` : ''}`
 }

@@ -47,10 +47,13 @@ export function listChoices(page: Page): ItemsChoice[] {
   const repeats: Repeat[] = findRepeats(page).slice(0, judgedRepeats)
   for (const { items, followers, score, richness } of repeats) {
     const choice = itemsSelector(page, items)
-    if (!choice || choices.some((known) => isSame(known, choice))) continue
+    if (!choice || choices.some(({ selector }) => selector === choice.selector)) continue
     choices.push({ ...choice, score, richness, ...(followers.size > 0 ? { followers } : {}) })
   }
-  return preferWholeLists(choices)
+  const distinct: ItemsChoice[] = []
+  for (const choice of preferWholeLists(choices))
+    if (!distinct.some((known) => isSame(known, choice))) distinct.push(choice)
+  return distinct
 }
 
 /** Whether one is inside the other, item by item, or both have the same selector. */

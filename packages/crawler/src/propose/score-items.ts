@@ -140,14 +140,15 @@ function shapeOf(sample: readonly Element[], effort: Effort, followers: Follower
   }
 }
 
-function placeFactor(sample: readonly Element[]): number {
+/** How central the place of some items is, 0 to 1: less in menus, sidebars and footers. */
+export function placeFactor(sample: readonly Element[]): number {
   const [item] = sample
   let factor = 1
   for (let node: unknown = item; node instanceof Element && node.name !== 'body'; node = node.parent) {
     const names = `${node.attribs['class'] ?? ''} ${node.attribs['id'] ?? ''} ${node.attribs['role'] ?? ''}`
     if (node.name === 'nav' || names.includes('navigation')) factor *= 0.1
     else if (asideTags.has(node.name) && node !== item) factor *= 0.4
-    if (aside.test(names)) factor *= 0.45
+    if (aside.test(names) || /(^| )widget( |$)/.test(names)) factor *= 0.45
     if (node.name === 'main' || node.attribs['role'] === 'main') break
   }
   return Math.max(factor, 0.02)

@@ -49,7 +49,7 @@ export function scoreItems(
     (coverage + pictures) ** 0.6 *
     count *
     Math.min(shape.richness, 9) ** 0.8 *
-    shape.alike *
+    shape.alike ** 1.6 *
     shape.distinct *
     shape.repetition ** -1.2 *
     placeFactor(sample) *

@@ -90,7 +90,7 @@ function declaredOdds(page: Page, items: readonly Element[]): number {
   const kind = metaContent(page, 'og:type')
   if (/^(og:)?product(\.item)?$/.test(kind)) odds -= 2.5
   else if (/^(video|music\.song|book|recipe)/.test(kind)) odds -= 1.5
-  else if (kind === 'article') odds -= 0.7
+  else if (kind === 'article' && !isHome(page)) odds -= 0.7
   const classes = page.elements.find(({ name }) => name === 'body')?.attribs['class'] ?? ''
   if (listBody.test(classes) && !/(^|\s)single(\s|$)/.test(classes)) odds += 2
   else if (singleBody.test(classes)) odds -= 1.5

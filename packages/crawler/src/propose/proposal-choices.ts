@@ -4,6 +4,7 @@ import { listConfidence, reasonsFor, thingConfidence } from './confidence.ts'
 import { dropUnlikeItems } from './drop-unlike-items.ts'
 import { findNextLink, type NextLink } from './find-next.ts'
 import type { ItemsChoice } from './items-selector.ts'
+import { loadMoreButton } from './load-more.ts'
 import { itemsName } from './name-items.ts'
 import { nextCandidates } from './next-candidates.ts'
 import { coverage, listOdds } from './page-kind.ts'
@@ -70,7 +71,14 @@ function listed(
   const { fields, fills } = filledFields(page, list.items, list.followers)
   if (fills.length === 0) return null
   const name = itemsName(page, list.items)
-  const type = { items: list.selector, fields, ...(next ? { next: { select: next.select } } : {}) }
+  const more = next === null ? loadMoreButton(page, list.items) : null
+  const type = {
+    items: list.selector,
+    fields,
+    ...(next && { next: { select: next.select } }),
+    // The button needs a browser.
+    ...(more !== null && { mode: 'auto' as const, next: { by: 'click' as const, select: more } }),
+  }
   return {
     list,
     name,
@@ -83,7 +91,7 @@ function listed(
       filled: fills.reduce((sum, fill) => sum + fill, 0) / fills.length,
       fields: fills.length,
       count: list.items.length,
-      hasNext: next !== null,
+      hasNext: next !== null || more !== null,
     }),
     reasons: `${reasonsFor(name, fills)}.`,
     page: typed(page, type),

@@ -31,13 +31,13 @@ function propose(page: Page): Proposal {
   const [best] = ranked
   const choices = ranked.map(({ list: _list, ...choice }) => choice)
   if (!best?.list) return proposeSingle(page, lists, choices)
-  const { items, next, fields } = best.page
+  const { items, next, fields, mode } = best.page
   return {
-    recipe: recipeOf(page.url, 'list', { items: items!, fields, ...(next ? { next } : {}) }),
+    recipe: recipeOf(page.url, 'list', { items: items!, fields, ...(next && { next }), ...(mode && { mode }) }),
     choices,
     alternatives: alternativesOf(lists.filter(({ selector }) => selector !== items)),
     detail: detailOf(best.list),
-    finding: `${best.count} items with ${Object.keys(fields).length} fields were found${next ? ', and the link to the next page' : ''}.`,
+    finding: `${best.count} items with ${Object.keys(fields).length} fields were found${next?.by === 'click' ? ', and the button that loads more' : next ? ', and the link to the next page' : ''}.`,
   }
 }
 

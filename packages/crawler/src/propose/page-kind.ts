@@ -7,7 +7,7 @@ import { noFollowers } from './followers.ts'
 import { hasPageNumbers } from './next-candidates.ts'
 import type { Page } from './page.ts'
 import { pageNumber, pageStep } from './paging-url.ts'
-import { areaOf, areParagraphs } from './score-items.ts'
+import { areaOf, areParagraphs, leadingLink } from './score-items.ts'
 import { isArticle, isBeside, isOneRecipe, metaContent } from './single-page.ts'
 import { visibleArea } from './visible-area.ts'
 import { visibleLength } from './visible-length.ts'
@@ -182,7 +182,10 @@ function leadOf(item: Element): string | null {
   const headed = heading && (firstIn(heading, ({ name }) => name === 'a') ?? (isAround(link, heading) ? link : null))
   if (headed) return headed.attribs['href'] ?? null
   const isPicture = firstIn(link, ({ name }) => name === 'img') !== null
-  return isPicture || item.name === 'tr' || visibleLength(link) >= 0.1 * visibleLength(item) ? link.attribs['href']! : null
+  if (isPicture || item.name === 'tr' || leadingLink(item) !== null) return link.attribs['href']!
+  // A sentence may mention other pages.
+  const least = /^(li|p|dd)$/.test(item.name) ? 0.25 : 0.1
+  return visibleLength(link) >= least * visibleLength(item) ? link.attribs['href']! : null
 }
 
 function isAround(outer: Element, inner: Element): boolean {

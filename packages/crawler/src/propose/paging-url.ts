@@ -69,7 +69,7 @@ function bySegment(url: URL): PagePlace | null {
     if (stem === '' && found[0] === part && /^\d+(\.\w+)?$/.test(part) && !isNamed && at < parts.length - 1)
       continue
     const kept = parts.slice(0, isNamed ? at - 1 : at)
-    const stemName = stem.replace(/[-_.]+$/, '').replace(/^(index|default|list)$/i, '')
+    const stemName = stem.replace(/[-_.]+$/, '').replace(/^(index|default)$/i, '')
     const rest = new URL(url)
     rest.pathname = [...kept, ...(stemName ? [stemName] : []), ...parts.slice(at + 1)].join('/')
     return { list: listOf(rest.href), number: Number(digits), isOffset: false }

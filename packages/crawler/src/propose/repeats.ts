@@ -151,7 +151,7 @@ function areAlike(items: readonly Element[], followers: Followers, effort: Effor
     if (first?.name !== item.name) return []
     const [own, other] = [keysOf(item), keysOf(first)]
     const shared = [...own].filter((key) => other.has(key)).length
-    return shared / Math.max(1, Math.min(own.size, other.size))
+    return shared / Math.max(1, own.size, other.size)
   })
   return shares.length > 0 && shares.filter((share) => share > 0.5).length >= shares.length / 2
 }

@@ -78,7 +78,7 @@ export const areParagraphs = (items: readonly Element[]): boolean =>
   items[0]?.name === 'p' && !beginWithLinks(items)
 
 /** The address of the link that an element begins with; null if it begins otherwise. */
-function leadingLink(element: Element): string | null {
+export function leadingLink(element: Element): string | null {
   for (const child of element.children) {
     if (child instanceof Element) {
       if (child.name === 'a') return child.attribs['href'] ?? null

@@ -25,24 +25,68 @@ describe('the link to the next page', () => {
     ['by words', '<p><a href="?page=2">Next page »</a></p>'],
     ['by a label of an icon', '<nav><a aria-label="Next" href="?page=2"><svg></svg></a></nav>'],
     ['by a picture', '<div><a href="?page=2"><img src="n.gif" alt="Next"></a></div>'],
-    ['by the class of an icon', '<div class="pages"><a href="?page=2"><i class="fa fa-chevron-right"></i></a></div>'],
+    [
+      'by the class of an icon',
+      '<div class="pages"><a href="?page=2"><i class="fa fa-chevron-right"></i></a></div>',
+    ],
     ['by an arrow in a pager', '<div class="pager"><a href="?page=2">›</a><a href="?page=9">»</a></div>'],
     ['by numbers', '<p><b>1</b> <a href="?page=2">2</a> <a href="?page=3">3</a></p>'],
-    ['by numbers with a hidden word', '<nav class="pages"><span aria-current="page"><span>Page</span>1</span><a href="?page=2"><span>Page</span>2</a></nav>'],
+    [
+      'by numbers with a hidden word',
+      '<nav class="pages"><span aria-current="page"><span>Page</span>1</span><a href="?page=2"><span>Page</span>2</a></nav>',
+    ],
     ['by "more", if the URL is that of the next page', '<a href="?page=2">More</a>'],
     ['by a word for all, if the URL is that of the next page', '<a href="?page=2">Tous</a>'],
     ['of a button with its URL', '<button data-url="?page=2">Load more</button>'],
-    ['after the newer ones', '<a class="nav-next" href="/">Newer posts</a><a class="nav-previous" href="?page=2">Older posts</a>'],
+    [
+      'after the newer ones',
+      '<a class="nav-next" href="/">Newer posts</a><a class="nav-previous" href="?page=2">Older posts</a>',
+    ],
   ])('is found %s', (_, below) => {
     expect(nextOf(below)).toBe(second)
   })
 
   it.each([
-    ['Weiter'], ['Suivant'], ['Siguiente ›'], ['Próxima página'], ['Pagina successiva'], ['Volgende'], ['Nästa sida'],
-    ['Næste'], ['Seuraava'], ['Następna strona'], ['Další'], ['Ďalšia'], ['Következő'], ['Următoarea'], ['Επόμενη'],
-    ['Следующая'], ['Наступна'], ['Следваща'], ['Sonraki'], ['التالي'], ['بعدی'], ['اگلا صفحہ'], ['הבא'], ['अगला'], ['पुढील'],
-    ['পরবর্তী'], ['આગળ'], ['ਅਗਲਾ'], ['அடுத்த பக்கம்'], ['తదుపరి'], ['ಮುಂದಿನ'], ['ถัดไป'], ['Trang sau'],
-    ['Selanjutnya'], ['Susunod'], ['Ifuatayo'], ['下一页'], ['下一頁'], ['次の20件'], ['다음'],
+    ['Weiter'],
+    ['Suivant'],
+    ['Siguiente ›'],
+    ['Próxima página'],
+    ['Pagina successiva'],
+    ['Volgende'],
+    ['Nästa sida'],
+    ['Næste'],
+    ['Seuraava'],
+    ['Następna strona'],
+    ['Další'],
+    ['Ďalšia'],
+    ['Következő'],
+    ['Următoarea'],
+    ['Επόμενη'],
+    ['Следующая'],
+    ['Наступна'],
+    ['Следваща'],
+    ['Sonraki'],
+    ['التالي'],
+    ['بعدی'],
+    ['اگلا صفحہ'],
+    ['הבא'],
+    ['अगला'],
+    ['पुढील'],
+    ['পরবর্তী'],
+    ['આગળ'],
+    ['ਅਗਲਾ'],
+    ['அடுத்த பக்கம்'],
+    ['తదుపరి'],
+    ['ಮುಂದಿನ'],
+    ['ถัดไป'],
+    ['Trang sau'],
+    ['Selanjutnya'],
+    ['Susunod'],
+    ['Ifuatayo'],
+    ['下一页'],
+    ['下一頁'],
+    ['次の20件'],
+    ['다음'],
   ])('is found by the word %s', (word) => {
     expect(nextOf(`<p><a href="/tents/b">${word}</a></p>`)).toBe('https://site.test/tents/b')
   })
@@ -52,20 +96,41 @@ describe('the link to the next page', () => {
   })
 
   it.each([
-    ['the previous page', '<div class="pager"><a href="?page=1">‹</a> 2 <a href="?page=1">1</a></div>', `${second}`],
+    [
+      'the previous page',
+      '<div class="pager"><a href="?page=1">‹</a> 2 <a href="?page=1">1</a></div>',
+      second,
+    ],
     ['the last page', '<div class="pager"><a href="?page=9">»</a></div>', 'https://site.test/tents'],
-    ['the next article', '<nav class="post-navigation"><a rel="next" href="/tents/how-to">How to pitch one</a></nav>', 'https://site.test/tents'],
-    ['a month of a calendar', '<table class="calendar"><tr><td><a href="/2024/02">»</a></td></tr></table>', 'https://site.test/tents'],
-    ['a slide', '<div class="carousel"><a class="carousel-next" href="/x">Next</a></div>', 'https://site.test/tents'],
+    [
+      'the next article',
+      '<nav class="post-navigation"><a rel="next" href="/tents/how-to">How to pitch one</a></nav>',
+      'https://site.test/tents',
+    ],
+    [
+      'a month of a calendar',
+      '<table class="calendar"><tr><td><a href="/2024/02">»</a></td></tr></table>',
+      'https://site.test/tents',
+    ],
+    [
+      'a slide',
+      '<div class="carousel"><a class="carousel-next" href="/x">Next</a></div>',
+      'https://site.test/tents',
+    ],
     ['everything at once', '<a href="/tents/all">Show all</a>', 'https://site.test/tents'],
     ['more of something else', '<a href="/stoves">More</a>', 'https://site.test/tents'],
-    ['days of a calendar', '<table><tr><td><a href="/d/1">1</a></td><td><a href="/d/2">2</a></td><td><a href="/d/3">3</a></td></tr></table>', 'https://site.test/tents'],
+    [
+      'days of a calendar',
+      '<table><tr><td><a href="/d/1">1</a></td><td><a href="/d/2">2</a></td><td><a href="/d/3">3</a></td></tr></table>',
+      'https://site.test/tents',
+    ],
   ])('is not %s', (_, below, url) => {
     expect(nextOf(below, url)).toBeNull()
   })
 
   it('is the one after the current page', () => {
-    const below = '<ul class="pages"><li><a href="/tents">1</a></li><li class="active"><a href="?page=2">2</a></li><li><a href="?page=3">3</a></li></ul>'
+    const below =
+      '<ul class="pages"><li><a href="/tents">1</a></li><li class="active"><a href="?page=2">2</a></li><li><a href="?page=3">3</a></li></ul>'
 
     expect(nextOf(below, second)).toBe('https://site.test/tents?page=3')
   })

@@ -41,7 +41,8 @@ describe('items of more than one row', () => {
   })
 
   it('lack values that only other items have', () => {
-    const detail = (at: number) => (at === 4 ? '' : `<tr class="detail"><td colspan="2">Details of ${words[at - 1]}</td></tr>`)
+    const detail = (at: number) =>
+      at === 4 ? '' : `<tr class="detail"><td colspan="2">Details of ${words[at - 1]}</td></tr>`
     const rows = rowsOf(
       `<table><tbody>${numbers.map((at) => `<tr class="main"><td><a href="/m/${at}">${words[at - 1]}</a></td><td>${at * 3}</td></tr>${detail(at)}`).join('')}</tbody></table>`,
     )

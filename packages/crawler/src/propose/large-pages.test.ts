@@ -9,7 +9,7 @@ import { parseHtml } from '../extract/parse-html.ts'
 import { compileSelector, SelectorError } from '../extract/selector.ts'
 import { evaluatePage } from './evaluate-recipe.ts'
 import { findNextLink } from './find-next.ts'
-import { nextCandidates } from "./next-candidates.ts"
+import { nextCandidates } from './next-candidates.ts'
 import { Page } from './page.ts'
 import { pointAt, type PointInput } from './point-at.ts'
 import { proposeRecipe } from './propose-recipe.ts'

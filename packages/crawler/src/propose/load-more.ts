@@ -1,7 +1,7 @@
 import { Element } from 'domhandler'
 import { foldSpace, textOf } from '../extract/text.ts'
 import { linkOf } from '../extract/extract-page.ts'
-import { nextSelector } from './find-next.ts'
+import { clickSelector } from './find-next.ts'
 import { nextMeaning } from './next-words.ts'
 import type { Page } from './page.ts'
 import { visibleLength } from './visible-length.ts'
@@ -20,9 +20,10 @@ export function loadMoreButton(page: Page, items: readonly Element[]): string | 
   const around = near(last)
   const end = page.numberOf(last)
   const button = page.elements.find(
-    (element, number) => number > end && isButton(element, page) && isMore(element) && isInside(element, around, last),
+    (element, number) =>
+      number > end && isButton(element, page) && isMore(element) && isInside(element, around, last),
   )
-  return button ? nextSelector(page, button) : null
+  return button ? clickSelector(page, button) : null
 }
 
 function isButton(element: Element, page: Page): boolean {

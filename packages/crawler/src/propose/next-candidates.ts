@@ -20,13 +20,16 @@ const fewestPoints = 3
 const belowItems = 0.5
 const longestText = 60
 
-const nextNames = /(^|[-_ ."])(next|nextpage|nextpostslink|next-?link|older|older-?posts|weiter|suivante?|siguiente)([-_ "\]]|$)/i
+const nextNames =
+  /(^|[-_ ."])(next|nextpage|nextpostslink|next-?link|older|older-?posts|weiter|suivante?|siguiente)([-_ "\]]|$)/i
 const otherWay = /(^|[-_ ])(prev(ious)?|newer|back|first|last)([-_ ]|$)/i
-const pagers = /pag(e|er|es|ing|inat\w*|inador)([-_ \d]|$)|pagi|nav-links|posts-?nav|seiten|wp-pagenavi|load-?more|infinite|next-?page/i
+const pagers =
+  /pag(e|er|es|ing|inat\w*|inador)([-_ \d]|$)|pagi|nav-links|posts-?nav|seiten|wp-pagenavi|load-?more|infinite|next-?page/i
 /** Between single articles, chapters or products rather than pages of a list. */
 const neighbours =
   /(^|[-_ ])(post-nav\w*|prev-?next|prevnext|nav-single|single-nav\w*|article-nav\w*|chapter\w*|entry-nav\w*|post-(next|prev)|(next|prev)-(post|article|chapter))([-_ ]|$)/i
-const elsewhere = /(^|[-_ ])(calendar|datepicker|comments?|carousel|slider|slick|swiper|slideshow|gallery|lightbox)([-_ ]|$)/i
+const elsewhere =
+  /(^|[-_ ])(calendar|datepicker|comments?|carousel|slider|slick|swiper|slideshow|gallery|lightbox)([-_ ]|$)/i
 
 /** All links that may lead to the next page of a list. */
 export function nextCandidates(page: Page): NextCandidate[] {
@@ -52,7 +55,9 @@ function pointsOfUrl(current: string, url: string, own: number): number {
   // A page that has loaded more of its list continues with its third or fourth page.
   if (step === 'other') return own >= 4 && pageNumber(current) === null ? 0 : -4
   // The front page of a list may have another address than its further pages: / and /news?p=2.
-  return own < 1 && pageNumber(url) === 2 && pageNumber(current) === null && isSameSite(current, url) ? 2.5 : 0
+  return own < 1 && pageNumber(url) === 2 && pageNumber(current) === null && isSameSite(current, url)
+    ? 2.5
+    : 0
 }
 
 const isSameSite = (one: string, other: string): boolean => URL.parse(one)?.host === URL.parse(other)?.host
@@ -76,7 +81,8 @@ export function candidatesFor(
 }
 
 function isIn(element: Element, items: ReadonlySet<unknown>): boolean {
-  for (let node: unknown = element; node instanceof Element; node = node.parent) if (items.has(node)) return true
+  for (let node: unknown = element; node instanceof Element; node = node.parent)
+    if (items.has(node)) return true
   return false
 }
 
@@ -168,7 +174,11 @@ function rowsOfNumbers(page: Page): Element[][] {
 }
 
 function isInPager(element: Element): boolean {
-  for (let node: unknown = element, level = 0; node instanceof Element && level < 5; node = node.parent, level++)
+  for (
+    let node: unknown = element, level = 0;
+    node instanceof Element && level < 5;
+    node = node.parent, level++
+  )
     if (pagers.test(`${node.attribs['class'] ?? ''} ${node.attribs['id'] ?? ''}`)) return true
   return false
 }
@@ -204,8 +214,13 @@ const longestNumber = 10
 
 /** The number that is an element's text, alone or after a word for the page that screen readers say. */
 function numberOf(element: Element): number {
-  const text = textOf(element).replace(/[[\]().,·|-]/g, '').trim()
-  const digits = /^(?:page|seite|p[aá]gina|sida|side|strana|strona|trang|стр\p{L}*|第)?\s*(\d{1,4})\s*(?:页|頁|ページ)?$/iu.exec(text)
+  const text = textOf(element)
+    .replace(/[[\]().,·|-]/g, '')
+    .trim()
+  const digits =
+    /^(?:page|seite|p[aá]gina|sida|side|strana|strona|trang|стр\p{L}*|第)?\s*(\d{1,4})\s*(?:页|頁|ページ)?$/iu.exec(
+      text,
+    )
   return digits ? Number(digits[1]) : Number.NaN
 }
 

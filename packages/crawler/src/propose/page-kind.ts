@@ -29,9 +29,12 @@ const collections = new Set(
 )
 
 /** Classes of `body` that WordPress, and systems like it, give pages by their kind. */
-const listBody = /(^|\s)(archive|blog|category|search-results|tax-\S+|tag|post-type-archive|page-list|paged|date)(\s|$)/
-const singleBody = /(^|\s)(single|single-\S+|singular|postid-\d+|page-id-\d+|product-template-default|catalog-product-view)(\s|$)/
-const listPath = /(^|\/)(tags?|categor(y|ies|ia|ie)|c|topics?|search|archives?|collections?|browse|suche|recherche|buscar|list|listing|latest|recent|all)(\/|$)/i
+const listBody =
+  /(^|\s)(archive|blog|category|search-results|tax-\S+|tag|post-type-archive|page-list|paged|date)(\s|$)/
+const singleBody =
+  /(^|\s)(single|single-\S+|singular|postid-\d+|page-id-\d+|product-template-default|catalog-product-view)(\s|$)/
+const listPath =
+  /(^|\/)(tags?|categor(y|ies|ia|ie)|c|topics?|search|archives?|collections?|browse|suche|recherche|buscar|list|listing|latest|recent|all)(\/|$)/i
 
 /**
  * How much speaks for a page being a list rather than about one thing, as log-odds: above 0 it is a list. `next`: the
@@ -39,7 +42,8 @@ const listPath = /(^|\/)(tags?|categor(y|ies|ia|ie)|c|topics?|search|archives?|c
  */
 export function listOdds(page: Page, list: ItemsChoice, next: string | null): number {
   const [item] = list.items
-  if (!item || areParagraphs(list.items) || list.items.length < 3 || isBeside(item) || isOneRecipe(page)) return -4
+  if (!item || areParagraphs(list.items) || list.items.length < 3 || isBeside(item) || isOneRecipe(page))
+    return -4
   const parts = Object.entries(oddsParts(page, list, next))
   return parts.reduce((sum, [name, odds]) => sum + odds * weights[name as keyof Parts], bias)
 }
@@ -55,7 +59,15 @@ interface Parts {
 }
 
 /** Fitted by logistic regression to labelled pages of some 300 sites, and rounded towards 1. */
-const weights: Parts = { declared: 1.4, place: 1.4, share: 1.1, items: 0.9, values: 1.3, prose: 0.8, buying: 1.5 }
+const weights: Parts = {
+  declared: 1.4,
+  place: 1.4,
+  share: 1.1,
+  items: 0.9,
+  values: 1.3,
+  prose: 0.8,
+  buying: 1.5,
+}
 const bias = -1
 
 export function oddsParts(page: Page, list: ItemsChoice, next: string | null): Parts {
@@ -103,7 +115,9 @@ const isOneOf = (node: StructuredNode, types: ReadonlySet<string>): boolean =>
 
 function typesOf(node: StructuredNode): string[] {
   const type = node['@type']
-  return (Array.isArray(type) ? type : [type]).filter((one) => typeof one === 'string').map((one) => one.replace(/^.*[/#]/, ''))
+  return (Array.isArray(type) ? type : [type])
+    .filter((one) => typeof one === 'string')
+    .map((one) => one.replace(/^.*[/#]/, ''))
 }
 
 /** Whether something is declared that has the page's name; the business of the site counts only then. */
@@ -128,7 +142,8 @@ function microdataOdds(page: Page, items: readonly Element[]): number {
 }
 
 function isWithin(element: Element, items: ReadonlySet<unknown>): boolean {
-  for (let node: unknown = element; node instanceof Element; node = node.parent) if (items.has(node)) return true
+  for (let node: unknown = element; node instanceof Element; node = node.parent)
+    if (items.has(node)) return true
   return false
 }
 
@@ -179,7 +194,8 @@ function leadOf(item: Element): string | null {
   const link = firstIn(item, ({ name, attribs }) => name === 'a' && isLink(attribs['href']))
   if (!link) return null
   const heading = firstIn(item, isHeading)
-  const headed = heading && (firstIn(heading, ({ name }) => name === 'a') ?? (isAround(link, heading) ? link : null))
+  const headed =
+    heading && (firstIn(heading, ({ name }) => name === 'a') ?? (isAround(link, heading) ? link : null))
   if (headed) return headed.attribs['href'] ?? null
   const isPicture = firstIn(link, ({ name }) => name === 'img') !== null
   if (isPicture || item.name === 'tr' || leadingLink(item) !== null) return link.attribs['href']!
@@ -215,8 +231,12 @@ function proseOdds(page: Page, { items }: ItemsChoice, share: number): number {
 
 /** Texts of this length are sentences rather than labels, in characters without white space. */
 const shortestSentence = 80
-const notProse = new Set('script style noscript template nav footer aside header a button select textarea svg'.split(' '))
-const phrasing = new Set('b i em strong span font br u small sub sup mark abbr code q cite time wbr'.split(' '))
+const notProse = new Set(
+  'script style noscript template nav footer aside header a button select textarea svg'.split(' '),
+)
+const phrasing = new Set(
+  'b i em strong span font br u small sub sup mark abbr code q cite time wbr'.split(' '),
+)
 
 /** Characters of running text outside the items and outside of links and menus. */
 function proseOutside(page: Page, items: ReadonlySet<unknown>): number {

@@ -38,11 +38,7 @@ export function partSelector(task: PartTask, many: boolean): string | null | und
   return inner === null ? null : `${way} ${inner}`
 }
 
-function selectIn(
-  items: readonly Element[],
-  leaves: PartTask['leaves'],
-  many: boolean,
-): string | null {
+function selectIn(items: readonly Element[], leaves: PartTask['leaves'], many: boolean): string | null {
   const scopes = items.map((item) => new Scope(item))
   return many
     ? listSelector({ items: scopes, wanted: leaves.map((own) => own.map(({ element }) => element)) })

@@ -49,7 +49,8 @@ const keysOf = (item: Element, effort: Effort): Set<string> =>
 /** What most of the items have. */
 function usualKeys(items: readonly Element[], effort: Effort): string[] {
   const holders = new Map<string, number>()
-  for (const item of items) for (const key of keysOf(item, effort)) holders.set(key, (holders.get(key) ?? 0) + 1)
+  for (const item of items)
+    for (const key of keysOf(item, effort)) holders.set(key, (holders.get(key) ?? 0) + 1)
   return [...holders].filter(([, count]) => count >= items.length * 0.6).map(([key]) => key)
 }
 

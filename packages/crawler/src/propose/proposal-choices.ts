@@ -34,13 +34,20 @@ export function rankChoices(page: Page, lists: readonly ItemsChoice[]): RankedCh
   const main = mainOf(lists)
   const odds = main ? listOdds(page, main, nextOf(main)?.url ?? null) : noListOdds
   const rest = lists.filter((list) => list !== main)
-  const read = (list: ItemsChoice, others: readonly ItemsChoice[]) => listed(page, list, others, nextOf(list), odds)
+  const read = (list: ItemsChoice, others: readonly ItemsChoice[]) =>
+    listed(page, list, others, nextOf(list), odds)
   const best = main && odds > 0 ? read(main, rest) : null
   if (page.elements.length > largestCompared) return [best ?? whole(page, odds)]
   const more = (best ? rest : [...(main ? [main] : []), ...rest])
     .slice(0, triedLists)
     .filter(({ items }) => items[0] && !areParagraphs(items) && !isBeside(items[0]))
-    .flatMap((list) => read(list, lists.filter((one) => one !== list)) ?? [])
+    .flatMap(
+      (list) =>
+        read(
+          list,
+          lists.filter((one) => one !== list),
+        ) ?? [],
+    )
     // Lists with one value per item are mostly menus, unless it is code.
     .filter(({ page: { fields }, name }) => Object.keys(fields).length > 1 || name.endsWith('code samples'))
   return best

@@ -150,11 +150,7 @@ function priceSteps({ leaves }: LeafColumn): Field['clean'] {
 }
 
 /** "star-rating Three": the value of an empty element is in one of its classes. */
-function classField(
-  column: LeafColumn,
-  items: readonly Element[],
-  followers: Followers,
-): Proposed | null {
+function classField(column: LeafColumn, items: readonly Element[], followers: Followers): Proposed | null {
   const lists = column.leaves
     .filter((leaves) => leaves.length === 1)
     .map((leaves) => leaves[0]!.text.split(/\s+/))

@@ -14,6 +14,8 @@ import { visibleLength } from './visible-length.ts'
 
 const shownAlternatives = 6
 const judgedRepeats = 24
+const fewestChoices = 4
+const worthSelecting = 0.03
 
 /** Proposes a recipe for a page or a JSON answer: its repeating items, or its single subject. */
 export function proposeRecipe(text: string, url: string): Proposal {
@@ -33,7 +35,12 @@ function propose(page: Page): Proposal {
   if (!best?.list) return proposeSingle(page, lists, choices)
   const { items, next, fields, mode } = best.page
   return {
-    recipe: recipeOf(page.url, 'list', { items: items!, fields, ...(next && { next }), ...(mode && { mode }) }),
+    recipe: recipeOf(page.url, 'list', {
+      items: items!,
+      fields,
+      ...(next && { next }),
+      ...(mode && { mode }),
+    }),
     choices,
     alternatives: alternativesOf(lists.filter(({ selector }) => selector !== items)),
     detail: detailOf(best.list),
@@ -46,6 +53,8 @@ export function listChoices(page: Page): ItemsChoice[] {
   const choices: ItemsChoice[] = []
   const repeats: Repeat[] = findRepeats(page).slice(0, judgedRepeats)
   for (const { items, followers, score, richness } of repeats) {
+    // Finding a selector takes longer than judging, and nobody wants to see menus.
+    if (choices.length >= fewestChoices && score < worthSelecting * repeats[0]!.score) break
     const choice = itemsSelector(page, items)
     if (!choice || choices.some(({ selector }) => selector === choice.selector)) continue
     choices.push({ ...choice, score, richness, ...(followers.size > 0 ? { followers } : {}) })

@@ -41,7 +41,9 @@ export function findRepeats(page: Page): Repeat[] {
     else groups.set(path, [element])
   }
   const sets = [
-    ...[...groups.values()].filter((group) => group.length >= smallest).flatMap((group) => split(page, group)),
+    ...[...groups.values()]
+      .filter((group) => group.length >= smallest)
+      .flatMap((group) => split(page, group)),
     ...acrossPlaces(groups),
   ]
   const total = page.elements[0] ? areaOfPage(page) : 0
@@ -112,14 +114,20 @@ function split(page: Page, group: Element[]): Element[][] {
     const siblings = byParent.get(element.parent)
     if (siblings) siblings.push(element)
     else byParent.set(element.parent, [element])
-    if (element.name === 'tr') addTo(byCells, `${page.numberOf(element.parent as Element)} ${cellsOf(element)}`, element)
+    if (element.name === 'tr')
+      addTo(byCells, `${page.numberOf(element.parent as Element)} ${cellsOf(element)}`, element)
     for (const name of stableClasses(element)) {
       const list = byClass.get(name)
       if (list) list.push(element)
       else byClass.set(name, [element])
     }
   }
-  const sets = [group, ...byClass.values(), ...(byCells.size > 1 ? byCells.values() : []), ...(byParent.size > 1 ? [...byParent.values()] : [])]
+  const sets = [
+    group,
+    ...byClass.values(),
+    ...(byCells.size > 1 ? byCells.values() : []),
+    ...(byParent.size > 1 ? [...byParent.values()] : []),
+  ]
   const places = new Map(group.map((element, place) => [element, place]))
   const seen = new Set<string>()
   return sets.filter((set) => {
@@ -145,7 +153,11 @@ const compared = 6
 /** Whether what follows the items is another item of the same kind, such as every second card. */
 function areAlike(items: readonly Element[], followers: Followers, effort: Effort): boolean {
   const keysOf = (element: Element) =>
-    new Set(leavesOf(element, effort).filter(({ kind }) => kind !== 'class').map(({ key }) => bareKey(key)))
+    new Set(
+      leavesOf(element, effort)
+        .filter(({ kind }) => kind !== 'class')
+        .map(({ key }) => bareKey(key)),
+    )
   const shares = items.slice(0, compared).flatMap((item) => {
     const [first] = followers.get(item) ?? []
     if (first?.name !== item.name) return []

@@ -14,7 +14,7 @@ import { visibleLength } from './visible-length.ts'
 
 const shownAlternatives = 6
 const judgedRepeats = 24
-const fewestChoices = 4
+const fewestChoices = 10
 const worthSelecting = 0.03
 
 /** Proposes a recipe for a page or a JSON answer: its repeating items, or its single subject. */

@@ -1,7 +1,7 @@
 import { Element } from 'domhandler'
 import { linkOf } from '../extract/extract-page.ts'
 import { foldSpace, textOf } from '../extract/text.ts'
-import { isNextIcon, nextMeaning } from './next-words.ts'
+import { isNextIcon, isWayBack, nextMeaning } from './next-words.ts'
 import type { Page } from './page.ts'
 import { pageNumber, pageStep } from './paging-url.ts'
 import { visibleLength } from './visible-length.ts'
@@ -107,6 +107,7 @@ function pointsOf(element: Element): number {
   const isShort = visibleLength(element) <= longestText
   const text = isShort ? foldSpace(textOf(element)) : ''
   const meanings = [text, label, title, ...picturesIn(element)].map((one) => nextMeaning(foldSpace(one)))
+  if (isWayBack(text) || isWayBack(label)) return 0
   const isNamed = nextNames.test(`${own} ${id} ${name ?? ''}`)
   let points = isRelated ? 4 : 0
   if (meanings.includes('next')) points += 4

@@ -34,7 +34,7 @@ function hasAllOf(whole: ItemsChoice, part: ItemsChoice): boolean {
   const sample = extra.filter((_, at) => at % Math.ceil(extra.length / 8) === 0)
   const alike = sample.filter((item) => {
     const keys = keysOf(item, effort)
-    return usual.filter((key) => keys.has(key)).length >= usual.length * 0.6
+    return usual.filter((key) => keys.has(key)).length >= usual.length * 0.5
   })
   return usual.length >= 2 && alike.length >= sample.length * 0.8 && !effort.isSpent
 }

@@ -1,5 +1,5 @@
 import { Element } from 'domhandler'
-import { stableClasses } from './class-names.ts'
+import { isOfKind, stableClasses } from './class-names.ts'
 import { Effort } from './effort.ts'
 import { bareKey, leavesOf } from './leaves.ts'
 import type { Page } from './page.ts'
@@ -62,7 +62,7 @@ function acrossPlaces(groups: ReadonlyMap<number, Element[]>): Element[][] {
   for (const group of groups.values()) {
     const counts = new Map<string, Element[]>()
     for (const element of group)
-      for (const name of stableClasses(element)) {
+      for (const name of stableClasses(element).filter(isOfKind)) {
         const key = `${element.name}.${name}`
         const list = counts.get(key)
         if (list) list.push(element)
@@ -116,7 +116,7 @@ function split(page: Page, group: Element[]): Element[][] {
     else byParent.set(element.parent, [element])
     if (element.name === 'tr')
       addTo(byCells, `${page.numberOf(element.parent as Element)} ${cellsOf(element)}`, element)
-    for (const name of stableClasses(element)) {
+    for (const name of stableClasses(element).filter(isOfKind)) {
       const list = byClass.get(name)
       if (list) list.push(element)
       else byClass.set(name, [element])

@@ -103,7 +103,7 @@ interface Shape {
   alike: number
   /** Share of distinct items, 0 to 1. */
   distinct: number
-  /** How often the same part occurs within one item; 1 for a flat item. */
+  /** How often the same part with links occurs within one item; 1 for a flat item. */
   repetition: number
   hasImage: boolean
 }
@@ -115,6 +115,8 @@ function shapeOf(sample: readonly Element[], effort: Effort, followers: Follower
   let all = 0
   let perItem = 0
   let hasImage = false
+  let links = 0
+  let linkKeys = 0
   for (const item of sample) {
     const leaves = leavesOf(item, effort, followers.get(item)).filter((leaf) => leaf.kind !== 'class')
     const keys = new Set<string>()
@@ -123,6 +125,9 @@ function shapeOf(sample: readonly Element[], effort: Effort, followers: Follower
       values.set(leaf.key, (values.get(leaf.key) ?? new Set()).add(leaf.text))
       if (leaf.kind === 'image') hasImage = true
     }
+    const linked = leaves.filter(({ kind }) => kind === 'link')
+    links += linked.length
+    linkKeys += new Set(linked.map(({ key }) => key)).size
     for (const key of keys) holders.set(key, (holders.get(key) ?? 0) + 1)
     all += leaves.length
     perItem += keys.size
@@ -135,7 +140,8 @@ function shapeOf(sample: readonly Element[], effort: Effort, followers: Follower
     richness: varying.length,
     alike: perItem === 0 ? 0 : most.reduce((sum, [, count]) => sum + count, 0) / perItem,
     distinct: texts.size / sample.length,
-    repetition: perItem === 0 ? 1 : all / perItem,
+    // A row of cards repeats their links; properties that are only text belong to one item.
+    repetition: perItem === 0 ? 1 : Math.min(all / perItem, Math.max(1, links / Math.max(1, linkKeys))),
     hasImage,
   }
 }

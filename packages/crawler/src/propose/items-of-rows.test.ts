@@ -60,6 +60,21 @@ describe('items of more than one row', () => {
     expect(rows).toHaveLength(10)
   })
 
+  it('have the values of cells that span them', () => {
+    const rows = rowsOf(
+      `<table><thead><tr><th>Group</th><th>Name</th><th>Points</th></tr></thead><tbody>${numbers
+        .map(
+          (at) =>
+            `<tr>${at % 2 ? `<td rowspan="2">Group ${words[at - 1]}</td>` : ''}<td>${words[at - 1]}</td><td>${at * 7}</td></tr>`,
+        )
+        .join('')}</tbody></table>`,
+    )
+
+    expect(rows).toHaveLength(10)
+    expect(rows[2]).toEqual({ group: 'Group cedar', name: 'cedar', points: 21 })
+    expect(rows[3]).toEqual({ group: 'Group cedar', name: 'dune', points: 28 })
+  })
+
   it('are not the sections of a text', () => {
     const { recipe } = proposeRecipe(
       `<body><h1>Guide</h1>${numbers.map((at) => `<h2>Part ${at}</h2><p>${`This is a long sentence about ${words[at - 1]}. `.repeat(12)}</p>`).join('')}</body>`,

@@ -181,11 +181,15 @@ function itemOdds(items: readonly Element[]): number {
   const sample = items.slice(0, sampled)
   const share = (is: (item: Element) => boolean) => sample.filter(is).length / sample.length
   const led = new Set(sample.flatMap((item) => leadOf(item) ?? [])).size / sample.length
+  // Names in a text, or in a cloud of tags.
+  if (share(({ name }) => name === 'a') === 1 && share((item) => firstIn(item, isBlock) !== null) < 0.5) return -0.7
   if (led >= 0.7) return 0.7 + (share((item) => firstIn(item, isHeading) !== null) >= 0.7 ? 0.5 : 0)
   if (share((item) => visibleLength(item) >= longItem) >= 0.5) return -2.5
   const isText = share((item) => /^(li|p|dd)$/.test(item.name)) === 1
   return isText ? -1.7 : -0.7
 }
+
+const isBlock = ({ name }: Element): boolean => /^(h[1-6]|p|div|img|li|article|section)$/.test(name)
 
 const isHeading = ({ name }: Element): boolean => /^h[1-6]$/.test(name)
 

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startPracticeSite } from '../apps/practice-site/src/start-practice-site.ts'
 import { measureListings } from '../packages/crawler/src/corpus/listing-corpus.ts'
+import { calibration, judgeLabelled } from '../packages/crawler/src/corpus/labelled-pages.ts'
 import { measureParser } from '../packages/crawler/src/corpus/measure-parser.ts'
 import { type LayoutScore, measureRedesigns } from '../packages/crawler/src/corpus/redesigns.ts'
 import {
@@ -15,14 +16,20 @@ import {
 
 // Prints the quality of proposals: on the listing layouts in this repository, and on saved pages if a folder with them
 // is given. Every fourth page is "held out": rules are improved by looking at the others only. `--redesigns` is a folder
-// with pages of sites before and after a redesign, half of the sites held out.
+// with pages of sites before and after a redesign, half of the sites held out. `--labelled` is a folder with labelled
+// lists and other pages, for judging how sure proposals are; `--half` chooses a part of them.
 
 const {
   positionals: [folder],
-  values: { misses: isVerbose, redesigns },
+  values: { misses: isVerbose, redesigns, labelled = [], half },
 } = parseArgs({
   allowPositionals: true,
-  options: { misses: { type: 'boolean' }, redesigns: { type: 'string' } },
+  options: {
+    misses: { type: 'boolean' },
+    redesigns: { type: 'string' },
+    labelled: { type: 'string', multiple: true },
+    half: { type: 'string' },
+  },
 })
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
@@ -124,3 +131,15 @@ if (redesigns && existsSync(resolve(redesigns, 'pairs.tsv'))) {
   console.error(`There is no file ${resolve(redesigns, 'pairs.tsv')}.`)
   process.exitCode = 2
 } else console.log('layouts                  not measured: no folder with redesigns is given')
+
+const judged = labelled.flatMap((path) => judgeLabelled(resolve(path), half))
+if (judged.length > 0) {
+  const right = judged.filter(({ isRight }) => isRight).length
+  console.log(
+    `labelled pages           ${judged.length}, first proposal right ${percent(right / judged.length)}`,
+  )
+  for (const { from, to, pages, stated, right: share } of calibration(judged))
+    console.log(
+      `  confidence ${from.toFixed(2)} to ${to.toFixed(2)}    ${String(pages).padStart(4)} pages, stated ${percent(stated)}, right ${percent(share)}`,
+    )
+}

@@ -21,7 +21,10 @@ interface Props {
 /** A part of fewer points says nothing about a course. */
 const fewest = 2
 
-const zoneOf = (one: number, other: number): Zone => ({ from: Math.min(one, other), to: Math.max(one, other) })
+const zoneOf = (one: number, other: number): Zone => ({
+  from: Math.min(one, other),
+  to: Math.max(one, other),
+})
 const isEnough = ({ from, to }: Zone, all: number) => to - from + 1 >= fewest && to - from + 1 < all
 
 /** The position that a key leads to from another; null for other keys. */

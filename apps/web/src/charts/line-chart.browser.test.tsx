@@ -181,9 +181,16 @@ describe('a part of a chart', () => {
     const places = corners().map(([x]) => x!)
     const { left, top } = cursor.element().getBoundingClientRect()
     const point = (type: string, at: number) =>
-      cursor.element().dispatchEvent(
-        new PointerEvent(type, { bubbles: true, pointerId: 1, clientX: left + places[at]!, clientY: top + 50 }),
-      )
+      cursor
+        .element()
+        .dispatchEvent(
+          new PointerEvent(type, {
+            bubbles: true,
+            pointerId: 1,
+            clientX: left + places[at]!,
+            clientY: top + 50,
+          }),
+        )
     // The mouse of this page: only a pointer that exists can be captured.
     cursor.element().setPointerCapture = () => {}
     point('pointerdown', 1)

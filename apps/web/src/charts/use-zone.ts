@@ -12,8 +12,5 @@ export function useZone(
 ): [zone: Zone | null, enlarge: (zone: Zone | null) => void] {
   const [chosen, choose] = useState<{ zone: Zone; of: string } | null>(null)
   const of = `${points[0]?.id} ${points.length}`
-  return [
-    chosen?.of === of ? chosen.zone : null,
-    (zone) => choose(zone && { zone, of }),
-  ]
+  return [chosen?.of === of ? chosen.zone : null, (zone) => choose(zone && { zone, of })]
 }

@@ -25,6 +25,8 @@ export interface CompiledType {
   readonly items: CompiledSelector | null
   readonly table: string | null
   readonly fields: readonly CompiledField[]
+  /** No field takes anything from the page itself; then its URL alone makes a row. */
+  readonly takesOnlyUrl: boolean
   readonly follow: readonly CompiledFollow[]
   readonly next: CompiledSelector | null
   /** Paths in place of selectors, for JSON answers. */
@@ -61,15 +63,17 @@ export function compileType(
     (type.table ? tables.get(type.table) : undefined)?.map((column) => [column.name, column.type]),
   )
   const json = type.format === 'json' ? compileJson(type) : null
+  const fields = Object.entries(type.fields).map(([field, rule]) =>
+    compileField(field, rule, columns.get(field), type.format),
+  )
   return {
     name,
     json,
     paging: compilePaging(type.next),
     items: type.items && !json ? compileSelector(type.items) : null,
     table: type.table ?? null,
-    fields: Object.entries(type.fields).map(([field, rule]) =>
-      compileField(field, rule, columns.get(field), type.format),
-    ),
+    fields,
+    takesOnlyUrl: fields.every(({ take }) => take.kind === 'url'),
     // Paths aren't selectors; the placeholder is never used.
     follow: type.follow.map((follow) => compileFollow(json ? { ...follow, select: '*' } : follow)),
     next: type.next?.select && !json ? compileSelector(type.next.select) : null,

@@ -84,7 +84,7 @@ function extractItem(
     if (value === null) {
       if (field.required) extraction.missing.set(field.name, (extraction.missing.get(field.name) ?? 0) + 1)
       if (field.drops) drops = true
-    } else if (field.take.kind !== 'url' && value !== field.fallback) {
+    } else if ((field.take.kind !== 'url' || type.takesOnlyUrl) && value !== field.fallback) {
       found = true
     }
   }

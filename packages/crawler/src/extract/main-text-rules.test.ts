@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mainText } from './main-text.ts'
+import { mainSentences, mainText } from './main-text.ts'
 import { allElements, parseHtml } from './parse-html.ts'
 
 /** A sentence of this many characters, without a comma. */
@@ -272,6 +272,112 @@ describe('within the text', () => {
 
   it('an empty box is no line', () => {
     expect(inside('<p></p><div> </div><p><b></b></p>')).toEqual([])
+  })
+})
+
+describe('what stands between the paragraphs', () => {
+  const inside = (inner: string) => more(`<article>*${inner}<p>${words(90)}</p></article>`)
+  const last = words(90)
+  const entry = (title: string, at: number) =>
+    `<li><h3><a href="/a/${at}">${title}</a></h3><p>${words(70, 'c')}</p></li>`
+
+  it.each([
+    ['a list of teasers', `<ul>${['One', 'Two', 'Three'].map(entry).join('')}</ul>`],
+    [
+      'a heading above nothing but what is left out',
+      `<h2>More</h2><div class="related">${words(90)}</div><h2>End</h2>`,
+    ],
+    [
+      'a reference to another page',
+      `<p>Read also: <a href="/b">The title of another page of the site</a></p>`,
+    ],
+    ['who took a picture', '<p>Photo: Jane Doe/Agency</p>'],
+    ['only a time', '<div><time datetime="2020-01-02">January 2</time></div>'],
+    ['an author', `<div class="author-box">${words(90)}</div>`],
+  ])('%s is left out', (_, inner) => {
+    const lines = inside(inner)
+
+    expect(lines).toEqual(inner.includes('End') ? ['End', last] : [last])
+  })
+
+  it.each([
+    [
+      'headings that unfold their part',
+      `<ul>${['One', 'Two', 'Three'].map(entry).join('').replaceAll('/a/', '#')}</ul>`,
+    ],
+    ['two entries with a heading', `<ul>${['One', 'Two'].map(entry).join('')}</ul>`],
+    ['a link to a source', `<p>Source: <a href="https://b.test/">https://b.test/a/long/path</a></p>`],
+    [
+      'an entry of a list with a link',
+      `<ul><li>Recipe: <a href="/b">Soup with onions of the day</a>, which is a meal for many on a cold day</li></ul>`,
+    ],
+    ['a long box with the name of an author', `<div class="author-x">${words(600)}${words(600)}</div>`],
+  ])('%s stays', (_, inner) => {
+    expect(inside(inner)?.length).toBeGreaterThan(1)
+  })
+
+  it('a list of links stays where most lead to other sites', () => {
+    const menu = `<nav>${'<a href="/">x</a>'.repeat(9)}</nav>`
+    const list = (host: string) =>
+      `${menu}<ul>${[1, 2, 3].map((at) => `<li><a href="${host}/${at}">The title of page ${at}</a></li>`).join('')}</ul>`
+
+    expect(inside(list('https://other.test'))).toHaveLength(4)
+    expect(inside(list(''))).toEqual([last])
+  })
+
+  it('a table, a listing and a quotation in a figure stay, its caption does not', () => {
+    expect(
+      inside(
+        '<figure><table><tr><td>cell</td></tr></table></figure><figure><pre>code</pre><figcaption>caption</figcaption></figure><figure><blockquote>said</blockquote></figure>',
+      ),
+    ).toEqual(['cell', 'code', 'said', last])
+  })
+
+  it('a title that a part repeats is left out', () => {
+    const title = 'The harbour at night'
+
+    expect(
+      main(`<title>${title} | The Site</title><article><h2>${title}</h2>${article(3)}</article>`)?.split(
+        '\n',
+      ),
+    ).toHaveLength(3)
+  })
+
+  it('a box that is there twice is read once', () => {
+    const box = `<div class="part"><div>${article(6)}</div></div>`
+
+    expect(main(`<section>${box}${box}</section>`)?.split('\n')).toHaveLength(6)
+  })
+
+  it('a date before the first paragraph is left out, a sentence with one stays', () => {
+    const dated = (line: string) => more(`<article><p>${line}</p>*</article>`)
+
+    expect(dated('4 May 2022, 05:34')).toEqual([])
+    expect(dated('It began in May 2022.')).toHaveLength(1)
+  })
+})
+
+describe('sentences of the main text', () => {
+  const page = (list: string) => parseHtml(`<main><h1>Title</h1>${article(6)}</main>${list}`).root
+  const entries = (root: ReturnType<typeof page>) =>
+    allElements(root).filter(({ name }) => name === 'li' || name === 'p')
+
+  it('are all outside of a list beside it, and none outside of its own paragraphs', () => {
+    const root = page(`<ul>${'<li><a href="/">x</a></li>'.repeat(9)}</ul>`)
+    const lists = entries(root)
+    const { all, outside } = mainSentences(
+      root,
+      lists.filter(({ name }) => name === 'li'),
+    )
+
+    expect(all).toBeGreaterThan(500)
+    expect(outside).toBe(all)
+    expect(
+      mainSentences(
+        root,
+        lists.filter(({ name }) => name === 'p'),
+      ).outside,
+    ).toBe(0)
   })
 })
 

@@ -15,10 +15,7 @@ const mostColumns = 400
 export const sampleOf = (items: readonly Element[]): Element[] => items.slice(0, sampled)
 
 /** Possible fields: values that enough items have and that differ between them, in document order. */
-export function findColumns(
-  items: readonly Element[],
-  followers: Followers = noFollowers,
-): LeafColumn[] {
+export function findColumns(items: readonly Element[], followers: Followers = noFollowers): LeafColumn[] {
   const columns = new Map<string, LeafColumn>()
   const effort = new Effort()
   items.forEach((item, index) => {

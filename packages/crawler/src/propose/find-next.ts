@@ -9,7 +9,8 @@ import type { Page } from './page.ts'
 import { SelectorSearch } from './selector-search.ts'
 import { simpleSelectors } from './simple-selectors.ts'
 
-const names = /(^|[-_ ."])(next|pagination-next|page-next|nextpage|next-page|pager-next|older|older-posts)([-_ "\]]|$)/i
+const names =
+  /(^|[-_ ."])(next|pagination-next|page-next|nextpage|next-page|pager-next|older|older-posts)([-_ "\]]|$)/i
 
 export interface NextLink {
   select: string
@@ -34,9 +35,21 @@ export function findNextLink(
 export const nextSelector = (page: Page, element: Element): string | null =>
   selectorThat(page, element, (found) => found === element)
 
-function selectorThat(page: Page, element: Element, fits: (found: Element) => boolean): string | null {
+/** The same for a button that a browser clicks; browsers don't know `:contains()`. */
+export const clickSelector = (page: Page, element: Element): string | null =>
+  selectorThat(page, element, (found) => found === element, isKnownToBrowsers)
+
+const isKnownToBrowsers = (source: string): boolean => !source.includes(':contains(')
+
+function selectorThat(
+  page: Page,
+  element: Element,
+  fits: (found: Element) => boolean,
+  isUsable: (source: string) => boolean = () => true,
+): string | null {
   const search = new SelectorSearch()
   for (const source of selectorsOf(element)) {
+    if (!isUsable(source)) continue
     const found = search.first(page.scope, source)
     if (found && fits(found)) return source
   }
@@ -69,8 +82,7 @@ function* selectorsOf(element: Element): Generator<string> {
     for (const selectors of outer)
       for (const one of selectors.slice(0, 3)) yield `${one} ${tag}:contains(${quoteCss(text)})`
   yield* own
-  for (const selectors of outer)
-    for (const one of selectors.slice(0, 3)) yield `${one} ${tag}:last-child`
+  for (const selectors of outer) for (const one of selectors.slice(0, 3)) yield `${one} ${tag}:last-child`
 }
 
 /** Selectors of the pictures and icons in a link that say where it leads. */
@@ -105,13 +117,15 @@ const currentMarks = [
 
 /** In a row of page numbers: the element after the current one. */
 function* afterCurrent(element: Element): Generator<string> {
-  if (!/^\p{Nd}+$/u.test(textOf(element))) return
+  if (!/^\D{0,6}\d{1,4}\D?$/.test(textOf(element))) return
   for (const mark of currentMarks) {
     yield `${mark} + a`
     yield `${mark} + li a`
     yield `:has(> ${mark}) + li a`
   }
-  for (const one of ancestorsOf(element).slice(0, 2).flatMap((node) => simpleSelectors(node).slice(0, 3)))
+  for (const one of ancestorsOf(element)
+    .slice(0, 2)
+    .flatMap((node) => simpleSelectors(node).slice(0, 3)))
     for (const mark of currentMarks) {
       yield `${one} ${mark} + a`
       yield `${one} ${mark} ~ a`

@@ -25,7 +25,8 @@ export function followersOf(items: readonly Element[]): Followers {
   const set = new Set(items)
   const gaps = items.map((item) => gapAfter(item, set))
   const kinds = usualKinds(gaps)
-  if (kinds.length === 0 || isMiddle(items, kinds) || (isHeading(first) && !areLinked(items))) return noFollowers
+  if (kinds.length === 0 || isMiddle(items, kinds) || (isHeading(first) && !areLinked(items)))
+    return noFollowers
   const found = new Map<Element, readonly Element[]>()
   items.forEach((item, at) => {
     const own = gaps[at]!.filter((_, place) => place < kinds.length)

@@ -1,9 +1,9 @@
 import { Element, Text } from 'domhandler'
 import { imageSource } from '../extract/image-source.ts'
-import { placeAmongSiblings } from '../extract/nth-position.ts'
 import { foldSpace } from '../extract/text.ts'
 import { roleNames, stableClasses } from './class-names.ts'
 import { charactersOfNode, type Effort, extentOfText } from './effort.ts'
+import { columnOf, spannedInto } from './spanned-cells.ts'
 import { visibleLength } from './visible-length.ts'
 
 /** One part of an item that could be a field. */
@@ -27,7 +27,7 @@ type Part = Omit<Leaf, 'part'>
 /** All leaves of an item and its followers in document order; only the first ones if the budget is used up. */
 export function leavesOf(item: Element, effort: Effort, followers: readonly Element[] = []): Leaf[] {
   return [item, ...followers].flatMap((element, part) => {
-    const leaves: Part[] = []
+    const leaves: Part[] = element.name === 'tr' ? leavesOfSpanned(element, effort) : []
     addLeaves(element, part === 0 ? '' : `+${part}`, leaves, effort)
     return leaves.map((leaf) => ({ ...leaf, part }))
   })
@@ -39,8 +39,15 @@ export function stepOf(element: Element): string {
   const itemprop = element.attribs['itemprop']
   const name = `${element.name}${classes && `.${classes}`}${itemprop ? `[${itemprop}]` : ''}`
   if (element.name !== 'td' && element.name !== 'th') return name
-  return `${element.name}:${placeAmongSiblings(element)}`
+  return `${element.name}:${columnOf(element)}`
 }
+
+/** Plain cells of earlier rows that reach into a row. */
+const leavesOfSpanned = (row: Element, effort: Effort): Part[] =>
+  spannedInto(row).flatMap(({ cell }) => {
+    const text = isPlain(cell, effort) ? effort.read(cell) : ''
+    return text === '' ? [] : { element: cell, kind: 'text' as const, key: `>${stepOf(cell)}`, text }
+  })
 
 function addLeaves(element: Element, key: string, leaves: Part[], effort: Effort): void {
   const { attribs } = element

@@ -1,7 +1,7 @@
 import { Element } from 'domhandler'
 import { linkOf } from '../extract/extract-page.ts'
 import { foldSpace, textOf } from '../extract/text.ts'
-import { isNextIcon, nextMeaning } from './next-words.ts'
+import { isNextIcon, isWayBack, nextMeaning } from './next-words.ts'
 import type { Page } from './page.ts'
 import { pageNumber, pageStep } from './paging-url.ts'
 import { visibleLength } from './visible-length.ts'
@@ -20,13 +20,16 @@ const fewestPoints = 3
 const belowItems = 0.5
 const longestText = 60
 
-const nextNames = /(^|[-_ ."])(next|nextpage|nextpostslink|next-?link|older|older-?posts|weiter|suivante?|siguiente)([-_ "\]]|$)/i
+const nextNames =
+  /(^|[-_ ."])(next|nextpage|nextpostslink|next-?link|older|older-?posts|weiter|suivante?|siguiente)([-_ "\]]|$)/i
 const otherWay = /(^|[-_ ])(prev(ious)?|newer|back|first|last)([-_ ]|$)/i
-const pagers = /pag(e|er|es|ing|inat\w*|inador)([-_ \d]|$)|pagi|nav-links|posts-?nav|seiten|wp-pagenavi|load-?more|infinite|next-?page/i
+const pagers =
+  /pag(e|er|es|ing|inat\w*|inador)([-_ \d]|$)|pagi|nav-links|posts-?nav|seiten|wp-pagenavi|load-?more|infinite|next-?page/i
 /** Between single articles, chapters or products rather than pages of a list. */
 const neighbours =
   /(^|[-_ ])(post-nav\w*|prev-?next|prevnext|nav-single|single-nav\w*|article-nav\w*|chapter\w*|entry-nav\w*|post-(next|prev)|(next|prev)-(post|article|chapter))([-_ ]|$)/i
-const elsewhere = /(^|[-_ ])(calendar|datepicker|comments?|carousel|slider|slick|swiper|slideshow|gallery|lightbox)([-_ ]|$)/i
+const elsewhere =
+  /(^|[-_ ])(calendar|datepicker|comments?|carousel|slider|slick|swiper|slideshow|gallery|lightbox)([-_ ]|$)/i
 
 /** All links that may lead to the next page of a list. */
 export function nextCandidates(page: Page): NextCandidate[] {
@@ -52,7 +55,9 @@ function pointsOfUrl(current: string, url: string, own: number): number {
   // A page that has loaded more of its list continues with its third or fourth page.
   if (step === 'other') return own >= 4 && pageNumber(current) === null ? 0 : -4
   // The front page of a list may have another address than its further pages: / and /news?p=2.
-  return own < 1 && pageNumber(url) === 2 && pageNumber(current) === null && isSameSite(current, url) ? 2.5 : 0
+  return own < 1 && pageNumber(url) === 2 && pageNumber(current) === null && isSameSite(current, url)
+    ? 2.5
+    : 0
 }
 
 const isSameSite = (one: string, other: string): boolean => URL.parse(one)?.host === URL.parse(other)?.host
@@ -76,7 +81,8 @@ export function candidatesFor(
 }
 
 function isIn(element: Element, items: ReadonlySet<unknown>): boolean {
-  for (let node: unknown = element; node instanceof Element; node = node.parent) if (items.has(node)) return true
+  for (let node: unknown = element; node instanceof Element; node = node.parent)
+    if (items.has(node)) return true
   return false
 }
 
@@ -101,6 +107,7 @@ function pointsOf(element: Element): number {
   const isShort = visibleLength(element) <= longestText
   const text = isShort ? foldSpace(textOf(element)) : ''
   const meanings = [text, label, title, ...picturesIn(element)].map((one) => nextMeaning(foldSpace(one)))
+  if (isWayBack(text) || isWayBack(label)) return 0
   const isNamed = nextNames.test(`${own} ${id} ${name ?? ''}`)
   let points = isRelated ? 4 : 0
   if (meanings.includes('next')) points += 4
@@ -144,7 +151,18 @@ const mostNumbers = 400
 
 /** In each row of page numbers: the link with the number after the current one. */
 function numberedNext(page: Page): Set<Element> {
-  const next = new Set<Element>()
+  return new Set(rowsOfNumbers(page).flatMap((numbers) => nextInRow(numbers) ?? []))
+}
+
+/** Whether a page has a row of page numbers, even if their links need scripts. */
+export const hasPageNumbers = (page: Page): boolean =>
+  rowsOfNumbers(page).some((numbers) => {
+    const values = [...new Set(numbers.map(numberOf))]
+    const rising = values.filter((value, at) => at > 0 && value === values[at - 1]! + 1).length
+    return values.length >= 3 && values.length <= 25 && rising >= 2 && numbers.some(isInPager)
+  })
+
+function rowsOfNumbers(page: Page): Element[][] {
   const rows = new Map<unknown, Element[]>()
   for (const element of page.elements) {
     if (!isNumber(element)) continue
@@ -153,45 +171,66 @@ function numberedNext(page: Page): Set<Element> {
     if (!known) rows.set(row, [element])
     else if (known.length < mostNumbers) known.push(element)
   }
-  for (const numbers of rows.values()) {
-    const found = nextInRow(numbers)
-    if (found) next.add(found)
-  }
-  return next
+  return [...rows.values()]
+}
+
+function isInPager(element: Element): boolean {
+  for (
+    let node: unknown = element, level = 0;
+    node instanceof Element && level < 5;
+    node = node.parent, level++
+  )
+    if (pagers.test(`${node.attribs['class'] ?? ''} ${node.attribs['id'] ?? ''}`)) return true
+  return false
 }
 
 /** The element whose children, or their only children, the numbers of one row are. */
 function rowOf(element: Element): unknown {
   let node: unknown = element.parent
-  while (node instanceof Element && visibleLength(node) <= 6 && textOf(node) === textOf(element))
+  while (node instanceof Element && visibleLength(node) <= longestNumber && textOf(node) === textOf(element))
     node = node.parent
   return node
 }
 
 function nextInRow(numbers: readonly Element[]): Element | null {
   const links = numbers.filter(({ name, attribs }) => name === 'a' && attribs['href'] !== undefined)
-  const values = links.map((element) => Number(textOf(element)))
+  const values = links.map(numberOf)
   const isRising = values.every((value, at) => at === 0 || value > values[at - 1]!)
   // A calendar has many numbers in several rows; a pager starts at the beginning or marks where it is.
   if (links.length === 0 || !isRising) return null
   const current = numbers.find((element) => isCurrent(element, links))
   if (!current && (links.length < 2 || values[0]! > 2)) return null
-  const wanted = current ? Number(textOf(current)) + 1 : 2
-  return links.find((element) => Number(textOf(element)) === wanted) ?? null
+  const wanted = current ? numberOf(current) + 1 : 2
+  return links.find((element) => numberOf(element) === wanted) ?? null
 }
 
 const isNumber = (element: Element): boolean =>
   /^(a|li|span|strong|b|em|button|div|td|font|u|i|p)$/.test(element.name) &&
-  visibleLength(element) <= 6 &&
-  /^\p{Nd}{1,4}$/u.test(textOf(element).replace(/[[\]().,]/g, '').trim()) &&
+  visibleLength(element) <= longestNumber &&
+  !Number.isNaN(numberOf(element)) &&
   !element.children.some((child) => child instanceof Element && isNumber(child) && child.name === 'a')
+
+/** "Seite 1234" without white space. */
+const longestNumber = 10
+
+/** The number that is an element's text, alone or after a word for the page that screen readers say. */
+function numberOf(element: Element): number {
+  const text = textOf(element)
+    .replace(/[[\]().,·|-]/g, '')
+    .trim()
+  const digits =
+    /^(?:page|seite|p[aá]gina|sida|side|strana|strona|trang|стр\p{L}*|第)?\s*(\d{1,4})\s*(?:页|頁|ページ)?$/iu.exec(
+      text,
+    )
+  return digits ? Number(digits[1]) : Number.NaN
+}
 
 /** Marked as current, or a number without a link among links. */
 function isCurrent(element: Element, links: readonly Element[]): boolean {
   const around = element.parent instanceof Element ? element.parent : element
   for (const one of [element, around]) {
     const { class: own = '', 'aria-current': current } = one.attribs
-    const isOwn = one === element || (visibleLength(one) <= 6 && textOf(one) === textOf(element))
+    const isOwn = one === element || (visibleLength(one) <= longestNumber && textOf(one) === textOf(element))
     if (isOwn && current !== undefined && current !== 'false') return true
     if (isOwn && /(^|[-_ ])(active|current|selected|cur|this|on|now)([-_ ]|$)/i.test(own)) return true
   }

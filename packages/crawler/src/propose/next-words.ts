@@ -45,6 +45,16 @@ const moreOfIt = new Set(
     .map((word) => word.trim()),
 )
 
+/** Words for the way back, to newer entries or earlier pages. */
+const wayBack =
+  /^(newer|newest|recent|prev(ious)?|back|first|neuere|neueste|zurück|vorherige|vorige|plus récents?|articles plus récents|précédente?s?|más recientes|entradas (más )?recientes|anterior(es)?|mais recentes|postagens mais recentes|più recenti|post più recenti|precedent[ei]|nieuwere|terug|nyare|föregående|nyere|forrige|uudemmat|edellinen|nowsze|poprzedni[ea]?|novější|předchozí|novšie|predchádzajúc[ea]|újabb|előző|mai noi|anterioar[ea]|νεότερ|προηγούμεν|предыдущ|назад|новые|более новые|попередн|предишн|prethodn|prejšnj|önceki|daha yeni|السابق|أحدث|قبلی|جدیدتر|הקודם|הקודמת|חדשים|पिछल|पूर्व|ก่อนหน้า|trước|sebelumnya|lebih baru|上一|上页|较新|前へ|前の(?!記事一覧)|新しい|이전(?! 글| 게시물))/u
+
+/** Whether a text names the previous page or newer entries. */
+export const isWayBack = (text: string): boolean => {
+  const words = worded(text)
+  return words !== '' && !nextPage.has(words) && !moreOfIt.has(words) && wayBack.test(words)
+}
+
 /** Of these the text of an icon font or a single sign consists. */
 const arrow =
   /^([›»→>❯⟩⇒▶►⟶➔➜➡〉》＞⏵⯈⟫≫❱▸▷⮕]\uFE0F?|&gt;|chevron_right|arrow_forward|arrow_forward_ios|keyboard_arrow_right|navigate_next|arrow_right|arrow_right_alt)+$/u

@@ -61,7 +61,9 @@ function bySegment(url: URL): PagePlace | null {
     const before = at > 0 ? decoded(parts[at - 1]!) : ''
     const found =
       /^(?<stem>)(?<digits>\d{1,5})(?<end>\.\w{2,5})?$/.exec(part) ??
-      /^(?<stem>.*?[-_.]?)(?:pages?|pg|seite|pagina|sida|strana|strona)[-_.=]?(?<digits>\d{1,5})(?<end>\.\w{2,5})?$/i.exec(part) ??
+      /^(?<stem>.*?[-_.]?)(?:pages?|pg|seite|pagina|sida|strana|strona)[-_.=]?(?<digits>\d{1,5})(?<end>\.\w{2,5})?$/i.exec(
+        part,
+      ) ??
       /^(?<stem>.+[-_])(?<digits>\d{1,4})(?<end>\.\w{2,5})$/.exec(part)
     if (!found?.groups) continue
     const { stem = '', digits = '' } = found.groups
@@ -69,7 +71,7 @@ function bySegment(url: URL): PagePlace | null {
     if (stem === '' && found[0] === part && /^\d+(\.\w+)?$/.test(part) && !isNamed && at < parts.length - 1)
       continue
     const kept = parts.slice(0, isNamed ? at - 1 : at)
-    const stemName = stem.replace(/[-_.]+$/, '').replace(/^(index|default|list)$/i, '')
+    const stemName = stem.replace(/[-_.]+$/, '').replace(/^(index|default)$/i, '')
     const rest = new URL(url)
     rest.pathname = [...kept, ...(stemName ? [stemName] : []), ...parts.slice(at + 1)].join('/')
     return { list: listOf(rest.href), number: Number(digits), isOffset: false }
@@ -93,6 +95,10 @@ function listOf(address: string): string {
   if (parts.length > 0 && defaultFile.test(parts.at(-1)!)) parts.pop()
   const last = parts.pop()
   if (last !== undefined) parts.push(last.replace(/\.(html?|php|aspx?|jsp)$/i, ''))
+  // A session's id differs from link to link.
+  for (const [name, value] of url.searchParams.entries().toArray())
+    if (/^[0-9a-f]{24,}$/i.test(value) || /^(phpsessid|jsessionid|sid)$/i.test(name))
+      url.searchParams.delete(name)
   url.searchParams.sort()
   return `${url.host.replace(/^www\./, '')}/${parts.join('/')}${url.searchParams.size > 0 ? `?${url.searchParams}` : ''}`
 }

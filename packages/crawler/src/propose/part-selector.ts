@@ -4,8 +4,9 @@ import { stableClasses } from './class-names.ts'
 import type { Followers } from './followers.ts'
 import type { Leaf } from './leaves.ts'
 import { listSelector } from './list-selector.ts'
-import { relativeSelector } from './relative-selector.ts'
+import { isInside, relativeSelector } from './relative-selector.ts'
 import { tagSelector } from './simple-selectors.ts'
+import { spannedSelector } from './spanned-cells.ts'
 
 interface PartTask {
   items: readonly Element[]
@@ -24,6 +25,9 @@ export function partSelector(task: PartTask, many: boolean): string | null | und
   if (!sample) return null
   if (sample.part === 0) {
     if (sample.element === task.items[lead]) return undefined
+    const cells = task.leaves.flatMap((leaves) => leaves[0]?.element ?? [])
+    const isSpanned = task.leaves.some((leaves, at) => leaves[0] && !isWithin(leaves[0].element, task.items[at]!))
+    if (isSpanned) return spannedSelector(cells)
     return selectIn(task.items, task.leaves, many)
   }
   const parts = task.items.map((item) => task.followers.get(item)?.[sample.part - 1] ?? null)
@@ -38,11 +42,9 @@ export function partSelector(task: PartTask, many: boolean): string | null | und
   return inner === null ? null : `${way} ${inner}`
 }
 
-function selectIn(
-  items: readonly Element[],
-  leaves: PartTask['leaves'],
-  many: boolean,
-): string | null {
+const isWithin = (element: Element, item: Element): boolean => element === item || isInside(element, item)
+
+function selectIn(items: readonly Element[], leaves: PartTask['leaves'], many: boolean): string | null {
   const scopes = items.map((item) => new Scope(item))
   return many
     ? listSelector({ items: scopes, wanted: leaves.map((own) => own.map(({ element }) => element)) })

@@ -34,7 +34,7 @@ function hasAllOf(whole: ItemsChoice, part: ItemsChoice): boolean {
   const sample = extra.filter((_, at) => at % Math.ceil(extra.length / 8) === 0)
   const alike = sample.filter((item) => {
     const keys = keysOf(item, effort)
-    return usual.filter((key) => keys.has(key)).length >= usual.length * 0.6
+    return usual.filter((key) => keys.has(key)).length >= usual.length * 0.5
   })
   return usual.length >= 2 && alike.length >= sample.length * 0.8 && !effort.isSpent
 }
@@ -49,7 +49,8 @@ const keysOf = (item: Element, effort: Effort): Set<string> =>
 /** What most of the items have. */
 function usualKeys(items: readonly Element[], effort: Effort): string[] {
   const holders = new Map<string, number>()
-  for (const item of items) for (const key of keysOf(item, effort)) holders.set(key, (holders.get(key) ?? 0) + 1)
+  for (const item of items)
+    for (const key of keysOf(item, effort)) holders.set(key, (holders.get(key) ?? 0) + 1)
   return [...holders].filter(([, count]) => count >= items.length * 0.6).map(([key]) => key)
 }
 

@@ -4,6 +4,7 @@ import { listConfidence, reasonsFor, thingConfidence } from './confidence.ts'
 import { dropUnlikeItems } from './drop-unlike-items.ts'
 import { findNextLink, type NextLink } from './find-next.ts'
 import type { ItemsChoice } from './items-selector.ts'
+import { loadMoreButton } from './load-more.ts'
 import { itemsName } from './name-items.ts'
 import { nextCandidates } from './next-candidates.ts'
 import { coverage, listOdds } from './page-kind.ts'
@@ -33,13 +34,20 @@ export function rankChoices(page: Page, lists: readonly ItemsChoice[]): RankedCh
   const main = mainOf(lists)
   const odds = main ? listOdds(page, main, nextOf(main)?.url ?? null) : noListOdds
   const rest = lists.filter((list) => list !== main)
-  const read = (list: ItemsChoice, others: readonly ItemsChoice[]) => listed(page, list, others, nextOf(list), odds)
+  const read = (list: ItemsChoice, others: readonly ItemsChoice[]) =>
+    listed(page, list, others, nextOf(list), odds)
   const best = main && odds > 0 ? read(main, rest) : null
   if (page.elements.length > largestCompared) return [best ?? whole(page, odds)]
   const more = (best ? rest : [...(main ? [main] : []), ...rest])
     .slice(0, triedLists)
     .filter(({ items }) => items[0] && !areParagraphs(items) && !isBeside(items[0]))
-    .flatMap((list) => read(list, lists.filter((one) => one !== list)) ?? [])
+    .flatMap(
+      (list) =>
+        read(
+          list,
+          lists.filter((one) => one !== list),
+        ) ?? [],
+    )
     // Lists with one value per item are mostly menus, unless it is code.
     .filter(({ page: { fields }, name }) => Object.keys(fields).length > 1 || name.endsWith('code samples'))
   return best
@@ -70,7 +78,14 @@ function listed(
   const { fields, fills } = filledFields(page, list.items, list.followers)
   if (fills.length === 0) return null
   const name = itemsName(page, list.items)
-  const type = { items: list.selector, fields, ...(next ? { next: { select: next.select } } : {}) }
+  const more = next === null ? loadMoreButton(page, list.items) : null
+  const type = {
+    items: list.selector,
+    fields,
+    ...(next && { next: { select: next.select } }),
+    // The button needs a browser.
+    ...(more !== null && { mode: 'auto' as const, next: { by: 'click' as const, select: more } }),
+  }
   return {
     list,
     name,
@@ -83,7 +98,7 @@ function listed(
       filled: fills.reduce((sum, fill) => sum + fill, 0) / fills.length,
       fields: fills.length,
       count: list.items.length,
-      hasNext: next !== null,
+      hasNext: next !== null || more !== null,
     }),
     reasons: `${reasonsFor(name, fills)}.`,
     page: typed(page, type),

@@ -39,6 +39,7 @@ export interface ProposedType {
   items?: string
   fields: Record<string, Field | Partial<Field>>
   next?: PageType['next']
+  mode?: PageType['mode']
 }
 
 /** A recipe with one page type that fills the table "items". */

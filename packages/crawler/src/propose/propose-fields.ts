@@ -91,19 +91,38 @@ export function proposeField(
       ? 'url'
       : column.kind === 'image'
         ? 'image'
-        : sample.element.attribs['datetime']
+        : sample.element.attribs['datetime'] || exactAttribute(column) !== null
           ? 'datetime'
           : isHeading(sample.element)
             ? 'text'
             : guessType(texts, name).type
+  const exact = column.kind === 'text' && !isList ? exactAttribute(column) : null
   const take =
-    column.kind === 'link' ? '@href' : column.kind === 'image' ? '@src' : isCut(column) ? '@title' : 'text'
+    column.kind === 'link'
+      ? '@href'
+      : column.kind === 'image'
+        ? '@src'
+        : isCut(column)
+          ? '@title'
+          : exact === null
+            ? 'text'
+            : (`@${exact}` as const)
   const list = isList && column.kind === 'text'
   const clean = type === 'number' && !list ? priceSteps(column) : []
   // A header or a property may consist of signs only.
   const dated = name === '' ? unnamed : name === unnamed && isDated(type) ? 'date' : name
   const field = Field.parse({ select, take, type, list, clean })
   return { name: dated, field, isHeaded: header !== null }
+}
+
+/** An ISO 8601 date, with or without a time. */
+const isoDate = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d)?|$)/
+
+/** The attribute with an exact date beside a text such as "3 hours ago"; null if there is none. */
+function exactAttribute({ leaves }: LeafColumn): 'title' | 'content' | null {
+  const elements = leaves.flat().map(({ element }) => element)
+  const holders = (name: string) => elements.filter(({ attribs }) => isoDate.test(attribs[name] ?? '')).length
+  return (['title', 'content'] as const).find((name) => holders(name) >= 0.8 * elements.length) ?? null
 }
 
 /** Headings name their item, even where all of them are dates or numbers. */
@@ -131,11 +150,7 @@ function priceSteps({ leaves }: LeafColumn): Field['clean'] {
 }
 
 /** "star-rating Three": the value of an empty element is in one of its classes. */
-function classField(
-  column: LeafColumn,
-  items: readonly Element[],
-  followers: Followers,
-): Proposed | null {
+function classField(column: LeafColumn, items: readonly Element[], followers: Followers): Proposed | null {
   const lists = column.leaves
     .filter((leaves) => leaves.length === 1)
     .map((leaves) => leaves[0]!.text.split(/\s+/))

@@ -14,6 +14,8 @@ import { visibleLength } from './visible-length.ts'
 
 const shownAlternatives = 6
 const judgedRepeats = 24
+const fewestChoices = 10
+const worthSelecting = 0.03
 
 /** Proposes a recipe for a page or a JSON answer: its repeating items, or its single subject. */
 export function proposeRecipe(text: string, url: string): Proposal {
@@ -31,13 +33,18 @@ function propose(page: Page): Proposal {
   const [best] = ranked
   const choices = ranked.map(({ list: _list, ...choice }) => choice)
   if (!best?.list) return proposeSingle(page, lists, choices)
-  const { items, next, fields } = best.page
+  const { items, next, fields, mode } = best.page
   return {
-    recipe: recipeOf(page.url, 'list', { items: items!, fields, ...(next ? { next } : {}) }),
+    recipe: recipeOf(page.url, 'list', {
+      items: items!,
+      fields,
+      ...(next && { next }),
+      ...(mode && { mode }),
+    }),
     choices,
     alternatives: alternativesOf(lists.filter(({ selector }) => selector !== items)),
     detail: detailOf(best.list),
-    finding: `${best.count} items with ${Object.keys(fields).length} fields were found${next ? ', and the link to the next page' : ''}.`,
+    finding: `${best.count} items with ${Object.keys(fields).length} fields were found${next?.by === 'click' ? ', and the button that loads more' : next ? ', and the link to the next page' : ''}.`,
   }
 }
 
@@ -46,11 +53,16 @@ export function listChoices(page: Page): ItemsChoice[] {
   const choices: ItemsChoice[] = []
   const repeats: Repeat[] = findRepeats(page).slice(0, judgedRepeats)
   for (const { items, followers, score, richness } of repeats) {
+    // Finding a selector takes longer than judging, and nobody wants to see menus.
+    if (choices.length >= fewestChoices && score < worthSelecting * repeats[0]!.score) break
     const choice = itemsSelector(page, items)
-    if (!choice || choices.some((known) => isSame(known, choice))) continue
+    if (!choice || choices.some(({ selector }) => selector === choice.selector)) continue
     choices.push({ ...choice, score, richness, ...(followers.size > 0 ? { followers } : {}) })
   }
-  return preferWholeLists(choices)
+  const distinct: ItemsChoice[] = []
+  for (const choice of preferWholeLists(choices))
+    if (!distinct.some((known) => isSame(known, choice))) distinct.push(choice)
+  return distinct
 }
 
 /** Whether one is inside the other, item by item, or both have the same selector. */

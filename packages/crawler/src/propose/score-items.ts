@@ -49,7 +49,7 @@ export function scoreItems(
     (coverage + pictures) ** 0.6 *
     count *
     Math.min(shape.richness, 9) ** 0.8 *
-    shape.alike *
+    shape.alike ** 1.6 *
     shape.distinct *
     shape.repetition ** -1.2 *
     placeFactor(sample) *
@@ -78,7 +78,7 @@ export const areParagraphs = (items: readonly Element[]): boolean =>
   items[0]?.name === 'p' && !beginWithLinks(items)
 
 /** The address of the link that an element begins with; null if it begins otherwise. */
-function leadingLink(element: Element): string | null {
+export function leadingLink(element: Element): string | null {
   for (const child of element.children) {
     if (child instanceof Element) {
       if (child.name === 'a') return child.attribs['href'] ?? null
@@ -103,7 +103,7 @@ interface Shape {
   alike: number
   /** Share of distinct items, 0 to 1. */
   distinct: number
-  /** How often the same part occurs within one item; 1 for a flat item. */
+  /** How often the same part with links occurs within one item; 1 for a flat item. */
   repetition: number
   hasImage: boolean
 }
@@ -115,6 +115,8 @@ function shapeOf(sample: readonly Element[], effort: Effort, followers: Follower
   let all = 0
   let perItem = 0
   let hasImage = false
+  let links = 0
+  let linkKeys = 0
   for (const item of sample) {
     const leaves = leavesOf(item, effort, followers.get(item)).filter((leaf) => leaf.kind !== 'class')
     const keys = new Set<string>()
@@ -123,6 +125,9 @@ function shapeOf(sample: readonly Element[], effort: Effort, followers: Follower
       values.set(leaf.key, (values.get(leaf.key) ?? new Set()).add(leaf.text))
       if (leaf.kind === 'image') hasImage = true
     }
+    const linked = leaves.filter(({ kind }) => kind === 'link')
+    links += linked.length
+    linkKeys += new Set(linked.map(({ key }) => key)).size
     for (const key of keys) holders.set(key, (holders.get(key) ?? 0) + 1)
     all += leaves.length
     perItem += keys.size
@@ -135,19 +140,21 @@ function shapeOf(sample: readonly Element[], effort: Effort, followers: Follower
     richness: varying.length,
     alike: perItem === 0 ? 0 : most.reduce((sum, [, count]) => sum + count, 0) / perItem,
     distinct: texts.size / sample.length,
-    repetition: perItem === 0 ? 1 : all / perItem,
+    // A row of cards repeats their links; properties that are only text belong to one item.
+    repetition: perItem === 0 ? 1 : Math.min(all / perItem, Math.max(1, links / Math.max(1, linkKeys))),
     hasImage,
   }
 }
 
-function placeFactor(sample: readonly Element[]): number {
+/** How central the place of some items is, 0 to 1: less in menus, sidebars and footers. */
+export function placeFactor(sample: readonly Element[]): number {
   const [item] = sample
   let factor = 1
   for (let node: unknown = item; node instanceof Element && node.name !== 'body'; node = node.parent) {
     const names = `${node.attribs['class'] ?? ''} ${node.attribs['id'] ?? ''} ${node.attribs['role'] ?? ''}`
     if (node.name === 'nav' || names.includes('navigation')) factor *= 0.1
     else if (asideTags.has(node.name) && node !== item) factor *= 0.4
-    if (aside.test(names)) factor *= 0.45
+    if (aside.test(names) || /(^| )widget( |$)/.test(names)) factor *= 0.45
     if (node.name === 'main' || node.attribs['role'] === 'main') break
   }
   return Math.max(factor, 0.02)
@@ -159,6 +166,10 @@ function nameFactor(sample: readonly Element[], hasFollowers: boolean): number {
   if (item.name === 'p' && beginWithLinks(sample)) return 1
   const names = `${item.attribs['class'] ?? ''} ${item.attribs['data-testid'] ?? ''} ${item.attribs['itemtype'] ?? ''}`
   // A heading or a paragraph alone is no item; with what follows it, it may be.
-  const tag = !Object.hasOwn(itemTags, item.name) ? 1 : hasFollowers ? Math.max(1, itemTags[item.name]!) : itemTags[item.name]!
+  const tag = !Object.hasOwn(itemTags, item.name)
+    ? 1
+    : hasFollowers
+      ? Math.max(1, itemTags[item.name]!)
+      : itemTags[item.name]!
   return tag * (itemLike.test(names) ? 1.3 : 1) * (item.attribs['itemtype'] ? 1.2 : 1)
 }

@@ -45,7 +45,10 @@ export async function checkProposedNext<F extends Found>(
     const next = { select, url, items: verdict.items, chosen: verdict.continues, finding: verdict.finding }
     return {
       ...choice,
-      confidence: verdict.items === null ? choice.confidence : confidenceAfterCheck(choice.confidence, verdict.continues),
+      confidence:
+        verdict.items === null
+          ? choice.confidence
+          : confidenceAfterCheck(choice.confidence, verdict.continues),
       page: verdict.continues ? choice.page : withoutNext(choice.page),
       next,
     }

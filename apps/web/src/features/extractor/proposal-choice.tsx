@@ -14,6 +14,7 @@ export function ProposalChoice() {
   const choices = open?.choices ?? []
   if (choices.length < 2 || state.type !== firstType(state.recipe)) return null
   const current = choices.find((choice) => (choice.page.items ?? '') === (page.items ?? ''))
+  const [other] = choices.filter((choice) => choice !== current)
   const isAsking = isUntouched(state) && choices.every(({ confidence }) => confidence < leastConfidence)
   return (
     <div className={css.choice}>
@@ -27,7 +28,10 @@ export function ProposalChoice() {
           value: items,
           label: (
             <span data-tip={sample}>
-              {name} <span className="faint num">{percent(confidence)}</span>
+              {name}{' '}
+              <span className="faint num" aria-hidden="true">
+                {percent(confidence)}
+              </span>
             </span>
           ),
         }))}
@@ -44,6 +48,7 @@ export function ProposalChoice() {
         current && (
           <p className="meta">
             {percent(current.confidence)} sure. {current.reasons}
+            {other && ` Next best: ${other.name} (${percent(other.confidence)}).`}
           </p>
         )
       )}

@@ -44,9 +44,7 @@ function Name() {
       <Button
         variant="text"
         aria-label={`Remove page type ${type}`}
-        reason={
-          Object.keys(recipe.types).length === 1 ? 'A recipe needs at least one page type.' : undefined
-        }
+        reason={Object.keys(recipe.types).length === 1 ? 'A recipe needs at least one page type.' : undefined}
         icon={<Trash2 size={16} />}
         onClick={() => edit(removeType(recipe, type))}
       >

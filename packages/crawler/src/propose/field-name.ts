@@ -1,6 +1,6 @@
 import { Element } from 'domhandler'
 import { classesOf, roleNames } from './class-names.ts'
-import { money } from './guess-type.ts'
+import { isMoney } from '../extract/money.ts'
 
 /** Words with a known meaning, and our names for them. The first match wins. */
 const meanings: readonly (readonly [RegExp, string])[] = [
@@ -147,7 +147,7 @@ function bySemantics(element: Element): string | null {
 function byLooks(values: readonly string[]): string | null {
   const texts = values.filter((value) => value !== '')
   if (texts.length === 0) return null
-  if (texts.every((text) => money.test(text) && /\d/.test(text) && text.length < 30)) return 'price'
+  if (texts.every((text) => isMoney(text) && text.length < 30)) return 'price'
   const average = texts.reduce((sum, text) => sum + text.length, 0) / texts.length
   return average > 120 ? 'description' : null
 }

@@ -2,7 +2,8 @@ import { Field } from '@windrow/contract/recipe'
 import { Element } from 'domhandler'
 import { mainText } from '../extract/main-text.ts'
 import { isOfType } from '../extract/structured-data.ts'
-import { headedList, type ListLabel } from './headed-list.ts'
+import { headedList } from './headed-list.ts'
+import type { ListLabel } from './list-labels.ts'
 import { titleField, windowTitle } from './page-title.ts'
 import type { Page } from './page.ts'
 import { valueOnPage } from './value-on-page.ts'
@@ -237,9 +238,10 @@ const isBulleted = (values: unknown): boolean =>
   Array.isArray(values) && values.every((value) => typeof value === 'string' && bullet.test(value))
 
 function addHeadedList(page: Page, name: ListLabel, fields: Record<string, Field>): void {
-  const select = headedList(page, name)
-  if (!select) return
-  const field = Field.parse({ select, list: true })
+  const place = headedList(page, name)
+  if (!place) return
+  const { select, split } = place
+  const field = Field.parse({ select, list: true, ...(split && { split }) })
   const entries = valueOnPage(name, field, page)
   fields[name] = isBulleted(entries) ? { ...field, clean: [{ replace: bullet.source, with: '' }] } : field
 }

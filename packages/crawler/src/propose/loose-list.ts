@@ -1,0 +1,70 @@
+import { Element } from 'domhandler'
+import { foldSpace, textOf } from '../extract/text.ts'
+import { nextSelector } from './find-next.ts'
+import { headingsOf, type ListPlace } from './list-headings.ts'
+import type { ListLabel } from './list-labels.ts'
+import { listSelector } from './list-selector.ts'
+import type { Page } from './page.ts'
+import { hasQuantities, isPlausibleList, isQuantified } from './plausible-list.ts'
+import { visibleLength } from './visible-length.ts'
+
+/** Elements after a heading among which its list begins. */
+const looked = 40
+const longestEntry = 150
+
+/**
+ * A list under its heading that is made without list elements: the rows of a table, equal blocks, or one text with
+ * line breaks. Only for ingredients, which their amounts confirm.
+ */
+export function looseList(page: Page, label: ListLabel): ListPlace | null {
+  if (label !== 'ingredients') return null
+  for (const heading of headingsOf(page, label)) {
+    const place = inLines(page, heading.parent, heading) ?? after(page, heading)
+    if (place) return place
+  }
+  return null
+}
+
+function after(page: Page, heading: Element): ListPlace | null {
+  const from = page.numberOf(heading) + 1
+  for (const element of page.elements.slice(from, from + looked)) {
+    const place = inBlocks(page, element) ?? inLines(page, element, null)
+    if (place) return place
+  }
+  return null
+}
+
+/** Three or more children with the same tag, which have all of the element's text. */
+function inBlocks(page: Page, element: Element): ListPlace | null {
+  const children = element.children.filter(
+    (child): child is Element => child instanceof Element && visibleLength(child) > 0,
+  )
+  const [first] = children
+  if (!first || children.length < 3 || !/^(div|p|tr|dd|span)$/.test(first.name)) return null
+  if (children.some((child) => child.name !== first.name || textOf(child).length > longestEntry)) return null
+  const isAll = children.reduce((sum, child) => sum + visibleLength(child), 0) === visibleLength(element)
+  if (!isAll || !isPlausibleList(children, 'ingredients') || !mostlyQuantified(children.map(textOf)))
+    return null
+  const select = hasQuantities(children) && listSelector({ items: [page.scope], wanted: [children] })
+  return select ? { select } : null
+}
+
+/** One text of three or more lines; `heading` if it may begin with that. */
+function inLines(page: Page, element: unknown, heading: Element | null): ListPlace | null {
+  if (!(element instanceof Element) || !/^(p|div|td|span|pre|dd|section)$/.test(element.name)) return null
+  if (visibleLength(element) > 3000 || !element.children.some(isBreak)) return null
+  const lines = textOf(element).split('\n')
+  const head = heading ? foldSpace(textOf(heading)) : ''
+  const isHeaded = head !== '' && lines[0]!.startsWith(head)
+  if (heading && !isHeaded) return null
+  const entries = isHeaded && lines[0]!.replace(/[\s:]+$/, '').length <= head.length ? lines.slice(1) : lines
+  if (entries.length < 3 || entries.some((line) => line.length > longestEntry)) return null
+  if (!mostlyQuantified(entries)) return null
+  const select = nextSelector(page, element)
+  return select ? { select, split: '\n', ...(isHeaded && { head }) } : null
+}
+
+const isBreak = (node: unknown): boolean => node instanceof Element && node.name === 'br'
+
+const mostlyQuantified = (texts: readonly string[]): boolean =>
+  texts.filter(isQuantified).length >= 0.6 * texts.length

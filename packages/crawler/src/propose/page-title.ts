@@ -40,7 +40,7 @@ const onlyH1 = (page: Page): Element | null => {
 }
 
 /** Share of the words that two texts have in common (Dice), 0 to 1. */
-function likeness(one: string, other: string): number {
+export function likeness(one: string, other: string): number {
   const a = new Set(words(one))
   const b = new Set(words(other))
   const shared = [...a].filter((word) => b.has(word)).length

@@ -6,7 +6,8 @@ import { itemsName } from './name-items.ts'
 import type { Page } from './page.ts'
 import { pageTypeOf, type ProposalChoice, type ProposedType } from './proposal.ts'
 import { proposeFields } from './propose-fields.ts'
-import { aboutOneThing, isBeside, singleName, singlePageFields } from './single-page.ts'
+import { aboutOneThing, isBeside, singleName } from './single-page.ts'
+import { singlePageFields } from './thing-fields.ts'
 
 /** Proposals to choose from; more would compete for attention. */
 export const mostProposals = 3

@@ -1,0 +1,106 @@
+import { Field } from '@windrow/contract/recipe'
+import { headedList } from './headed-list.ts'
+import type { ListLabel } from './list-labels.ts'
+import type { Page } from './page.ts'
+import { valueOnPage } from './value-on-page.ts'
+
+/** Bullets and check boxes before an entry. */
+const bullet = /^[•·●○▪▫■□▢☐☑☒✓✔◻◽⬜◦‣*–—-]\s*/
+/** Characters without width, which sites use to break lines, and soft hyphens. */
+const invisible = '[\u200b-\u200d\u2060\ufeff\u00ad]+'
+/** WP Recipe Maker writes notes as "((chopped))". */
+const brackets = { replace: '\\(\\((.*)\\)\\)', with: '($1)' }
+
+type Steps = Field['clean']
+
+/** The field with the cleaning steps that its values need. */
+export function tidyList(field: Field, values: unknown): Field {
+  const texts = Array.isArray(values) ? values.filter((value) => typeof value === 'string') : []
+  const has = (pattern: RegExp, share: number): boolean =>
+    texts.length > 0 && texts.filter((text) => pattern.test(text)).length > share * texts.length
+  const steps: Steps = []
+  if (has(new RegExp(invisible, 'u'), 0)) steps.push({ replace: invisible, with: '' })
+  if (has(bullet, 0.5)) steps.push({ replace: bullet.source, with: '' })
+  if (has(/\(\(/, 0)) steps.push(brackets)
+  // "tomatoes , dried": the parts were put together by a program.
+  if (has(/\S\s[,;]\s/u, 0.1)) steps.push({ replace: '\\s+([,;])\\s', with: '$1 ' })
+  if (has(leftover, 0)) steps.push({ replace: leftover.source, with: '' })
+  return steps.length > 0 ? { ...field, clean: [...field.clean, ...steps] } : field
+}
+
+/** What templates leave of a missing value. */
+const leftover = /\b(undefined|null|NaN)\s+/
+
+/** A list below its heading as a field, unless there is none. */
+export function addHeadedList(page: Page, name: ListLabel, fields: Record<string, Field>): void {
+  const field = headedField(page, name)
+  if (field) fields[name] = field
+}
+
+function headedField(page: Page, name: ListLabel): Field | null {
+  const place = headedList(page, name)
+  if (!place) return null
+  const { select, split, head } = place
+  const clean: Steps = head ? [{ replace: `^\\s*${escaped(head)}[\\s:]*`, with: '' }] : []
+  const field = Field.parse({ select, list: true, clean, ...(split && { split }) })
+  const values = valueOnPage(name, field, page)
+  const tidy = tidyList(field, values)
+  return name === 'ingredients' && hasHeads(values) ? { ...tidy, clean: [...tidy.clean, entryOnly] } : tidy
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** Leaves out the entries that are headings of a part: "For the sauce:". */
+const entryOnly = { match: '^(?s:.*)[^:\\s]\\s*$' }
+
+function hasHeads(values: unknown): boolean {
+  if (!Array.isArray(values)) return false
+  const heads = values.filter((value) => typeof value === 'string' && /:\s*$/.test(value)).length
+  return heads > 0 && heads <= 0.34 * values.length
+}
+
+/**
+ * The visible list, if it has the declared entries and more: amounts that the declared ones lack, or further
+ * entries. Null if the declared list is as good.
+ */
+export function richerList(page: Page, declared: Field): Field | null {
+  if (declared.take === 'text') return null
+  const shown = headedField(page, 'ingredients')
+  if (!shown) return null
+  const [a, b] = [textsOf(page, declared), textsOf(page, shown)]
+  if (b.length < a.length || b.length > 2 * a.length + 2)
+    return a.length === 1 && b.length >= 3 ? shown : null
+  const isRicher = a.length === b.length ? hasMore(a, b) : hasAll(a, b)
+  return isRicher ? shown : null
+}
+
+function textsOf(page: Page, field: Field): string[] {
+  const values = valueOnPage('ingredients', field, page)
+  return Array.isArray(values) ? values.map(String) : []
+}
+
+const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}½⅓⅔¼¾⅛]/gu, '')
+
+/** Each entry has the words of its declared form, and a fifth of them a further number or several words. */
+function hasMore(declared: readonly string[], shown: readonly string[]): boolean {
+  const has = declared.filter((text, at) => wordsIn(text, shown[at]!) >= 0.99).length
+  const more = declared.filter((text, at) => addsAmount(text, shown[at]!)).length
+  return has >= 0.9 * declared.length && more >= 0.2 * declared.length
+}
+
+const addsAmount = (declared: string, shown: string): boolean =>
+  (shown.match(/\p{Nd}+|[½⅓⅔¼¾⅛]/gu)?.length ?? 0) > (declared.match(/\p{Nd}+|[½⅓⅔¼¾⅛]/gu)?.length ?? 0) &&
+  letters(shown).length > letters(declared).length
+
+/** Share of the words of one text that the other has. */
+function wordsIn(one: string, other: string): number {
+  const wanted = one.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  const there = new Set(other.toLowerCase().match(/[\p{L}\p{N}]+/gu))
+  return wanted.length === 0 ? 1 : wanted.filter((word) => there.has(word)).length / wanted.length
+}
+
+/** Every declared entry is among more shown ones. */
+function hasAll(declared: readonly string[], shown: readonly string[]): boolean {
+  const found = declared.filter((text) => shown.some((other) => wordsIn(text, other) >= 0.99)).length
+  return found >= 0.9 * declared.length
+}

@@ -3,7 +3,7 @@ import { foldSpace, textOf } from '../extract/text.ts'
 import { headingsOf, isHeading, type ListPlace } from './list-headings.ts'
 import { isVague, type ListLabel } from './list-labels.ts'
 import { listSelector } from './list-selector.ts'
-import { looseList } from './loose-list.ts'
+import { looseList, namedBlocks } from './loose-list.ts'
 import type { Page } from './page.ts'
 import { hasQuantities, isPlausibleList } from './plausible-list.ts'
 import { firstOfTwins } from './twin-lists.ts'
@@ -20,29 +20,44 @@ const marks = {
 export function headedList(page: Page, label: ListLabel): ListPlace | null {
   const known = places.get(page)?.[label]
   if (known !== undefined) return known
-  const select = byClass(page, label) ?? byHeading(page, label)
-  const place = select === null ? looseList(page, label) : { select }
+  const place = listPlace(page, label)
   places.set(page, { ...places.get(page), [label]: place })
   return place
+}
+
+function listPlace(page: Page, label: ListLabel): ListPlace | null {
+  const byName = byClass(page, label)
+  // Names alone may be parts of blocks that have the amounts too, and a list of few entries only a part.
+  const blocks = label === 'ingredients' ? namedBlocks(page) : null
+  if (blocks && (!byName?.isSure || blocks.count >= 1.5 * byName.count)) return { select: blocks.select }
+  if (byName) return { select: byName.select }
+  const select = byHeading(page, label)
+  return select === null ? looseList(page, label) : { select }
 }
 
 /** Several questions about a page depend on its lists. */
 const places = new WeakMap<Page, Partial<Record<ListLabel, ListPlace | null>>>()
 
+/** A list that its class names; sure if most entries say how much. */
+interface NamedList {
+  select: string
+  count: number
+  isSure: boolean
+}
+
 /** Entries whose own class, or whose list's class, names them. */
-function byClass(page: Page, label: ListLabel): string | null {
+function byClass(page: Page, label: ListLabel): NamedList | null {
   const marked = page.elements.filter(
     (element) => isEntry(element) && isMarked(element, label) && isShown(element),
   )
   const single = page.elements.filter((element) => isSingle(element, label) && isShown(element))
-  if (marked.length === 0 && single.length >= 3 && isPlausibleList(single, label))
-    return selectorOf(page, single)
   const groups = Map.groupBy(marked, (element) => `${element.name}.${element.attribs['class'] ?? ''}`)
   const bySize = [...groups.values()].toSorted((a, b) => b.length - a.length)
   const items = marked.filter((element) => element.name === 'li')
-  for (const entries of items.length > 0 ? [items, ...bySize] : bySize.slice(0, 1))
-    if (entries.length >= 3 && isPlausibleList(entries, label)) return selectorOf(page, entries)
-  return null
+  const lists = marked.length === 0 ? [single] : items.length > 0 ? [items, ...bySize] : bySize.slice(0, 1)
+  const entries = lists.find((list) => list.length >= 3 && isPlausibleList(list, label))
+  const select = entries && selectorOf(page, entries)
+  return select ? { select, count: entries.length, isSure: hasQuantities(entries) } : null
 }
 
 /** `<div class="ingredient">`: a single entry, by its own class. */

@@ -2,6 +2,7 @@ import { Field } from '@windrow/contract/recipe'
 import { headedList } from './headed-list.ts'
 import type { ListLabel } from './list-labels.ts'
 import type { Page } from './page.ts'
+import { isQuantified } from './plausible-list.ts'
 import { valueOnPage } from './value-on-page.ts'
 
 /** Bullets and check boxes before an entry. */
@@ -45,18 +46,28 @@ function headedField(page: Page, name: ListLabel): Field | null {
   const field = Field.parse({ select, list: true, clean, ...(split && { split }) })
   const values = valueOnPage(name, field, page)
   const tidy = tidyList(field, values)
-  return name === 'ingredients' && hasHeads(values) ? { ...tidy, clean: [...tidy.clean, entryOnly] } : tidy
+  return name === 'ingredients' ? entriesOnly(tidy, values) : tidy
+}
+
+/** The shown ingredients in one line each, without the headings of their parts. */
+export function entriesOnly(field: Field, values: unknown): Field {
+  const texts = Array.isArray(values) ? values.map(String) : []
+  const steps: Steps = [
+    ...(!field.split && texts.some((text) => text.includes('\n')) ? [oneLine] : []),
+    ...(hasHeads(texts) ? [noHead] : []),
+  ]
+  return steps.length > 0 ? { ...field, clean: [...field.clean, ...steps] } : field
 }
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
+const oneLine = { replace: '\\s*\\n\\s*', with: ' ' }
 /** Leaves out the entries that are headings of a part: "For the sauce:". */
-const entryOnly = { match: '^(?s:.*)[^:\\s]\\s*$' }
+const noHead = { match: '^(?s:.*)[^:\\s]\\s*$' }
 
-function hasHeads(values: unknown): boolean {
-  if (!Array.isArray(values)) return false
-  const heads = values.filter((value) => typeof value === 'string' && /:\s*$/.test(value)).length
-  return heads > 0 && heads <= 0.34 * values.length
+function hasHeads(texts: readonly string[]): boolean {
+  const heads = texts.filter((text) => /:\s*$/.test(text)).length
+  return heads > 0 && heads <= 0.34 * texts.length
 }
 
 /**
@@ -79,18 +90,13 @@ function textsOf(page: Page, field: Field): string[] {
   return Array.isArray(values) ? values.map(String) : []
 }
 
-const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}½⅓⅔¼¾⅛]/gu, '')
-
-/** Each entry has the words of its declared form, and a fifth of them a further number or several words. */
+/** The declared entries are names only, and the shown ones the same with amounts. */
 function hasMore(declared: readonly string[], shown: readonly string[]): boolean {
-  const has = declared.filter((text, at) => wordsIn(text, shown[at]!) >= 0.99).length
-  const more = declared.filter((text, at) => addsAmount(text, shown[at]!)).length
-  return has >= 0.9 * declared.length && more >= 0.2 * declared.length
+  if (quantified(declared) >= 0.3 || quantified(shown) < 0.5) return false
+  return declared.filter((text, at) => wordsIn(text, shown[at]!) >= 0.99).length >= 0.9 * declared.length
 }
 
-const addsAmount = (declared: string, shown: string): boolean =>
-  (shown.match(/\p{Nd}+|[½⅓⅔¼¾⅛]/gu)?.length ?? 0) > (declared.match(/\p{Nd}+|[½⅓⅔¼¾⅛]/gu)?.length ?? 0) &&
-  letters(shown).length > letters(declared).length
+const quantified = (texts: readonly string[]): number => texts.filter(isQuantified).length / texts.length
 
 /** Share of the words of one text that the other has. */
 function wordsIn(one: string, other: string): number {
@@ -99,8 +105,10 @@ function wordsIn(one: string, other: string): number {
   return wanted.length === 0 ? 1 : wanted.filter((word) => there.has(word)).length / wanted.length
 }
 
-/** Every declared entry is among more shown ones. */
+/** Every declared entry is among more shown ones, which say how much too. */
 function hasAll(declared: readonly string[], shown: readonly string[]): boolean {
+  if (shown.length > 1.5 * declared.length) return false
   const found = declared.filter((text) => shown.some((other) => wordsIn(text, other) >= 0.99)).length
-  return found >= 0.9 * declared.length
+  const more = shown.filter((text) => !declared.some((other) => wordsIn(other, text) >= 0.99))
+  return found >= 0.9 * declared.length && quantified(more) >= 0.5
 }

@@ -1,11 +1,13 @@
 import { Element } from 'domhandler'
+import { compileSelector } from '../extract/selector.ts'
 import { foldSpace, textOf } from '../extract/text.ts'
-import { nextSelector } from './find-next.ts'
 import { headingsOf, type ListPlace } from './list-headings.ts'
 import type { ListLabel } from './list-labels.ts'
 import { listSelector } from './list-selector.ts'
 import type { Page } from './page.ts'
 import { hasQuantities, isPlausibleList, isQuantified } from './plausible-list.ts'
+import { relativeSelector } from './relative-selector.ts'
+import { firstOfTwins } from './twin-lists.ts'
 import { visibleLength } from './visible-length.ts'
 
 /** Elements after a heading among which its list begins. */
@@ -19,10 +21,49 @@ const longestEntry = 150
 export function looseList(page: Page, label: ListLabel): ListPlace | null {
   if (label !== 'ingredients') return null
   for (const heading of headingsOf(page, label)) {
-    const place = inLines(page, heading.parent, heading) ?? after(page, heading)
+    const place =
+      inLines(page, heading.parent, heading) ?? after(page, heading) ?? inParagraphs(page, heading)
     if (place) return place
   }
   return null
+}
+
+const named = /(^|[-_ ])(recipe-?)?ingredients?([-_ ]|$)|zutat|ingredi[eë]nt|sk[lł]adnik/i
+
+/**
+ * Equal elements that are named for an ingredient, each with amount and name, whatever their tag. The outermost ones:
+ * amount and name often have such names too. Null if there are none.
+ */
+export function namedBlocks(page: Page): { select: string; count: number } | null {
+  const groups = Map.groupBy(
+    page.elements.filter(({ attribs }) => named.test(attribs['class'] ?? '')),
+    (element) => `${element.name} ${element.attribs['class']}`,
+  )
+  for (const group of groups.values()) {
+    const shown = group.filter((element) => visibleLength(element) > 0)
+    if (shown.length < 3 || shown.some((element) => visibleLength(element) > longestEntry)) continue
+    if (!isPlausibleList(shown, 'ingredients') || !mostlyQuantified(shown.map(textOf))) continue
+    const entries = firstOfTwins(shown)
+    const select = listSelector({ items: [page.scope], wanted: [entries] })
+    if (select) return { select, count: entries.length }
+  }
+  return null
+}
+
+/** Paragraphs that follow the one with the heading, up to the next one that is a heading. */
+function inParagraphs(page: Page, heading: Element): ListPlace | null {
+  const block = heading.name === 'p' || !(heading.parent instanceof Element) ? heading : heading.parent
+  const mark = block.name === 'p' ? heading.name : block.name
+  if (!/^(h[1-6]|strong|b)$/.test(mark)) return null
+  const isHead = block.name === 'p' ? `self::p[${mark}]` : `self::${mark}`
+  const word = foldSpace(textOf(heading)).replace(/[\s:–-]+$/, '')
+  if (/["']/.test(word)) return null
+  const own = block.name === 'p' ? `not(${mark}) and ` : ''
+  const select = `//p[${own}preceding-sibling::*[${isHead}][1][starts-with(normalize-space(.), "${word}")]]`
+  const found = page.scope.all(compileSelector(select))
+  const texts = found.map((element) => foldSpace(textOf(element))).filter(Boolean)
+  if (texts.length < 3 || texts.some((text) => text.length > longestEntry)) return null
+  return mostlyQuantified(texts) ? { select } : null
 }
 
 function after(page: Page, heading: Element): ListPlace | null {
@@ -60,7 +101,7 @@ function inLines(page: Page, element: unknown, heading: Element | null): ListPla
   const entries = isHeaded && lines[0]!.replace(/[\s:]+$/, '').length <= head.length ? lines.slice(1) : lines
   if (entries.length < 3 || entries.some((line) => line.length > longestEntry)) return null
   if (!mostlyQuantified(entries)) return null
-  const select = nextSelector(page, element)
+  const select = relativeSelector({ items: [page.scope], wanted: [element] })
   return select ? { select, split: '\n', ...(isHeaded && { head }) } : null
 }
 

@@ -1,5 +1,5 @@
 import { Field } from '@windrow/contract/recipe'
-import { addHeadedList, richerList, tidyList } from './ingredient-field.ts'
+import { addHeadedList, entriesOnly, richerList, tidyList } from './ingredient-field.ts'
 import { kindOfPage } from './kind-of-page.ts'
 import { addOffer, addShownPrice } from './offer-fields.ts'
 import { likeness, titleField, windowTitle } from './page-title.ts'
@@ -72,7 +72,8 @@ function firstWay(name: string, ways: Ways, page: Page): Field | null {
       // A single long text isn't a list.
       if (typeof value[0] === 'string' && value[0].length > 80) continue
     }
-    return tidyList(field, value)
+    const tidy = tidyList(field, value)
+    return name === 'ingredients' && field.take === 'text' ? entriesOnly(tidy, value) : tidy
   }
   return null
 }

@@ -23,6 +23,22 @@ const codes = currencyCodes.join('|')
 const codeBefore = new RegExp(`(?<!\\p{L})(${codes})[.:]?\\s?\\p{Sc}?\\s?-?$`, 'u')
 const codeBehind = new RegExp(`^(?:[.,:]\\s?[-–—]+)?\\s?\\p{Sc}?\\s?\\(?(${codes})(?!\\p{L})`, 'u')
 
+/** The last characters of what may stand before an amount, and the first of what may stand behind it. */
+const ends = new Set(
+  [...currencySigns.filter(isBefore).map((sign) => sign.replace(/#$/, '')), ...currencyCodes].map((one) =>
+    one.at(-1),
+  ),
+)
+const starts = new Set(
+  [...currencySigns.filter(isBehind).map((sign) => sign.replace(/^#/, '')), ...currencyCodes].map(
+    (one) => one[0],
+  ),
+)
+
+const mayEnd = (text: string): boolean =>
+  ends.has(/[^\s.:+-](?=[\s.:+-]*$)/.exec(text)?.[0]) || text.endsWith('.')
+const mayStart = (text: string): boolean => starts.has(/[^\s.,:(–—-]/.exec(text.slice(0, 8))?.[0])
+
 /** A currency directly before or behind a number. */
 export interface CurrencyBeside {
   /** ISO 4217; null for a sign with several meanings. */
@@ -41,13 +57,15 @@ export function currencyBeside(
   country: string | null,
 ): CurrencyBeside | null {
   const near = before.slice(-12)
-  const code = codeBefore.exec(near)?.[1]
+  const isAfterOne = mayEnd(near)
+  const isBeforeOne = mayStart(after)
+  const code = isAfterOne ? codeBefore.exec(near)?.[1] : undefined
   if (code) return { code, written: code, place: 'before' }
-  const next = codeBehind.exec(after)?.[1]
+  const next = isBeforeOne ? codeBehind.exec(after)?.[1] : undefined
   if (next) return { code: next, written: next, place: 'behind' }
-  const sign = signBefore.exec(near)?.[1]
+  const sign = isAfterOne ? signBefore.exec(near)?.[1] : undefined
   if (sign) return { code: codeOf(sign, '', '#', country), written: sign, place: 'before' }
-  const behind = signBehind.exec(after)?.[1]
+  const behind = isBeforeOne ? signBehind.exec(after)?.[1] : undefined
   return behind ? { code: codeOf(behind, '#', '', country), written: behind, place: 'behind' } : null
 }
 

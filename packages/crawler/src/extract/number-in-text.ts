@@ -24,6 +24,7 @@ export interface NumberInText {
 
 /** Finds the first number of a text; null if there is none. */
 export function numberIn(text: string): NumberInText | null {
+  if (!/\p{Nd}/u.test(text)) return null
   const all = plain(text)
   const match = candidate.exec(all)
   if (!match) return null

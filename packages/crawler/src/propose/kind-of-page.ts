@@ -97,16 +97,25 @@ function isTitled(page: Page, node: StructuredNode): boolean {
   )
 }
 
-/** Whether the page has one button that buys, and a price beside it. */
+/** Whether the page has a button that buys what its heading names, before those of other products, and a price. */
 export function isForSale(page: Page): boolean {
   const known = sales.get(page)
   if (known !== undefined) return known
   const heading = page.elements.find(({ name }) => name === 'h1') ?? null
-  const around = ancestorsOf(heading)
-  const buttons = page.elements.filter(isBuyButton).filter((button) => !isElsewhere(button, around)).length
-  const isSale = buttons > 0 && buttons <= 4 && heading !== null && findPriceBox(page, heading) !== null
+  const box = heading && hasOwnButton(page, heading) ? findPriceBox(page, heading) : null
+  const isSale = box !== null && page.numberOf(box.price) - page.numberOf(heading!) <= farthest
   sales.set(page, isSale)
   return isSale
+}
+
+/** Elements between a heading and the price of what it names. */
+const farthest = 400
+
+function hasOwnButton(page: Page, heading: Element): boolean {
+  const around = ancestorsOf(heading)
+  const buttons = page.elements.slice(page.numberOf(heading)).filter(isBuyButton)
+  const own = buttons.filter((button) => !isElsewhere(button, around))
+  return own.length > 0 && own.length <= 4 && own[0] === buttons[0]
 }
 
 const sales = new WeakMap<Page, boolean>()

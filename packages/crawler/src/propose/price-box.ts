@@ -153,6 +153,17 @@ export function isElsewhere(element: Element, around: ReadonlySet<unknown>): boo
 
 /** One of several alike elements with links and amounts: another product. */
 function isCard(element: Element): boolean {
+  const known = cards.get(element)
+  if (known !== undefined) return known
+  const found = isOneOfCards(element)
+  cards.set(element, found)
+  return found
+}
+
+/** Many amounts of a page have the same ancestors. */
+const cards = new WeakMap<Element, boolean>()
+
+function isOneOfCards(element: Element): boolean {
   if (!(element.parent instanceof Element) || !hasLink(element)) return false
   const alike = element.parent.children.filter(
     (one): one is Element =>
@@ -166,9 +177,17 @@ function isCard(element: Element): boolean {
 
 const firstClass = ({ attribs }: Element): string | undefined => attribs['class']?.trim().split(/\s+/)[0]
 
-const hasLink = (element: Element): boolean =>
-  (element.name === 'a' && (element.attribs['href'] ?? '#') !== '#') ||
-  element.children.some((child) => child instanceof Element && hasLink(child))
+function hasLink(element: Element): boolean {
+  const known = linked.get(element)
+  if (known !== undefined) return known
+  const found =
+    (element.name === 'a' && (element.attribs['href'] ?? '#') !== '#') ||
+    element.children.some((child) => child instanceof Element && hasLink(child))
+  linked.set(element, found)
+  return found
+}
+
+const linked = new WeakMap<Element, boolean>()
 
 const textWithin = (element: Element): string => (visibleLength(element) > 600 ? '' : amountText(element))
 

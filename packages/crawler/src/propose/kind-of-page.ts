@@ -42,6 +42,12 @@ function find(page: Page): KindOfPage {
   return undeclared(isSoldByMeta(page) ? productKind : articleKind)
 }
 
+/** Whether the structured data of a page describes what it is about, whatever it shows. */
+export const declaresThing = (page: Page): boolean =>
+  kindOfPage(page).kind === articleKind
+    ? page.context.structured.some((node) => typeof node['articleBody'] === 'string')
+    : page.context.structured.length > 0
+
 const isDeclaredArticle = (page: Page): boolean =>
   articleTypes.some((type) => nodesOf(page, type).length > 0 || itemsOf(page, type).length > 0)
 

@@ -2,11 +2,12 @@ import { Element } from 'domhandler'
 import { compileSelector } from '../extract/selector.ts'
 import { foldSpace, textOf } from '../extract/text.ts'
 import { headingsOf, type ListPlace } from './list-headings.ts'
+import { quoteCss } from './class-names.ts'
 import type { ListLabel } from './list-labels.ts'
 import { listSelector } from './list-selector.ts'
 import type { Page } from './page.ts'
 import { hasQuantities, isPlausibleList, isQuantified } from './plausible-list.ts'
-import { relativeSelector } from './relative-selector.ts'
+import { nthOfType } from './simple-selectors.ts'
 import { firstOfTwins } from './twin-lists.ts'
 import { visibleLength } from './visible-length.ts'
 
@@ -101,8 +102,24 @@ function inLines(page: Page, element: unknown, heading: Element | null): ListPla
   const entries = isHeaded && lines[0]!.replace(/[\s:]+$/, '').length <= head.length ? lines.slice(1) : lines
   if (entries.length < 3 || entries.some((line) => line.length > longestEntry)) return null
   if (!mostlyQuantified(entries)) return null
-  const select = relativeSelector({ items: [page.scope], wanted: [element] })
+  const select = onlySelector(page, element, isHeaded ? heading : null)
   return select ? { select, split: '\n', ...(isHeaded && { head }) } : null
+}
+
+/** A selector that only this element of the page matches; by its heading or position if nothing else tells it. */
+function onlySelector(page: Page, element: Element, heading: Element | null): string | null {
+  const named = listSelector({ items: [page.scope], wanted: [[element]] })
+  const word = heading && foldSpace(textOf(heading))
+  const headed = word ? [`${element.name}:has(> ${heading.name}:contains(${quoteCss(word)}))`] : []
+  let path = nthOfType(element)
+  for (let node = element.parent; node instanceof Element && node.name !== 'html'; node = node.parent)
+    path = `${nthOfType(node)} > ${path}`
+  return [...(named ? [named] : []), ...headed, path].find((source) => isOnly(page, source, element)) ?? null
+}
+
+function isOnly({ scope }: Page, source: string, element: Element): boolean {
+  const found = scope.all(compileSelector(source))
+  return found.length === 1 && found[0] === element
 }
 
 const isBreak = (node: unknown): boolean => node instanceof Element && node.name === 'br'

@@ -44,7 +44,7 @@ export function aboutOneThing(page: Page, items: readonly Element[]): boolean {
   if (isArticle(page)) return true
   if (declared && !isList) return share < 0.75
   if (!isList && headedList(page, 'ingredients')) return true
-  if (!isList && isForSale(page)) return share < 0.75
+  if (!isList && isForSale(page)) return true
   if (kind === 'article' || kind === 'product' || kind.startsWith('video')) return share < 0.4
   return items.length < 3 || share < 0.12
 }

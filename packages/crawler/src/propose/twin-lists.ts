@@ -18,7 +18,7 @@ function isTwin(one: string, other: string): boolean {
   if (one === other) return true
   const [a, b] = [wordsOf(one), wordsOf(other)]
   const shared = [...a].filter((word) => b.has(word)).length
-  return shared > 0 && 2 * shared >= 0.7 * (a.size + b.size)
+  return shared > 0 && 2 * shared >= 0.6 * (a.size + b.size)
 }
 
 /** Words that are neither amounts nor, being short, units. */

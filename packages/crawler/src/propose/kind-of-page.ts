@@ -6,6 +6,7 @@ import { headedList } from './headed-list.ts'
 import type { Page } from './page.ts'
 import { windowTitle } from './page-title.ts'
 import { ancestorsOf, findPriceBox, isElsewhere } from './price-box.ts'
+import { titleHeading } from './title-heading.ts'
 import { articleKind, productKind, recipeKind, type ThingKind, thingKinds } from './thing-kinds.ts'
 
 export interface KindOfPage {
@@ -36,7 +37,8 @@ function find(page: Page): KindOfPage {
   }
   const product = declared(page, productKind)
   // Publishers declare their subscription, and blogs what they recommend.
-  if (product && (!isWritten || isForSale(page))) return { kind: productKind, type: product }
+  const isOwn = () => isForSale(page) || (!isDeclaredArticle(page) && isAbout(page, productKind, product!))
+  if (product && (!isWritten || isOwn())) return { kind: productKind, type: product }
   if (isForSale(page) && !isDeclaredArticle(page)) return undeclared(productKind)
   if (headedList(page, 'ingredients')) return undeclared(recipeKind)
   return undeclared(isSoldByMeta(page) ? productKind : articleKind)
@@ -107,7 +109,7 @@ function isTitled(page: Page, node: StructuredNode): boolean {
 export function isForSale(page: Page): boolean {
   const known = sales.get(page)
   if (known !== undefined) return known
-  const heading = page.elements.find(({ name }) => name === 'h1') ?? null
+  const heading = titleHeading(page)
   const box = heading && hasOwnButton(page, heading) ? findPriceBox(page, heading) : null
   const isSale = box !== null && page.numberOf(box.price) - page.numberOf(heading!) <= farthest
   sales.set(page, isSale)

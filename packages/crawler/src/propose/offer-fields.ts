@@ -2,11 +2,10 @@ import { Field } from '@windrow/contract/recipe'
 import type { Element } from 'domhandler'
 import { amountText } from '../extract/amount-text.ts'
 import { parseCurrency } from '../extract/parse-currency.ts'
-import { compileSelector } from '../extract/selector.ts'
 import { findAvailability } from './availability.ts'
 import { labelledFields } from './labelled-fields.ts'
 import type { Page } from './page.ts'
-import { titleField } from './page-title.ts'
+import { titleHeading } from './title-heading.ts'
 import { findPriceBox, type PriceBox } from './price-box.ts'
 import { findProperties } from './property-table.ts'
 import { relativeSelector } from './relative-selector.ts'
@@ -14,9 +13,9 @@ import { valueOnPage } from './value-on-page.ts'
 
 /** Adds what a product page shows and doesn't declare: price, former price, currency, availability, properties. */
 export function addOffer(page: Page, fields: Record<string, Field>): void {
-  const box = findPriceBox(page, headingOf(page))
+  const box = findPriceBox(page, titleHeading(page))
   if (box) addPrices(page, box, fields)
-  const availability = fields['availability'] ?? findAvailability(page, headingOf(page))
+  const availability = fields['availability'] ?? findAvailability(page, titleHeading(page))
   if (availability) fields['availability'] = availability
   for (const [name, field] of labelledFields(page)) fields[name] ??= field
   const properties = findProperties(page)
@@ -25,7 +24,7 @@ export function addOffer(page: Page, fields: Record<string, Field>): void {
 
 /** Adds the price of a thing of another kind, where an element named for it is near the title. */
 export function addShownPrice(page: Page, fields: Record<string, Field>): void {
-  const heading = headingOf(page)
+  const heading = titleHeading(page)
   const box = heading && findPriceBox(page, heading)
   if (!heading || !box?.isNamed) return
   const distance = page.numberOf(box.price) - page.numberOf(heading)
@@ -34,18 +33,6 @@ export function addShownPrice(page: Page, fields: Record<string, Field>): void {
 
 /** Elements between a title and its price. */
 const nearby = 60
-
-function headingOf(page: Page): Element | null {
-  const field = titleField(page)
-  const select = field?.take === 'text' ? [field.select ?? []].flat()[0] : undefined
-  const heading = page.elements.find(({ name }) => name === 'h1') ?? null
-  return select === undefined || select === 'title' ? heading : (firstOf(page, select) ?? heading)
-}
-
-const firstOf = (page: Page, select: string): Element | null => {
-  const scope = page.scope
-  return scope.first(compileSelector(select)) ?? null
-}
 
 function addPrices(page: Page, box: PriceBox, fields: Record<string, Field>): void {
   const shown = priceField(page, box.price)

@@ -142,10 +142,9 @@ const elsewhere =
 /** Whether an element is in a menu, the cart or among other products; parts that also have the title are about this one. */
 export function isElsewhere(element: Element, around: ReadonlySet<unknown>): boolean {
   for (let node: unknown = element; node instanceof Element && !around.has(node); node = node.parent) {
-    const { class: names = '', id = '', style = '' } = node.attribs
+    const { class: names = '', id = '' } = node.attribs
     if (/^(nav|footer|header|aside|template|noscript)$/.test(node.name) && node.name !== 'aside') return true
     if (elsewhere.test(names.replace(/([a-z])([A-Z])/g, '$1-$2')) || elsewhere.test(id)) return true
-    if (/display:\s*none/.test(style) || node.attribs['hidden'] !== undefined) return true
     if (isCard(node)) return true
   }
   return isInGuide(element)
@@ -224,6 +223,7 @@ function scoreOf({ element, text }: Amount, near: ReadonlySet<unknown>): number 
   if (element.attribs['itemprop'] === 'price') score += 3
   if (beside.test(text) || names.has('discount') || names.has('save') || names.has('saving')) score -= 4
   if (unit.test(text) || names.has('unit')) score -= 4
+  if (isHidden(element)) score -= 4
   for (
     let node: unknown = element, level = 0;
     node instanceof Element && level < 6;
@@ -231,6 +231,14 @@ function scoreOf({ element, text }: Amount, near: ReadonlySet<unknown>): number 
   )
     if (near.has(node)) return score + 2
   return score
+}
+
+/** Hidden until a script shows it: for a choice of several, or on other pages. */
+function isHidden(element: Element): boolean {
+  for (let node: unknown = element; node instanceof Element; node = node.parent)
+    if (/display:\s*none/.test(node.attribs['style'] ?? '') || node.attribs['hidden'] !== undefined)
+      return true
+  return false
 }
 
 const priceNames = ['price', 'prices', 'preis', 'prix', 'precio', 'cena', 'pris']

@@ -1,6 +1,7 @@
 import { Field } from '@windrow/contract/recipe'
 import { addHeadedList, entriesOnly, richerList, tidyList } from './ingredient-field.ts'
 import { kindOfPage } from './kind-of-page.ts'
+import { labelledValues } from './labelled-values.ts'
 import { addOffer, addShownPrice } from './offer-fields.ts'
 import { likeness, titleField, windowTitle } from './page-title.ts'
 import type { Page } from './page.ts'
@@ -29,7 +30,10 @@ export function singlePageFields(page: Page): Record<string, Field> {
   if (kind === productKind) {
     addOffer(page, fields)
     addHeadedList(page, 'ingredients', fields)
-  } else if (kind !== recipeKind) addShownPrice(page, fields)
+  } else if (kind !== recipeKind) {
+    addShownPrice(page, fields)
+    for (const [name, field] of labelledValues(page)) fields[name] ??= field
+  }
   if (kind !== recipeKind) addAddress(page, fields)
   return fields
 }
@@ -56,7 +60,8 @@ function isShown(declared: Field, title: Field | null, page: Page): boolean {
   if (typeof name !== 'string' || typeof heading !== 'string') return false
   // "Buy Soup" of a thing named "Soup" says more than its name.
   const isMore = heading.toLowerCase().includes(name.toLowerCase())
-  return !isMore && likeness(name, heading) >= 0.5
+  const isPart = heading.length >= 8 && name.toLowerCase().includes(heading.toLowerCase())
+  return !isMore && (isPart || likeness(name, heading) >= 0.5)
 }
 
 function firstWay(name: string, ways: Ways, page: Page): Field | null {
@@ -64,6 +69,8 @@ function firstWay(name: string, ways: Ways, page: Page): Field | null {
     const field = asWritten(name, Field.parse(way), page)
     const value = valueOnPage(name, field, page)
     if (value === null || isEmptyPrice(name, value)) continue
+    if (name === 'author' && typeof value === 'string' && byline.test(value))
+      return { ...field, clean: [...field.clean, { replace: byline.source, with: '' }] }
     if (!field.list || field.join !== undefined) return field
     if (Array.isArray(value) && value.length === 1) {
       const byLine = { ...field, split: '\n' }
@@ -77,6 +84,10 @@ function firstWay(name: string, ways: Ways, page: Page): Field | null {
   }
   return null
 }
+
+/** "By", before the name of who wrote it. */
+const byline =
+  /^(([Ww]ritten |[Pp]osted )?[Bb]y|[Vv]on|[Pp]ar|[Pp]or|[Dd]i|[Dd]oor|[Aa]v|[Aa]f|[Tt]ekst|[Tt]ext|[Aa]ut(h)?or(e|in)?|Автор)\s*:?\s+/
 
 /** A price of nothing is a placeholder. */
 const isEmptyPrice = (name: string, value: unknown): boolean =>

@@ -9,7 +9,7 @@ const cents = /(^|[-_ ])(cents?|decimals?|fraction|pennies|centimes?|centimos?|m
  */
 export function amountText(element: Element): string {
   const text = textOf(element)
-  const small = smallCents(element)
+  const small = /\d{3}/.test(text) ? smallCents(element) : null
   if (small === null) return text
   const at = text.indexOf(small.whole + small.cents)
   if (at < 0) return text

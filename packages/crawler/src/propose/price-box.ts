@@ -70,8 +70,9 @@ function amountsOf(page: Page): Amount[] {
   const found: Amount[] = []
   const inside = new Set<unknown>()
   for (const [number, element] of page.elements.entries()) {
-    if (!mayHaveAmount(element) || inside.has(element.parent)) continue
+    if (!mayHaveAmount(element) || inside.has(element.parent) || isWrapper(element)) continue
     const text = amountText(element)
+    if (!/\p{Nd}/u.test(text)) continue
     const isOne = isOneAmount(text) && (isMoney(text) || isPricedNumber(element, text))
     if (!isOne || element.children.some((child) => isWhole(child, text))) continue
     const value = parseNumber(text)
@@ -90,6 +91,12 @@ const mayHaveAmount = (element: Element): boolean => {
     !/^(option|select|title|head|script|style|button|input)$/.test(element.name)
   )
 }
+
+/** Everything in it is in one child, which is examined too. */
+const isWrapper = (element: Element): boolean =>
+  element.children.some(
+    (child) => child instanceof Element && visibleLength(child) === visibleLength(element),
+  )
 
 /** One number, and few words beside it. */
 function isOneAmount(text: string): boolean {

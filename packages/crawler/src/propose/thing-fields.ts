@@ -3,15 +3,16 @@ import { addHeadedList, entriesOnly, richerList, tidyList } from './ingredient-f
 import { kindOfPage } from './kind-of-page.ts'
 import { labelledValues } from './labelled-values.ts'
 import { addOffer, addShownPrice } from './offer-fields.ts'
-import { likeness, titleField, windowTitle } from './page-title.ts'
+import { likeness, windowTitle } from './page-title.ts'
 import type { Page } from './page.ts'
+import { titleOf } from './title-heading.ts'
 import { articleKind, productKind, recipeKind, type Ways } from './thing-kinds.ts'
 import { valueOnPage } from './value-on-page.ts'
 
 /** Fields of a page about one thing, from its structured data, microdata and tags. */
 export function singlePageFields(page: Page): Record<string, Field> {
   const { kind, type } = kindOfPage(page)
-  const title = titleField(page)
+  const title = titleOf(page)
   const fields: Record<string, Field> = {}
   for (const [name, ways] of Object.entries(kind.fields(type))) {
     const isTitle = name === 'title' || name === 'name'

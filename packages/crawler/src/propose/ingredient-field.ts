@@ -1,4 +1,7 @@
 import { Field } from '@windrow/contract/recipe'
+import { Element } from 'domhandler'
+import { compileSelector } from '../extract/selector.ts'
+import { foldSpace, textOf } from '../extract/text.ts'
 import { headedList } from './headed-list.ts'
 import type { ListLabel } from './list-labels.ts'
 import type { Page } from './page.ts'
@@ -43,6 +46,8 @@ function headedField(page: Page, name: ListLabel): Field | null {
   if (!place) return null
   const { select, split, head } = place
   const clean: Steps = head ? [{ replace: `^\\s*${escaped(head)}[\\s:]*`, with: '' }] : []
+  const button = split ? null : buttonText(page, select)
+  if (button) clean.push({ replace: `^${escaped(button)}\\s+|\\s+${escaped(button)}$`, with: '' })
   const field = Field.parse({ select, list: true, clean, ...(split && { split }) })
   const values = valueOnPage(name, field, page)
   const tidy = tidyList(field, values)
@@ -57,6 +62,26 @@ export function entriesOnly(field: Field, values: unknown): Field {
     ...(hasHeads(texts) ? [noHead] : []),
   ]
   return steps.length > 0 ? { ...field, clean: [...field.clean, ...steps] } : field
+}
+
+/** The text of a button that most entries have: "Add to list". */
+function buttonText(page: Page, select: string): string | null {
+  const entries = page.scope.all(compileSelector(select))
+  const texts = entries.map((entry) => {
+    const button = firstButton(entry)
+    return button ? foldSpace(textOf(button)) : ''
+  })
+  const [first] = texts
+  return first && texts.filter((text) => text === first).length > texts.length / 2 ? first : null
+}
+
+function firstButton(parent: Element): Element | null {
+  for (const child of parent.children) {
+    if (!(child instanceof Element)) continue
+    const found = child.name === 'button' ? child : firstButton(child)
+    if (found) return found
+  }
+  return null
 }
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

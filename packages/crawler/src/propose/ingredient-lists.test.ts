@@ -50,6 +50,10 @@ describe('the ingredients of a dish', () => {
       `<h3>Ingredients</h3>${list(['2 onions', '1 l water', 'salt', 'For the top:'])}`,
     ],
     [
+      'a list with buttons',
+      `<h3>Ingredients</h3>${list(ingredients.map((one) => `<span>${one}</span> <button>Add to list</button>`))}`,
+    ],
+    [
       'a list for narrow and one for wide screens',
       `<h3>Ingredients</h3><div>${list(ingredients)}${list(ingredients)}</div>`,
     ],

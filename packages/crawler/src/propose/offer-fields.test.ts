@@ -45,7 +45,7 @@ describe('the price of a product', () => {
     [
       'above its price for a kilogram and what one saves',
       '<div class="product-price">3,49 €</div><div class="unit">6,98 € / kg</div><div class="saving">Save 1,00 €</div>',
-      { price: 3.49 },
+      { price: 3.49, unit_price: '6,98 € / kg' },
     ],
     ['with small cents', '<div class="price">19<sup>99</sup> €</div>', { price: 19.99 }],
     ['with cents behind the sign', '<div class="price">1 299€<sup>95</sup></div>', { price: 1299.95 }],

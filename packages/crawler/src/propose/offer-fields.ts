@@ -42,6 +42,8 @@ function addPrices(page: Page, box: PriceBox, fields: Record<string, Field>): vo
   const isFormer = list && declared === valueOnPage('list_price', list, page)
   if (shown && (declared === null || isFormer)) fields['price'] = shown
   if (list) fields['list_price'] = list
+  const unit = box.unitPrice && priceField(page, box.unitPrice)
+  if (unit) fields['unit_price'] = { ...unit, type: 'text' }
   if (fields['currency']) return
   const text = amountText(box.price)
   const price = fields['price']

@@ -18,6 +18,8 @@ export interface PriceBox {
   isNamed: boolean
   /** The price before, crossed out beside it. */
   listPrice: Element | null
+  /** The price of a kilogram, a liter or a piece. */
+  unitPrice: Element | null
 }
 
 interface Amount {
@@ -55,6 +57,7 @@ export function findPriceBox(page: Page, title: Element | null): PriceBox | null
     value,
     isNamed: isPriceNamed(element),
     listPrice: formerOf(current, amounts)?.element ?? null,
+    unitPrice: unitPriceOf(current, amounts),
   }
 }
 
@@ -278,6 +281,17 @@ function nearAround(button: Element | undefined): ReadonlySet<unknown> {
 
 const lowest = (amounts: readonly Amount[]): Amount | null =>
   amounts.toSorted((a, b) => a.value - b.value).find(({ text }) => !beside.test(text)) ?? null
+
+/** Elements between a price and that of a unit. */
+const nearby = 40
+
+const unitPriceOf = (current: Amount, amounts: readonly Amount[]): Element | null =>
+  amounts.find(({ text, number }) => perUnit.test(text) && Math.abs(number - current.number) <= nearby)
+    ?.element ?? null
+
+/** "6,98 € / kg", "$2.50 per 100 g". */
+const perUnit =
+  /(\/|(^|\s)(per|pro|je|par|por|al|za|на|за)\s)\s?\d*\s?(kg|g|l|ml|cl|m|m²|st|stk|stück|piece|each|pc|oz|lb|ud|unit|szt|ks|кг|л|шт)\b/iu
 
 /** The nearest higher amount in the same box that is, or by its name may be, the former price. */
 function formerOf(current: Amount, amounts: readonly Amount[]): Amount | null {

@@ -44,9 +44,7 @@ function Name() {
       <Button
         variant="text"
         aria-label={`Remove page type ${type}`}
-        reason={
-          Object.keys(recipe.types).length === 1 ? 'A recipe needs at least one page type.' : undefined
-        }
+        reason={Object.keys(recipe.types).length === 1 ? 'A recipe needs at least one page type.' : undefined}
         icon={<Trash2 size={16} />}
         onClick={() => edit(removeType(recipe, type))}
       >
@@ -125,6 +123,14 @@ export function PageTypePanel() {
           options={[
             { value: '', label: 'Log a warning' },
             { value: 'fail', label: 'Mark as failed' },
+          ]}
+        />
+        <ChoiceSetting
+          path={[...path, 'dedupe']}
+          label="Pages with the same canonical URL"
+          options={[
+            { value: '', label: 'Extract each of them' },
+            { value: 'canonical', label: 'Extract one of them' },
           ]}
         />
         <TextSetting

@@ -13,6 +13,7 @@ export interface KindOfPage {
   kind: ThingKind
   /** The declared type of schema.org; the kind's first one if none is declared. */
   type: string
+  isDeclared: boolean
 }
 
 /** What a page about one thing is about: as declared, else by what it shows; an article if nothing tells. */
@@ -29,16 +30,17 @@ const kinds = new WeakMap<Page, KindOfPage>()
 function find(page: Page): KindOfPage {
   const recipe = declared(page, recipeKind)
   if (recipe || page.context.structured.some((node) => node['recipeIngredient'] !== undefined))
-    return { kind: recipeKind, type: recipe ?? 'Recipe' }
+    return { kind: recipeKind, type: recipe ?? 'Recipe', isDeclared: true }
   const isWritten = metaContent(page, 'og:type') === 'article'
   for (const kind of thingKinds) {
     const type = declared(page, kind)
-    if (type && !(isWritten && kind.isOfSite) && isAbout(page, kind, type)) return { kind, type }
+    if (type && !(isWritten && kind.isOfSite) && isAbout(page, kind, type))
+      return { kind, type, isDeclared: true }
   }
   const product = declared(page, productKind)
   // Publishers declare their subscription, and blogs what they recommend.
   const isOwn = () => isForSale(page) || (!isDeclaredArticle(page) && isAbout(page, productKind, product!))
-  if (product && (!isWritten || isOwn())) return { kind: productKind, type: product }
+  if (product && (!isWritten || isOwn())) return { kind: productKind, type: product, isDeclared: true }
   if (isForSale(page) && !isDeclaredArticle(page)) return undeclared(productKind)
   if (headedList(page, 'ingredients')) return undeclared(recipeKind)
   return undeclared(isSoldByMeta(page) ? productKind : articleKind)
@@ -58,7 +60,7 @@ const articleTypes = ['Article', 'NewsArticle', 'BlogPosting', 'ReportageNewsArt
 const isSoldByMeta = (page: Page): boolean =>
   metaContent(page, 'og:type').startsWith('product') || metaContent(page, 'product:price:amount') !== ''
 
-const undeclared = (kind: ThingKind): KindOfPage => ({ kind, type: kind.types[0]! })
+const undeclared = (kind: ThingKind): KindOfPage => ({ kind, type: kind.types[0]!, isDeclared: false })
 
 /** The first of the kind's types that the page declares. */
 const declared = (page: Page, { types }: ThingKind): string | null =>

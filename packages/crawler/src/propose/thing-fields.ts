@@ -11,7 +11,7 @@ import { valueOnPage } from './value-on-page.ts'
 
 /** Fields of a page about one thing, from its structured data, microdata and tags. */
 export function singlePageFields(page: Page): Record<string, Field> {
-  const { kind, type } = kindOfPage(page)
+  const { kind, type, isDeclared } = kindOfPage(page)
   const title = titleOf(page)
   const fields: Record<string, Field> = {}
   for (const [name, ways] of Object.entries(kind.fields(type))) {
@@ -31,6 +31,8 @@ export function singlePageFields(page: Page): Record<string, Field> {
   if (kind === productKind) {
     addOffer(page, fields)
     addHeadedList(page, 'ingredients', fields)
+    // What only looks like a product may be an article.
+    if (!isDeclared) fields['text'] ??= Field.parse({ take: 'main' })
   } else if (kind !== recipeKind) {
     addShownPrice(page, fields)
     for (const [name, field] of labelledValues(page)) fields[name] ??= field

@@ -40,6 +40,7 @@ const commonImage: Ways = [
   prop('image', image),
   { select: ['main img', 'article img'], take: '@src', ...image },
 ]
+const mainText: Ways = [{ take: 'main' }]
 const shared: Ways = [meta('og:description'), meta('description')]
 
 const offerOf = (type: string): Record<string, Ways> => {
@@ -109,7 +110,7 @@ const recipe: Fields = (type) => {
       { take: `ld:${type}/aggregateRating.reviewCount`, ...integer },
     ],
     description: [{ take: `ld:${type}/description` }, meta('og:description')],
-    text: [{ take: 'main' }],
+    text: mainText,
   }
 }
 
@@ -179,6 +180,7 @@ const event: Fields = (type) => {
     status: of('eventStatus', lastPart),
     description: descriptionOf(type),
     image: pictureOf(type),
+    text: mainText,
   }
 }
 
@@ -201,7 +203,7 @@ const job: Fields = (type) => {
     date: of('datePosted', day),
     valid_until: of('validThrough', day),
     description: descriptionOf(type),
-    text: [{ take: 'main' }],
+    text: mainText,
   }
 }
 
@@ -218,6 +220,7 @@ const movie: Fields = (type) => {
     ...ratingOf(type),
     description: descriptionOf(type),
     image: pictureOf(type),
+    text: mainText,
   }
 }
 
@@ -237,6 +240,7 @@ const book: Fields = (type) => {
     ...ratingOf(type),
     description: descriptionOf(type),
     image: pictureOf(type),
+    text: mainText,
   }
 }
 
@@ -254,6 +258,7 @@ const course: Fields = (type) => {
     ...ratingOf(type),
     description: descriptionOf(type),
     image: pictureOf(type),
+    text: mainText,
   }
 }
 
@@ -270,6 +275,7 @@ const home: Fields = (type) => {
     date: of('datePosted', day),
     description: descriptionOf(type),
     image: pictureOf(type),
+    text: mainText,
   }
 }
 
@@ -289,6 +295,7 @@ const vehicle: Fields = (type) => {
     condition: of('itemCondition offers.itemCondition', lastPart),
     description: descriptionOf(type),
     image: pictureOf(type),
+    text: mainText,
   }
 }
 
@@ -317,6 +324,7 @@ const place: Fields = (type) => {
     ...ratingOf(type),
     description: descriptionOf(type),
     image: pictureOf(type),
+    text: mainText,
   }
 }
 

@@ -33,6 +33,8 @@ export interface CompiledType {
   readonly json: CompiledJson | null
   readonly paging: Paging | null
   readonly match: CompiledMatch | null
+  /** Pages of one canonical URL count once. */
+  readonly dedupes: boolean
   /** Columns whose combined values are unique within the table. */
   readonly unique: readonly string[] | null
 }
@@ -78,6 +80,7 @@ export function compileType(
     follow: type.follow.map((follow) => compileFollow(json ? { ...follow, select: '*' } : follow)),
     next: type.next?.select && !json ? compileSelector(type.next.select) : null,
     match: type.match ? compileMatch(type.match) : null,
+    dedupes: type.dedupe === 'canonical',
     unique: type.unique ?? null,
   }
 }

@@ -26,7 +26,9 @@ export function partSelector(task: PartTask, many: boolean): string | null | und
   if (sample.part === 0) {
     if (sample.element === task.items[lead]) return undefined
     const cells = task.leaves.flatMap((leaves) => leaves[0]?.element ?? [])
-    const isSpanned = task.leaves.some((leaves, at) => leaves[0] && !isWithin(leaves[0].element, task.items[at]!))
+    const isSpanned = task.leaves.some(
+      (leaves, at) => leaves[0] && !isWithin(leaves[0].element, task.items[at]!),
+    )
     if (isSpanned) return spannedSelector(cells)
     return selectIn(task.items, task.leaves, many)
   }

@@ -12,7 +12,8 @@ import type { Page } from './page.ts'
 import { pageTypeOf, type ProposalChoice, type ProposedType } from './proposal.ts'
 import { filledFields } from './propose-fields.ts'
 import { areParagraphs } from './score-items.ts'
-import { isBeside, singleName, singlePageFields } from './single-page.ts'
+import { isBeside, singleName } from './single-page.ts'
+import { singlePageFields } from './thing-fields.ts'
 
 /** Proposals to choose from; more would compete for attention. */
 export const mostProposals = 3

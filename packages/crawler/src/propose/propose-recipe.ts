@@ -10,6 +10,7 @@ import { proposeForJson } from './propose-json.ts'
 import { findRepeats, type Repeat } from './repeats.ts'
 import { noFollowers } from './followers.ts'
 import { partSelector } from './part-selector.ts'
+import { declaresThing } from './kind-of-page.ts'
 import { visibleLength } from './visible-length.ts'
 
 const shownAlternatives = 6
@@ -23,7 +24,7 @@ export function proposeRecipe(text: string, url: string): Proposal {
 }
 
 function propose(page: Page): Proposal {
-  if (page.elements.length === 0 || isEmpty(page))
+  if (page.elements.length === 0 || (isEmpty(page) && !declaresThing(page)))
     return emptyProposal(
       page.url,
       'The page is empty: it may need a browser that runs its scripts, or a login.',

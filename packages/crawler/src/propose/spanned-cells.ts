@@ -24,7 +24,8 @@ export function columnOf(cell: Element): number {
 }
 
 /** The cells of earlier rows that reach into a row. */
-export const spannedInto = (row: Element): readonly SpannedCell[] => gridOf(row.parent)?.spanned.get(row) ?? []
+export const spannedInto = (row: Element): readonly SpannedCell[] =>
+  gridOf(row.parent)?.spanned.get(row) ?? []
 
 const elementsIn = (node: ParentNode): Element[] => node.children.filter((child) => child instanceof Element)
 
@@ -47,8 +48,13 @@ function laidOut(rows: readonly Element[]): Grid {
   const grid: Grid = { columns: new Map(), spanned: new Map() }
   let open: (SpannedCell & { left: number; width: number })[] = []
   for (const row of rows) {
-    grid.spanned.set(row, open.map(({ cell, column }) => ({ cell, column })))
-    const taken = new Set(open.flatMap(({ column, width }) => Array.from({ length: width }, (_, at) => column + at)))
+    grid.spanned.set(
+      row,
+      open.map(({ cell, column }) => ({ cell, column })),
+    )
+    const taken = new Set(
+      open.flatMap(({ column, width }) => Array.from({ length: width }, (_, at) => column + at)),
+    )
     let column = 1
     const begun: typeof open = []
     for (const cell of elementsIn(row)) {
@@ -73,7 +79,9 @@ const longestTable = 300
 export function spannedSelector(cells: readonly Element[]): string | null {
   const [first] = cells
   if (!first?.parent || elementsIn(first.parent.parent ?? first.parent).length > longestTable) return null
-  const shapes = new Set(cells.map((cell) => `${elementsIn(cell.parent!).length} ${placeAmongSiblings(cell)}`))
+  const shapes = new Set(
+    cells.map((cell) => `${elementsIn(cell.parent!).length} ${placeAmongSiblings(cell)}`),
+  )
   if (shapes.size !== 1) return null
   const [count, place] = [...shapes][0]!.split(' ')
   return `(./self::tr | ./preceding-sibling::tr)[count(./*) = ${count}][last()]/*[${place}]`

@@ -1,12 +1,13 @@
-import { compileRecipe } from '../extract/compile-recipe.ts'
+import { compileType } from '../extract/compile-recipe.ts'
 import { extractPage } from '../extract/extract-page.ts'
 import { parseHtml } from '../extract/parse-html.ts'
 import { proposeRecipe } from '../propose/propose-recipe.ts'
 
-/** The first row of the proposal for a page. */
+/** What the proposal for a page as one thing extracts, whether or not a list is proposed first. */
 export function proposedRow(html: string, url = 'https://site.test/page'): Record<string, unknown> {
-  const [type] = compileRecipe(proposeRecipe(html, url).recipe).values()
-  return extractPage(parseHtml(html), url, type!).rows[0] ?? {}
+  const { choices, recipe } = proposeRecipe(html, url)
+  const whole = choices.find(({ page }) => page.items === undefined)?.page ?? Object.values(recipe.types)[0]!
+  return extractPage(parseHtml(html), url, compileType('page', whole, new Map())).rows[0] ?? {}
 }
 
 /** A page with a heading; `head` is put into its head. */

@@ -333,6 +333,14 @@ describe('what stands between the paragraphs', () => {
     ).toEqual(['cell', 'code', 'said', last])
   })
 
+  it('links at the end are left out with their label, a single one stays', () => {
+    const link = (at: number) => `<a href="/${at}">The title of page ${at}</a>`
+
+    expect(more(`<article>*<p>On this matter<br>${link(1)}<br>${link(2)}</p></article>`)).toEqual([])
+    expect(more(`<article>*<p>${link(1)}</p></article>`)).toHaveLength(1)
+    expect(inside(`<p>${link(1)}<br>${link(2)}</p>`)).toHaveLength(3)
+  })
+
   it('a title that a part repeats is left out', () => {
     const title = 'The harbour at night'
 

@@ -24,24 +24,32 @@ export function mainText(root: Document | Element): string | null {
   return (lenient.length > muchLonger * text.length ? lenient : text) || null
 }
 
-/** The elements that hold the main text, in document order; empty if there is none. */
-export function mainElements(root: Document): Element[] {
+/** A proposal asks several times about the same page. */
+const weighed = new WeakMap<Document, { weights: TextWeights; boxes: readonly Element[] }>()
+
+function weigh(root: Document): { weights: TextWeights; boxes: readonly Element[] } {
+  const known = weighed.get(root)
+  if (known) return known
   const weights = new TextWeights(findElement(root, 'body') ?? root)
   const best = weights.heaviest()
-  return best ? weights.withSiblings(best) : []
+  const found = { weights, boxes: best ? weights.withSiblings(best) : [] }
+  weighed.set(root, found)
+  return found
 }
 
+/** The elements that hold the main text of a page that isn't changed, in document order; empty if there is none. */
+export const mainElements = (root: Document): readonly Element[] => weigh(root).boxes
+
 /**
- * Sentences of the main text, in characters: all of them, and those outside the given elements. What is in one piece
- * without markup counts from 60 characters on.
+ * Sentences of the main text of a page that isn't changed, in characters: all of them, and those outside the given
+ * elements. What is in one piece without markup counts from 60 characters on.
  */
 export function mainSentences(root: Document, without: readonly Element[]): { all: number; outside: number } {
-  const weights = new TextWeights(findElement(root, 'body') ?? root)
-  const best = weights.heaviest()
-  const boxes = new Set<unknown>(best ? weights.withSiblings(best) : [])
-  const all = [...boxes].reduce<number>((sum, box) => sum + weights.sentencesIn(box as Element), 0)
+  const { weights, boxes } = weigh(root)
+  const around = new Set<unknown>(boxes)
+  const all = boxes.reduce((sum, box) => sum + weights.sentencesIn(box), 0)
   const inside = without
-    .filter((element) => isIn(element, boxes))
+    .filter((element) => isIn(element, around))
     .reduce((sum, element) => sum + weights.sentencesIn(element), 0)
   return { all, outside: Math.max(0, all - inside) }
 }

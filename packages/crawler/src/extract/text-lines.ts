@@ -9,6 +9,10 @@ import type { TextWeights } from './text-weights.ts'
 
 /** Characters of a part of a text whose heading is a link; teasers have fewer. */
 const leastPart = 400
+/** Lines at the end of a text. */
+const fewestLinks = 2
+/** Characters of a label above them. */
+const longestLabel = 30
 /** Characters of the first paragraph. */
 const beginning = 80
 
@@ -18,6 +22,8 @@ interface Line {
   heading: number
   /** A heading that is a link: of a part of the text, or of a teaser. */
   isLink: boolean
+  /** Whether all of it is a link to another page of the site. */
+  isLinked: boolean
 }
 
 const links = /^(ul|ol|table|div|section)$/
@@ -40,6 +46,7 @@ export class TextLines {
     this.titles = titlesOf(roots[0]!)
     this.most = teaserShare * roots.reduce((sum, root) => sum + weights.lengthOf(root), 0)
     for (const root of roots) this.addContent(root)
+    this.dropLastLinks()
     this.dropEmptyHeadings(0)
   }
 
@@ -96,7 +103,7 @@ export class TextLines {
         continue
       }
       if (heading > 0) this.dropEmptyHeadings(heading)
-      this.lines.push({ text, heading, isLink })
+      this.lines.push({ text, heading, isLink, isLinked: !weights.isSource(box) && weights.isLinked(nodes) })
       this.isCut = false
     }
   }
@@ -105,6 +112,15 @@ export class TextLines {
     if (isTitle(text, this.titles) || isLabel(text, !this.hasBegun) || isTime(nodes)) return true
     if (text.length >= beginning) this.hasBegun = true
     return box.name !== 'li' && isReference(nodes)
+  }
+
+  /** Removes links at the end, with the label above them: what else there is to read. */
+  private dropLastLinks(): void {
+    const last = this.lines.findLastIndex(({ isLinked }) => !isLinked)
+    if (last < 0 || this.lines.length - 1 - last < fewestLinks) return
+    const { text, heading } = this.lines[last]!
+    const isLabel = heading === 0 && text.length <= longestLabel && !/[.!?。！？]$/.test(text)
+    this.lines.length = isLabel ? last : last + 1
   }
 
   /** Removes the headings before the next one, of this level or 0 for the end, that head nothing. */

@@ -1,4 +1,4 @@
-import { type Document, Element, Text } from 'domhandler'
+import { type ChildNode, type Document, Element, Text } from 'domhandler'
 import { type Beside, besideOf, isDropped, isHidden, isParagraph, nameWeight } from './text-boxes.ts'
 import { textOf } from './text.ts'
 import { TextLinks } from './text-links.ts'
@@ -118,6 +118,12 @@ export class TextWeights {
     const before = this.collected.get(key)
     if (!before) this.collected.set(key, element)
     return before !== undefined && !isWithin(element, before) && textOf(element) === textOf(before)
+  }
+
+  /** Whether nearly all of a line is linked. */
+  isLinked(line: readonly ChildNode[]): boolean {
+    const { length, links } = this.measures.ofNodes(line)
+    return links >= 0.9 * length
   }
 
   /** Whether sentences make up a part of a box that is otherwise links. */

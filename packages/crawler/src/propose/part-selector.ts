@@ -26,7 +26,9 @@ export function partSelector(task: PartTask, many: boolean): string | null | und
   if (sample.part === 0) {
     if (sample.element === task.items[lead]) return undefined
     const cells = task.leaves.flatMap((leaves) => leaves[0]?.element ?? [])
-    const isSpanned = task.leaves.some((leaves, at) => leaves[0] && !isWithin(leaves[0].element, task.items[at]!))
+    const isSpanned = task.leaves.some(
+      (leaves, at) => leaves[0] && !isWithin(leaves[0].element, task.items[at]!),
+    )
     if (isSpanned) return spannedSelector(cells)
     return selectIn(task.items, task.leaves, many)
   }
@@ -52,7 +54,7 @@ function selectIn(items: readonly Element[], leaves: PartTask['leaves'], many: b
 }
 
 /** From an item to one of its followers: `+ tr + tr.comments`; a class tells it from the next item. */
-function wayTo({ items, followers }: PartTask, part: number): string {
+export function wayTo({ items, followers }: Pick<PartTask, 'items' | 'followers'>, part: number): string {
   const steps: string[] = []
   for (let place = 0; place < part; place++) {
     const elements = items.flatMap((item) => followers.get(item)?.[place] ?? [])

@@ -18,15 +18,24 @@ export function preferWholeLists(choices: readonly ItemsChoice[]): ItemsChoice[]
   if (!best) return []
   for (const other of choices.slice(1, compared)) {
     if ((other.score ?? 0) < closeScore * (best.score ?? 0)) break
-    if (hasAllOf(other, best) || isAround(other, best)) best = other
+    if (hasAllOf(other, best) || isAround(other, best) || isPurer(other, best)) best = other
   }
   return [best, ...choices.filter((choice) => choice !== best)]
 }
 
 /** Whether a list has all items of another one, and further ones like them. */
-function hasAllOf(whole: ItemsChoice, part: ItemsChoice): boolean {
+const hasAllOf = (whole: ItemsChoice, part: ItemsChoice): boolean => (likenessOfRest(whole, part) ?? 0) >= 0.8
+
+/** Whether a list is most of another one, without items of other kinds, such as rows of another table. */
+const isPurer = (part: ItemsChoice, whole: ItemsChoice): boolean =>
+  part.items.length >= 0.7 * whole.items.length &&
+  (part.richness ?? 0) >= (whole.richness ?? 0) &&
+  (likenessOfRest(whole, part) ?? 1) <= 0.2
+
+/** Share of the items that only the whole has which are like those of its part, 0 to 1; null if it is no part. */
+function likenessOfRest(whole: ItemsChoice, part: ItemsChoice): number | null {
   const set = new Set(whole.items)
-  if (whole.items.length <= part.items.length || !part.items.every((item) => set.has(item))) return false
+  if (whole.items.length <= part.items.length || !part.items.every((item) => set.has(item))) return null
   const known = new Set(part.items)
   const effort = new Effort()
   const usual = usualKeys(part.items.slice(0, 8), effort)
@@ -36,7 +45,7 @@ function hasAllOf(whole: ItemsChoice, part: ItemsChoice): boolean {
     const keys = keysOf(item, effort)
     return usual.filter((key) => keys.has(key)).length >= usual.length * 0.5
   })
-  return usual.length >= 2 && alike.length >= sample.length * 0.8 && !effort.isSpent
+  return usual.length < 2 || effort.isSpent ? null : alike.length / sample.length
 }
 
 const keysOf = (item: Element, effort: Effort): Set<string> =>

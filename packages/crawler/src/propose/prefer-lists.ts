@@ -66,9 +66,11 @@ function usualKeys(items: readonly Element[], effort: Effort): string[] {
 /** Share of an outer item's area that must be outside of the inner items: more than a heading above them. */
 const ownShare = 0.2
 
-/** Whether each item of a list holds one or several items of another one, and more beside them. */
+/** Whether the items of a list hold those of another one, and more beside them. */
 function isAround(outer: ItemsChoice, inner: ItemsChoice): boolean {
-  if (outer.items.length < 3 || inner.items.length < outer.items.length) return false
+  if (outer.items.length < 3) return false
+  const isRare = inner.items.length * 1.5 <= outer.items.length
+  if (inner.items.length < outer.items.length && !isRare) return false
   const set = new Set<unknown>(outer.items)
   const holders = new Set<unknown>()
   for (const item of inner.items) {
@@ -76,6 +78,8 @@ function isAround(outer: ItemsChoice, inner: ItemsChoice): boolean {
     if (!holder) return false
     holders.add(holder)
   }
+  // What only some entries hold, such as blocks of code, isn't a list of its own.
+  if (isRare) return holders.size > 1
   if (holders.size < outer.items.length * 0.6) return false
   const [whole, part] = [outer, inner].map(({ items, followers = noFollowers }) => areaOf(items, followers))
   return part! <= whole! * (1 - ownShare) && (outer.richness ?? 0) > (inner.richness ?? 0)

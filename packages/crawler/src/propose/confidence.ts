@@ -29,15 +29,18 @@ export function listConfidence(evidence: ListEvidence): number {
     0.15 * (Math.min(fields, 8) - 3) +
     0.3 * Math.log2(Math.min(count, 50) / 10) +
     (hasNext ? 0.5 : 0)
-  return rounded(sigmoid(odds) * sigmoid(1.5 + items))
+  return rounded(modest(sigmoid(odds) * sigmoid(1.5 + items)))
 }
 
 /** The probability that the page is about one thing, from the log-odds that it is a list. */
-export const thingConfidence = (odds: number): number => rounded(sigmoid(-odds))
+export const thingConfidence = (odds: number): number => rounded(modest(sigmoid(-odds)))
 
 /** What reading the next page adds: a list that continues there is one. */
 export const confidenceAfterCheck = (confidence: number, continues: boolean): number =>
   rounded(continues ? confidence + (1 - confidence) * 0.5 : confidence * 0.9)
+
+/** Draws a probability towards one half: the weights were fitted to pages that were looked at, and others differ. */
+const modest = (share: number): number => sigmoid(0.9 * Math.log(share / (1 - share)))
 
 const sigmoid = (value: number): number => 1 / (1 + Math.exp(-value))
 

@@ -96,7 +96,7 @@ function listOf(address: string): string {
   const last = parts.pop()
   if (last !== undefined) parts.push(last.replace(/\.(html?|php|aspx?|jsp)$/i, ''))
   // A session's id differs from link to link.
-  for (const [name, value] of url.searchParams.entries().toArray())
+  for (const [name, value] of new Map(url.searchParams))
     if (/^[0-9a-f]{24,}$/i.test(value) || /^(phpsessid|jsessionid|sid)$/i.test(name))
       url.searchParams.delete(name)
   url.searchParams.sort()

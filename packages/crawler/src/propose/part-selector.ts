@@ -54,7 +54,7 @@ function selectIn(items: readonly Element[], leaves: PartTask['leaves'], many: b
 }
 
 /** From an item to one of its followers: `+ tr + tr.comments`; a class tells it from the next item. */
-function wayTo({ items, followers }: PartTask, part: number): string {
+export function wayTo({ items, followers }: Pick<PartTask, 'items' | 'followers'>, part: number): string {
   const steps: string[] = []
   for (let place = 0; place < part; place++) {
     const elements = items.flatMap((item) => followers.get(item)?.[place] ?? [])

@@ -18,15 +18,24 @@ export function preferWholeLists(choices: readonly ItemsChoice[]): ItemsChoice[]
   if (!best) return []
   for (const other of choices.slice(1, compared)) {
     if ((other.score ?? 0) < closeScore * (best.score ?? 0)) break
-    if (hasAllOf(other, best) || isAround(other, best)) best = other
+    if (hasAllOf(other, best) || isAround(other, best) || isPurer(other, best)) best = other
   }
   return [best, ...choices.filter((choice) => choice !== best)]
 }
 
 /** Whether a list has all items of another one, and further ones like them. */
-function hasAllOf(whole: ItemsChoice, part: ItemsChoice): boolean {
+const hasAllOf = (whole: ItemsChoice, part: ItemsChoice): boolean => (likenessOfRest(whole, part) ?? 0) >= 0.8
+
+/** Whether a list is most of another one, without items of other kinds, such as rows of another table. */
+const isPurer = (part: ItemsChoice, whole: ItemsChoice): boolean =>
+  part.items.length >= 0.7 * whole.items.length &&
+  (part.richness ?? 0) >= (whole.richness ?? 0) &&
+  (likenessOfRest(whole, part) ?? 1) <= 0.2
+
+/** Share of the items that only the whole has which are like those of its part, 0 to 1; null if it is no part. */
+function likenessOfRest(whole: ItemsChoice, part: ItemsChoice): number | null {
   const set = new Set(whole.items)
-  if (whole.items.length <= part.items.length || !part.items.every((item) => set.has(item))) return false
+  if (whole.items.length <= part.items.length || !part.items.every((item) => set.has(item))) return null
   const known = new Set(part.items)
   const effort = new Effort()
   const usual = usualKeys(part.items.slice(0, 8), effort)
@@ -36,7 +45,7 @@ function hasAllOf(whole: ItemsChoice, part: ItemsChoice): boolean {
     const keys = keysOf(item, effort)
     return usual.filter((key) => keys.has(key)).length >= usual.length * 0.5
   })
-  return usual.length >= 2 && alike.length >= sample.length * 0.8 && !effort.isSpent
+  return usual.length < 2 || effort.isSpent ? null : alike.length / sample.length
 }
 
 const keysOf = (item: Element, effort: Effort): Set<string> =>
@@ -57,9 +66,11 @@ function usualKeys(items: readonly Element[], effort: Effort): string[] {
 /** Share of an outer item's area that must be outside of the inner items: more than a heading above them. */
 const ownShare = 0.2
 
-/** Whether each item of a list holds one or several items of another one, and more beside them. */
+/** Whether the items of a list hold those of another one, and more beside them. */
 function isAround(outer: ItemsChoice, inner: ItemsChoice): boolean {
-  if (outer.items.length < 3 || inner.items.length < outer.items.length) return false
+  if (outer.items.length < 3) return false
+  const isRare = inner.items.length * 1.5 <= outer.items.length
+  if (inner.items.length < outer.items.length && !isRare) return false
   const set = new Set<unknown>(outer.items)
   const holders = new Set<unknown>()
   for (const item of inner.items) {
@@ -67,6 +78,8 @@ function isAround(outer: ItemsChoice, inner: ItemsChoice): boolean {
     if (!holder) return false
     holders.add(holder)
   }
+  // What only some entries hold, such as blocks of code, isn't a list of its own.
+  if (isRare) return holders.size > 1
   if (holders.size < outer.items.length * 0.6) return false
   const [whole, part] = [outer, inner].map(({ items, followers = noFollowers }) => areaOf(items, followers))
   return part! <= whole! * (1 - ownShare) && (outer.richness ?? 0) > (inner.richness ?? 0)

@@ -177,6 +177,19 @@ describe('the warnings of a run', () => {
     expect(warnings([check('ROWS', { subject: '', looked, found })])).toEqual(expected)
   })
 
+  it.each([
+    [
+      300,
+      6,
+      [
+        'The column ".x" has damaged characters in 6 of 300 values looked at. Check the encoding of the pages.',
+      ],
+    ],
+    [300, 5, []],
+  ])('tell damaged characters in many of %i values: %i', (looked, found, expected) => {
+    expect(warnings([check('ENCODING', { looked, found })])).toEqual(expected)
+  })
+
   it('follow what failed, make a wanted limit one, and are left out of a stopped run', () => {
     const checks = [check('NEXT')]
     expect(runReason(facts({ checks, end: 'page-limit' }))).toMatchObject({

@@ -19,8 +19,17 @@ export const runEnds = [
 ] as const
 export type RunEnd = (typeof runEnds)[number]
 
-/** What a run looks for, and should find at least once. */
-export const runCheckKinds = ['ITEMS', 'NEXT', 'MORE', 'ENDLESS', 'ROBOTS', 'COLUMN', 'ROWS'] as const
+/** What a run looks for, and should find at least once; `ENCODING`: texts with damaged characters, and should find none. */
+export const runCheckKinds = [
+  'ITEMS',
+  'NEXT',
+  'MORE',
+  'ENDLESS',
+  'ROBOTS',
+  'COLUMN',
+  'ENCODING',
+  'ROWS',
+] as const
 export type RunCheckKind = (typeof runCheckKinds)[number]
 
 /** How often something was looked for, and found. */
@@ -67,6 +76,8 @@ export interface RunReason {
 
 /** A list has collapsed if it has less than this share of the rows of the last good run. */
 const collapsedShare = 0.5
+/** Of the values of a column that are looked at. */
+const damagedShare = 0.02
 /** Fewer rows vary by chance. */
 const fewestRows = 10
 
@@ -88,12 +99,16 @@ const warningTexts: Record<RunCheckKind, (check: RunCheck) => string> = {
   ROBOTS: ({ looked }) => `robots.txt doesn't allow ${counted(looked, 'page')}, which were left out.`,
   COLUMN: ({ subject, looked }) =>
     `${named(subject, 'The column')} is empty in ${looked === 1 ? 'the only row' : `all ${number(looked)} rows`}.`,
+  ENCODING: ({ subject, looked, found }) =>
+    `${named(subject, 'The column')} has damaged characters in ${number(found)} of ${counted(looked, 'value')} looked at. Check the encoding of the pages.`,
   ROWS: ({ subject, looked, found }) =>
     `${subject ? `"${subject}" has` : found === 1 ? 'There is' : 'There are'} ${found === 0 ? 'no rows' : `only ${counted(found, 'row')}`}; the last good run had ${number(looked)}.`,
 }
 
 function isWarned({ kind, looked, found }: RunCheck, { done }: RunFacts): boolean {
   if (kind === 'ROWS') return looked >= fewestRows && found < looked * collapsedShare
+  // A few texts may be damaged on the site itself.
+  if (kind === 'ENCODING') return found > 0 && found >= looked * damagedShare
   // Sites often exclude a few pages that are linked everywhere.
   if (kind === 'ROBOTS') return looked > done
   return looked > 0 && found === 0

@@ -8,7 +8,7 @@ export const Follow = z
     select: selector.describe('Links to follow; inside the item where the page type has items'),
     to: identifier
       .optional()
-      .describe('The page type of the linked page; absent: the first whose "match" fits'),
+      .describe('The page type of the linked page; absent: the only one, or the first whose "match" fits'),
     match: patterns.optional().describe('Regular expressions, one of which the address must contain'),
     exclude: patterns.optional().describe('Regular expressions, none of which the address may contain'),
     priority: z.int().min(-1000).max(1000).optional().describe('Higher is read earlier; absent: 0'),
@@ -58,6 +58,12 @@ export const PageType = z
       .max(20)
       .optional()
       .describe('Rows of the table with the same values in these fields come once'),
+    dedupe: z
+      .enum(['canonical'])
+      .optional()
+      .describe(
+        '"canonical": pages that name the same canonical address (rel=canonical) count once; absent: each address does',
+      ),
     follow: z.array(Follow).max(20).default([]),
     next: z
       .strictObject({

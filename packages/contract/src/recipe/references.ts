@@ -57,6 +57,8 @@ function checkPageType(recipe: CheckedShape, name: string, type: PageType, repor
       ['types', name, 'match', 'selector'],
       'is of web pages only; answers in JSON are told by "url", their address',
     )
+  if (type.format === 'json' && type.dedupe)
+    report(['types', name, 'dedupe'], 'is of web pages only; answers in JSON have no canonical address')
   if (type.table && Object.keys(type.fields).length === 0)
     report(['types', name, 'fields'], 'a page type with a table needs at least one field')
   for (const [field, rule] of Object.entries(type.fields))
@@ -67,8 +69,9 @@ function checkPageType(recipe: CheckedShape, name: string, type: PageType, repor
   type.follow.forEach((follow, index) => {
     const path = ['types', name, 'follow', index]
     if (follow.to === undefined) {
-      if (!Object.values(recipe.types).some((one) => one.match))
-        report(path, 'needs "to", because no page type has "match"')
+      const types = Object.values(recipe.types)
+      if (types.length > 1 && !types.some((one) => one.match))
+        report(path, 'needs "to", because there are several page types and none has "match"')
     } else if (!recipe.types[follow.to]) report([...path, 'to'], `there is no page type "${follow.to}"`)
     follow.carry.forEach((field, at) => {
       if (!type.fields[field]) report([...path, 'carry', at], `"${name}" has no field "${field}"`)

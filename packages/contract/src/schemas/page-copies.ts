@@ -102,11 +102,22 @@ export const NextCheck = z
   .meta({ id: 'NextCheck' })
 export type NextCheck = z.infer<typeof NextCheck>
 
+/** Below this confidence the user is asked what to extract. */
+export const leastConfidence = 0.5
+
 export const ProposedChoice = z
   .object({
     name: z.string().describe('From the number and kind of its items: "183 commands", "One article"'),
     sample: z.string().describe('The beginning of the first item'),
     count: z.int(),
+    confidence: z
+      .number()
+      .min(0)
+      .max(1)
+      .describe('The probability that this is what the page shows; below 0.5 for all, ask the user'),
+    reasons: z
+      .string()
+      .describe('What speaks for it: "24 items; 7 of 9 fields are filled in 90 % of them or more."'),
     page: PageType.describe('Replaces the first page type of the proposed recipe'),
     next: NextCheck.nullable().describe('null if the page names no next page'),
   })

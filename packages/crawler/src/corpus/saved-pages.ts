@@ -9,11 +9,18 @@ import { proposeRecipe } from '../propose/propose-recipe.ts'
 
 export interface PageScore {
   file: string
+  /** Shares of an article's text: of what was found, how much is right, and of what is right, how much was found. */
+  overlap?: Overlap
   /** 1 if the title is equal, else 0. */
   title: number
   /** 1 if the ingredient list is equal, else 0; for articles the F1 of the text. */
   body: number
   misses: string[]
+}
+
+export interface Overlap {
+  precision: number
+  recall: number
 }
 
 interface ExpectedRecipe {
@@ -65,8 +72,9 @@ export function measureArticles(folder: string): PageScore[] {
   >
   return Object.entries(expected).map(([file, { url, articleBody }]) => {
     const { text } = proposedRow(read(folder, file), url)
-    const score = shingleF1(typeof text === 'string' ? text : '', articleBody)
-    return { file, title: 1, body: score, misses: score < 0.9 ? [`F1 ${score.toFixed(3)}`] : [] }
+    const overlap = shingleOverlap(typeof text === 'string' ? text : '', articleBody)
+    const score = f1Of(overlap)
+    return { file, overlap, title: 1, body: score, misses: score < 0.9 ? [`F1 ${score.toFixed(3)}`] : [] }
   })
 }
 
@@ -84,8 +92,15 @@ function textsIn(node: unknown): string[] {
   return children ? children.flatMap(textsIn) : [data ?? '']
 }
 
-/** F1 over 4-token shingles, counted with repetition (the measure of the article-extraction benchmark). */
-function shingleF1(found: string, expected: string): number {
+/** The harmonic mean of precision and recall; 0 if both are. */
+export const f1Of = ({ precision, recall }: Overlap): number =>
+  precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall)
+
+/**
+ * Precision and recall over 4-token shingles, counted with repetition (the measure of the article-extraction
+ * benchmark, which takes the F1 of their means over all pages).
+ */
+function shingleOverlap(found: string, expected: string): Overlap {
   const a = shingles(found)
   const b = shingles(expected)
   let shared = 0
@@ -96,8 +111,11 @@ function shingleF1(found: string, expected: string): number {
     foundCount += count
     shared += Math.min(count, b.get(shingle) ?? 0)
   }
-  if (foundCount === 0 && expectedCount === 0) return 1
-  return shared === 0 ? 0 : (2 * shared) / (foundCount + expectedCount)
+  if (foundCount === 0 && expectedCount === 0) return { precision: 1, recall: 1 }
+  return {
+    precision: foundCount === 0 ? 0 : shared / foundCount,
+    recall: expectedCount === 0 ? 1 : shared / expectedCount,
+  }
 }
 
 function shingles(text: string): Map<string, number> {

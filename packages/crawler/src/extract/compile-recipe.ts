@@ -25,12 +25,16 @@ export interface CompiledType {
   readonly items: CompiledSelector | null
   readonly table: string | null
   readonly fields: readonly CompiledField[]
+  /** No field takes anything from the page itself; then its URL alone makes a row. */
+  readonly takesOnlyUrl: boolean
   readonly follow: readonly CompiledFollow[]
   readonly next: CompiledSelector | null
   /** Paths in place of selectors, for JSON answers. */
   readonly json: CompiledJson | null
   readonly paging: Paging | null
   readonly match: CompiledMatch | null
+  /** Pages of one canonical URL count once. */
+  readonly dedupes: boolean
   /** Columns whose combined values are unique within the table. */
   readonly unique: readonly string[] | null
 }
@@ -61,19 +65,22 @@ export function compileType(
     (type.table ? tables.get(type.table) : undefined)?.map((column) => [column.name, column.type]),
   )
   const json = type.format === 'json' ? compileJson(type) : null
+  const fields = Object.entries(type.fields).map(([field, rule]) =>
+    compileField(field, rule, columns.get(field), type.format),
+  )
   return {
     name,
     json,
     paging: compilePaging(type.next),
     items: type.items && !json ? compileSelector(type.items) : null,
     table: type.table ?? null,
-    fields: Object.entries(type.fields).map(([field, rule]) =>
-      compileField(field, rule, columns.get(field), type.format),
-    ),
+    fields,
+    takesOnlyUrl: fields.every(({ take }) => take.kind === 'url'),
     // Paths aren't selectors; the placeholder is never used.
     follow: type.follow.map((follow) => compileFollow(json ? { ...follow, select: '*' } : follow)),
     next: type.next?.select && !json ? compileSelector(type.next.select) : null,
     match: type.match ? compileMatch(type.match) : null,
+    dedupes: type.dedupe === 'canonical',
     unique: type.unique ?? null,
   }
 }

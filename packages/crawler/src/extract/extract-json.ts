@@ -56,7 +56,7 @@ function extractItem(item: Value, page: JsonPage, extraction: Extraction): void 
     if (isBlank(value)) {
       if (field.required) extraction.missing.set(field.name, (extraction.missing.get(field.name) ?? 0) + 1)
       if (field.drops) drops = true
-    } else if (field.take.kind !== 'url' && value !== field.fallback) found = true
+    } else if ((field.take.kind !== 'url' || type.takesOnlyUrl) && value !== field.fallback) found = true
   }
   if (found && type.table !== null) {
     if (drops) extraction.dropped++

@@ -153,6 +153,12 @@ describe('extractPage', () => {
     expect(Object.keys(rows[0]!)).toEqual(['group', 'x'])
   })
 
+  it('gives a row for each page of which only the URL is taken', () => {
+    const { rows } = extract('<p></p>', { fields: { at: { take: 'url' }, q: { take: 'url:query.page' } } })
+
+    expect(rows).toEqual([{ at: url, q: '1' }])
+  })
+
   it('follows what matches, on the same host, and carries values', () => {
     const html =
       '<p><b>1</b><a href="/p/1#x">a</a><a href="/q">b</a><a href="https://other.test/p/2">c</a><a href="mailto:x@y">d</a></p>'

@@ -1,11 +1,12 @@
-import { getDomain } from 'tldts'
 import type { Send } from '../records/request.ts'
 import type { Row } from '../records/records.ts'
 import type { CompiledFollow, CompiledType } from './compile-recipe.ts'
 import type { Value } from './value.ts'
 import { currencyOf, fieldValue } from './field-value.ts'
+import { canonicalOf } from './canonical-address.ts'
 import { PageContext } from './page-context.ts'
 import type { PageTree } from './parse-html.ts'
+import { hostOf, sameDomain } from './same-domain.ts'
 import { type CompiledSelector, Scope } from './selector.ts'
 
 /** A link to request. `carried` becomes part of the rows of the linked page. */
@@ -32,6 +33,8 @@ export interface Extraction {
   dropped: number
   /** Repeating elements on the page. */
   items: number
+  /** The page's own canonical URL, if pages with the same one count once. */
+  canonical?: string
   /** The cursor for the next page of an API. */
   cursor?: string
 }
@@ -56,6 +59,8 @@ export function extractPage(
     extraction.items = elements.length
     for (const element of elements) extractItem(new Scope(element), context, type, carried, extraction)
   }
+  const canonical = type.dedupes ? canonicalOf(context) : null
+  if (canonical !== null) extraction.canonical = canonical
   if (type.next) addNext(type.next, page, context, type, carried, extraction)
   return extraction
 }
@@ -84,7 +89,7 @@ function extractItem(
     if (value === null) {
       if (field.required) extraction.missing.set(field.name, (extraction.missing.get(field.name) ?? 0) + 1)
       if (field.drops) drops = true
-    } else if (field.take.kind !== 'url' && value !== field.fallback) {
+    } else if ((field.take.kind !== 'url' || type.takesOnlyUrl) && value !== field.fallback) {
       found = true
     }
   }
@@ -147,21 +152,6 @@ export function isNear(follow: CompiledFollow, url: string, from: string): boole
   return !follow.sameHost || sameHost(url, from)
 }
 
-/** Whether the hosts of two URLs share a domain. */
-export const sameDomain = (one: string, other: string): boolean =>
-  domainOf(hostOf(one)) === domainOf(hostOf(other))
-
-/**
- * The registrable domain of a host by the public suffix list, including the suffixes of hosting companies: two
- * shops of myshopify.com are two domains. Names without a dot, and addresses with their ports, are domains of their
- * own.
- */
-function domainOf(host: string): string {
-  const name = host.replace(/:\d+$/, '')
-  if (/^[\d.]+$|^\[/.test(name)) return host
-  return getDomain(name, { allowPrivateDomains: true, validateHostname: false }) ?? name
-}
-
 /** The absolute URL in an element's `href`, else in a data attribute or `src`; null if there is none. */
 export function linkOf(attribs: Readonly<Record<string, string>>, context: PageContext): string | null {
   const address = attribs['href'] ?? attribs['data-href'] ?? attribs['data-url'] ?? attribs['src']
@@ -171,14 +161,6 @@ export function linkOf(attribs: Readonly<Record<string, string>>, context: PageC
 /** Whether two URLs have the same host, ignoring a leading "www.". */
 function sameHost(one: string, other: string): boolean {
   return hostOf(one) === hostOf(other)
-}
-
-function hostOf(url: string): string {
-  const start = url.indexOf('//') + 2
-  let end = start
-  while (end < url.length && !'/?#'.includes(url[end]!)) end++
-  const host = url.slice(start, end)
-  return host.startsWith('www.') ? host.slice(4) : host
 }
 
 /** The values carried to a linked page: those carried to this page, then the fields that the link names. */

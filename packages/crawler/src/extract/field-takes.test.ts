@@ -179,7 +179,7 @@ it.each([
   ['US$5', 'USD'],
   ['Now$5', 'USD'],
   ['A $5 note', 'USD'],
-  ['RD$5', null],
+  ['RD$5', 'DOP'],
   ['500円', 'JPY'],
   ['5 kr', null],
   ['5', null],

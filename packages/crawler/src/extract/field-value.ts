@@ -50,7 +50,7 @@ export function findField(field: CompiledField, scope: Scope, context: PageConte
 /** The currency of the amount that a field finds, or null. */
 export function currencyOf(field: CompiledField, scope: Scope, context: PageContext): string | null {
   const { raw } = findField(field, scope, context)
-  return raw === null ? null : parseCurrency(raw)
+  return raw === null ? null : parseCurrency(raw, context.country)
 }
 
 /** All values of a list field; null if there are none. */

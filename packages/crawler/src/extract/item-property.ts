@@ -16,13 +16,14 @@ export function itemProperties(root: Document, type: string, path: string): Elem
 function findItem(parent: Document | Element, type: string): Element | null {
   for (const child of parent.children) {
     if (!(child instanceof Element)) continue
-    const found = isOfType(child, type) ? child : findItem(child, type)
+    const found = isItemOfType(child, type) ? child : findItem(child, type)
     if (found) return found
   }
   return null
 }
 
-const isOfType = ({ attribs }: Element, type: string): boolean =>
+/** Whether an element is a microdata or RDFa item of a type of schema.org: "Product". */
+export const isItemOfType = ({ attribs }: Element, type: string): boolean =>
   `${attribs['itemtype'] ?? ''} ${attribs['typeof'] ?? ''}`
     .split(/\s+/)
     .some((one) => one === type || one.endsWith(`/${type}`) || one.endsWith(`:${type}`))

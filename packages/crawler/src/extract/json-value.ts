@@ -29,7 +29,7 @@ export function jsonCurrency(field: CompiledField, item: Value, answer: JsonAnsw
     for (const value of values) {
       if (convertValue(field, value, answer.context) === null) continue
       const text = cleanText(field, value)
-      return text === null ? null : parseCurrency(text)
+      return text === null ? null : parseCurrency(text, answer.context.country)
     }
   return null
 }

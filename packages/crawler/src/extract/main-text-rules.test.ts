@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mainText } from './main-text.ts'
+import { mainSentences, mainText } from './main-text.ts'
 import { allElements, parseHtml } from './parse-html.ts'
 
 /** A sentence of this many characters, without a comma. */
@@ -38,6 +38,11 @@ describe('what is never part of the main text', () => {
     'style="DISPLAY:none"',
     'class="share"',
     'id="comments"',
+    'class="comments-body"',
+    'class="entry-meta"',
+    'class="relatedPosts"',
+    'class="hidden"',
+    'class="d-none d-print-block"',
   ])('a box with %s', (attribute) => {
     expect(more(`<article>*<div ${attribute}><p>${words(60)}</p></div></article>`)).toEqual([])
   })
@@ -46,8 +51,12 @@ describe('what is never part of the main text', () => {
     'aria-hidden="false"',
     'style="display: block"',
     'class="note"',
-    'class="comments-body"',
     'class="shared"',
+    'class="overflow-hidden"',
+    'class="hidden md:block"',
+    'class="elementor-widget"',
+    'class="field--label-hidden"',
+    'class="post comments-open"',
   ])('but a box with %s is', (attribute) => {
     expect(more(`<article>*<div ${attribute}><p>${words(60)}</p></div></article>`)).toHaveLength(1)
   })
@@ -60,7 +69,7 @@ describe('what is never part of the main text', () => {
   })
 
   it('a heading of the page', () => {
-    expect(more(`<article><h1>${words(60)}</h1>*<h2>${words(30)}</h2></article>`)).toEqual([words(30)])
+    expect(more(`<article><h1>${words(60)}</h1><h2>${words(30)}</h2>*</article>`)).toEqual([words(30)])
   })
 
   it('most of the text, when it is hidden', () => {
@@ -80,17 +89,45 @@ describe('what counts as a text', () => {
     }
   })
 
+  it.each(['span', 'center', 'font', 'body-text', 'b'])('may stand in a %s in a box', (name) => {
+    expect(main(`<div><${name}>${words(25)}</${name}></div>`)).toBe(words(25))
+    expect(main(`<div><${name}>${words(24)}</${name}></div>`)).toBeNull()
+  })
+
+  it('may be cut by line breaks, beside another box', () => {
+    const lines = [1, 2, 3].map(sentence)
+
+    expect(main(`<div>${lines.join('<br><br>')}<div><a href="/">Back to the list</a></div></div>`)).toBe(
+      lines.join('\n'),
+    )
+    expect(main(`<div><span>${lines.join('<br></span><br><span>')}</span></div>`)).toBe(lines.join('\n'))
+  })
+
+  it('may stand in a form around the whole page', () => {
+    const form = `<form action="/page.aspx"><div><p>${words(60)}</p><p>${words(90)}</p></div></form>`
+
+    expect(main(form)).toBe(`${words(60)}\n${words(90)}`)
+  })
+
+  it('may be hidden until a script shows it, if there is nothing else', () => {
+    expect(main(`<div hidden id="S:0"><main>${article(4)}</main></div>`)?.split('\n')).toHaveLength(4)
+  })
+
+  it('may be spread over many deep boxes', () => {
+    const deep = (inner: string) => '<div>'.repeat(8) + inner + '</div>'.repeat(8)
+    const rows = [0, 3, 6, 9].map((at) =>
+      deep([0, 1, 2].map((more) => `<p>${sentence(at + more)}</p>`).join('')),
+    )
+
+    expect(main(`<div>${rows.join('')}</div>`)?.split('\n')).toHaveLength(12)
+  })
+
   it.each(['div', 'section', 'article'])('may stand in a %s without paragraphs', (name) => {
     expect(main(`<${name}>${words(25)}</${name}>`)).toBe(words(25))
     expect(main(`<${name}>${words(24)}</${name}>`)).toBeNull()
     expect(main(`<${name}>${words(14)} <b>bold</b> ${words(12)}</${name}>`)).toBe(
       `${words(14)} bold ${words(12)}`,
     )
-  })
-
-  it('does not stand in other boxes without paragraphs', () => {
-    expect(main(`<span>${words(60)}</span>`)).toBeNull()
-    expect(main(`<center>${words(60)}</center>`)).toBeNull()
   })
 
   it('does not consist of links', () => {
@@ -211,10 +248,12 @@ describe('within the text', () => {
     expect(inside(`<table><tr><td><a href="/">${words(30)}</a><td>${words(60)}</table>`)).not.toEqual([])
   })
 
-  it('a paragraph stays, though it is a link; a heading of links does not', () => {
+  it('a paragraph stays, though it is a link; a heading only above much text', () => {
     expect(inside(`<p><a href="/">${words(60)}</a></p>`)).toEqual([words(60)])
-    expect(inside(`<h2><a href="/">${words(60)}</a></h2>`)).toEqual([])
-    expect(inside(`<h2><a href="/">${'a'.repeat(79)}</a>${'b'.repeat(21)}</h2>`)).toHaveLength(1)
+    const below = (length: number) => `<p>${'c'.repeat(length)}</p>`
+    expect(inside(`<h2><a href="/">${words(60)}</a></h2>${below(399)}`)).toHaveLength(1)
+    expect(inside(`<h2><a href="/">${words(60)}</a></h2>${below(400)}`)).toHaveLength(2)
+    expect(inside(`<h2><a href="/">${'a'.repeat(79)}</a>${'b'.repeat(21)}</h2>${below(9)}`)).toHaveLength(2)
   })
 
   it('text around blocks is a line of its own, before, between and after them', () => {
@@ -233,6 +272,120 @@ describe('within the text', () => {
 
   it('an empty box is no line', () => {
     expect(inside('<p></p><div> </div><p><b></b></p>')).toEqual([])
+  })
+})
+
+describe('what stands between the paragraphs', () => {
+  const inside = (inner: string) => more(`<article>*${inner}<p>${words(90)}</p></article>`)
+  const last = words(90)
+  const entry = (title: string, at: number) =>
+    `<li><h3><a href="/a/${at}">${title}</a></h3><p>${words(70, 'c')}</p></li>`
+
+  it.each([
+    ['a list of teasers', `<ul>${['One', 'Two', 'Three'].map(entry).join('')}</ul>`],
+    [
+      'a heading above nothing but what is left out',
+      `<h2>More</h2><div class="related">${words(90)}</div><h2>End</h2>`,
+    ],
+    [
+      'a reference to another page',
+      `<p>Read also: <a href="/b">The title of another page of the site</a></p>`,
+    ],
+    ['who took a picture', '<p>Photo: Jane Doe/Agency</p>'],
+    ['only a time', '<div><time datetime="2020-01-02">January 2</time></div>'],
+    ['an author', `<div class="author-box">${words(90)}</div>`],
+  ])('%s is left out', (_, inner) => {
+    const lines = inside(inner)
+
+    expect(lines).toEqual(inner.includes('End') ? ['End', last] : [last])
+  })
+
+  it.each([
+    [
+      'headings that unfold their part',
+      `<ul>${['One', 'Two', 'Three'].map(entry).join('').replaceAll('/a/', '#')}</ul>`,
+    ],
+    ['two entries with a heading', `<ul>${['One', 'Two'].map(entry).join('')}</ul>`],
+    ['a link to a source', `<p>Source: <a href="https://b.test/">https://b.test/a/long/path</a></p>`],
+    [
+      'an entry of a list with a link',
+      `<ul><li>Recipe: <a href="/b">Soup with onions of the day</a>, which is a meal for many on a cold day</li></ul>`,
+    ],
+    ['a long box with the name of an author', `<div class="author-x">${words(600)}${words(600)}</div>`],
+  ])('%s stays', (_, inner) => {
+    expect(inside(inner)?.length).toBeGreaterThan(1)
+  })
+
+  it('a list of links stays where most lead to other sites', () => {
+    const menu = `<nav>${'<a href="/">x</a>'.repeat(9)}</nav>`
+    const list = (host: string) =>
+      `${menu}<ul>${[1, 2, 3].map((at) => `<li><a href="${host}/${at}">The title of page ${at}</a></li>`).join('')}</ul>`
+
+    expect(inside(list('https://other.test'))).toHaveLength(4)
+    expect(inside(list(''))).toEqual([last])
+  })
+
+  it('a table, a listing and a quotation in a figure stay, its caption does not', () => {
+    expect(
+      inside(
+        '<figure><table><tr><td>cell</td></tr></table></figure><figure><pre>code</pre><figcaption>caption</figcaption></figure><figure><blockquote>said</blockquote></figure>',
+      ),
+    ).toEqual(['cell', 'code', 'said', last])
+  })
+
+  it('links at the end are left out with their label, a single one stays', () => {
+    const link = (at: number) => `<a href="/${at}">The title of page ${at}</a>`
+
+    expect(more(`<article>*<p>On this matter<br>${link(1)}<br>${link(2)}</p></article>`)).toEqual([])
+    expect(more(`<article>*<p>${link(1)}</p></article>`)).toHaveLength(1)
+    expect(inside(`<p>${link(1)}<br>${link(2)}</p>`)).toHaveLength(3)
+  })
+
+  it('a title that a part repeats is left out', () => {
+    const title = 'The harbour at night'
+
+    expect(
+      main(`<title>${title} | The Site</title><article><h2>${title}</h2>${article(3)}</article>`)?.split(
+        '\n',
+      ),
+    ).toHaveLength(3)
+  })
+
+  it('a box that is there twice is read once', () => {
+    const box = `<div class="part"><div>${article(6)}</div></div>`
+
+    expect(main(`<section>${box}${box}</section>`)?.split('\n')).toHaveLength(6)
+  })
+
+  it('a date before the first paragraph is left out, a sentence with one stays', () => {
+    const dated = (line: string) => more(`<article><p>${line}</p>*</article>`)
+
+    expect(dated('4 May 2022, 05:34')).toEqual([])
+    expect(dated('It began in May 2022.')).toHaveLength(1)
+  })
+})
+
+describe('sentences of the main text', () => {
+  const page = (list: string) => parseHtml(`<main><h1>Title</h1>${article(6)}</main>${list}`).root
+  const entries = (root: ReturnType<typeof page>) =>
+    allElements(root).filter(({ name }) => name === 'li' || name === 'p')
+
+  it('are all outside of a list beside it, and none outside of its own paragraphs', () => {
+    const root = page(`<ul>${'<li><a href="/">x</a></li>'.repeat(9)}</ul>`)
+    const lists = entries(root)
+    const { all, outside } = mainSentences(
+      root,
+      lists.filter(({ name }) => name === 'li'),
+    )
+
+    expect(all).toBeGreaterThan(500)
+    expect(outside).toBe(all)
+    expect(
+      mainSentences(
+        root,
+        lists.filter(({ name }) => name === 'p'),
+      ).outside,
+    ).toBe(0)
   })
 })
 

@@ -1,4 +1,5 @@
 import type { Value } from './value.ts'
+import { countryOf } from './country-of-page.ts'
 import type { PageTree } from './parse-html.ts'
 import { readJson } from './read-json.ts'
 import { readStructuredData, type StructuredNode } from './structured-data.ts'
@@ -31,6 +32,11 @@ export class PageContext {
     this.lang = tree.lang
     const page = URL.parse(url)?.href
     this.base = (tree.baseHref && URL.parse(tree.baseHref.trim(), page)?.href) || page
+  }
+
+  /** The country of the page, ISO 3166, or null. */
+  get country(): string | null {
+    return countryOf(this.url, this.lang)
   }
 
   /** The absolute URL, or null if invalid (and for scripts and inline data). */

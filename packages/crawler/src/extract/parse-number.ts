@@ -1,24 +1,18 @@
 import { exactNumber } from '@windrow/contract/exact-number'
-import { latinDigits } from './latin-digits.ts'
+import { threeDecimals } from './currencies.ts'
+import { currencyBeside } from './currency-beside.ts'
+import { numberIn, type NumberInText } from './number-in-text.ts'
 
 export type DecimalSign = 'auto' | '.' | ','
 
-/** Full-width comma and point between full-width digits; elsewhere that comma is punctuation. */
-const wideSigns = /(?<=[\uff10-\uff19])[\uff0c\uff0e](?=[\uff10-\uff19])/g
-/** Distance of full-width characters from ASCII. */
-const wideBy = 0xfee0
-
-const candidate =
-  /(^|[^\p{L}\p{N}.,-])?([-+])?(\p{Sc}\s?)?(?<![\d])(\d{1,3}(?:[ '’]\d{3})+(?!\d)(?:[.,]\d+)?|\d[\d.,]*\d|\d|(?<![\p{L}\d])[.,]\d+)(?:([kKMB])(?![\p{L}\d]))?/u
-
 /**
  * The first number of a text, or null. Ignores currency, units and words around it; "(12)" is 12. White space and
- * apostrophes group thousands. Numbers shortened with k, K, M or B ("1.2k") are refused, because their digits alone
- * would be wrong.
+ * apostrophes group thousands. A currency's sign can be the decimal sign: "12€99". Numbers shortened with k, K, M or
+ * B ("1.2k") are refused, because their digits alone would be wrong.
  *
  * With `decimal` "auto": of two different signs the last is the decimal sign; a repeated sign groups (1,29,999); a
  * single sign followed by exactly three digits groups ("1,299", "1.299"), unless the number starts with 0
- * ("0.125"); any other single sign is the decimal sign.
+ * ("0.125") or the currency has three decimals ("KD 1.250"); any other single sign is the decimal sign.
  */
 export function parseNumber(text: string, decimal: DecimalSign = 'auto'): number | null {
   const digits = numberText(text, decimal)
@@ -45,31 +39,37 @@ export function parseStoredNumber(text: string, decimal: DecimalSign): number | 
 
 /** The number in JavaScript's notation, "-1299.5". */
 function numberText(text: string, decimal: DecimalSign): string | null {
-  const match = candidate.exec(plain(text))
-  if (!match || match[5]) return null
-  const sign = match[2] === '-' && (match[1] !== undefined || match.index === 0) ? '-' : ''
-  const core = match[4]!.replace(/[ '’]/g, '')
-  return sign + withPoint(core, decimal === 'auto' ? guessDecimal(core) : decimal)
+  const number = numberIn(text)
+  if (!number || number.isShortened) return null
+  const sign = number.isNegative ? '-' : ''
+  const core = number.core.replace(/[ '’]/g, '')
+  const cents = centsBehindSign(number)
+  if (cents !== null) return `${sign}${core.replace(/[.,]/g, '')}.${cents}`
+  return sign + withPoint(core, decimal === 'auto' ? guessDecimal(core, number) : decimal)
 }
 
-function plain(text: string): string {
-  const narrow = text.replace(wideSigns, (sign) => String.fromCharCode(sign.charCodeAt(0) - wideBy))
-  return latinDigits(narrow)
-    .replace(/[\u2212\u2010\u2011\uff0d\ufe63]/g, '-')
-    .replace(/[\s\u200e\u200f\u2066-\u2069]+/g, ' ')
-    .replace(/[\u066b]/g, ',')
-    .replace(/[\u066c]/g, "'")
-    .trim()
+/** "12€99": the sign is in place of the decimal sign, as French shops write. */
+function centsBehindSign({ core, after }: NumberInText): string | null {
+  const match = /^(?:\p{Sc}|\s\p{Sc}(?=\d\d$))(\d\d)(?![\d.,])/u.exec(after)
+  return match && !/[.,]\d\d?$/.test(core) ? match[1]! : null
 }
 
 /** "1,299", "12.500": a single sign before exactly three digits. */
 const oneGroup = /^[1-9]\d{0,2}[.,]\d{3}$/
 
-function guessDecimal(core: string): '.' | ',' | null {
+function guessDecimal(core: string, number: NumberInText): '.' | ',' | null {
   const last = /[.,](?=\d*$)/.exec(core)?.[0] as '.' | ',' | undefined
-  if (last === undefined || oneGroup.test(core)) return null
+  if (last === undefined) return null
+  if (number.hasDecimalComma) return ','
+  if (oneGroup.test(core)) return hasThreeDecimals(number, last) ? last : null
   const isRepeated = core.split(last).length > 2
   return isRepeated ? null : last
+}
+
+/** Of the currencies with three decimals, the Tunisian dinar is written with a comma, the others with a point. */
+function hasThreeDecimals(number: NumberInText, sign: '.' | ','): boolean {
+  const code = currencyBeside(number, null)?.code
+  return !!code && threeDecimals.has(code) && (sign === '.' || code === 'TND')
 }
 
 function withPoint(core: string, decimal: '.' | ',' | null): string {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sameDomain } from './extract-page.ts'
+import { sameDomain } from './same-domain.ts'
 
 it.each([
   ['https://www.shop.example/a', 'https://shop.example/b', true],

@@ -6,6 +6,19 @@ import { tableValue } from './table-value.ts'
 const valueOf = (html: string) =>
   tableValue(allElements(parseHtml(html).root).find((one) => one.name === 'body')!)
 
+it.each([
+  ['<dl><dt>Weight:<dd>2 kg<dt>Colours<dd>red<dd>blue</dl>', { Weight: '2 kg', Colours: 'red, blue' }],
+  [
+    '<dl><div><dt>Weight<dd>2 kg</div><div><dt>Weight<dd>3 kg</div></dl>',
+    { Weight: '2 kg', 'Weight 2': '3 kg' },
+  ],
+  ['<dl><dd>2 kg</dl>', null],
+])('the description list %s is %j', (html, value) => {
+  const list = allElements(parseHtml(html).root).find((one) => one.name === 'dl')!
+
+  expect(tableValue(list)).toEqual(value)
+})
+
 describe('a table as data', () => {
   it.each([
     [
@@ -20,6 +33,25 @@ describe('a table as data', () => {
       'with headings beside the values: one object',
       '<table><tr><th>Weight<td>2 kg<tr><th>Colour<td> red  blue </table>',
       { Weight: '2 kg', Colour: 'red blue' },
+    ],
+    [
+      'with labels that end with a colon: one object',
+      '<table><tr><td>Weight:<td>2 kg<tr><td>Colour :<td>red</table>',
+      { Weight: '2 kg', Colour: 'red' },
+    ],
+    [
+      'with labels in bold: one object',
+      '<table><tr><td><b>Weight</b><td>2 kg<tr><td><strong>Colour</strong><td>red</table>',
+      { Weight: '2 kg', Colour: 'red' },
+    ],
+    ['with one label only: a list', '<table><tr><td>Weight:<td>2 kg</table>', [['Weight:', '2 kg']]],
+    [
+      'with all in bold: lists',
+      '<table><tr><td><b>a</b><td><b>b</b><tr><td><b>c</b><td><b>d</b></table>',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
     ],
     [
       'without headings: lists',

@@ -1,13 +1,20 @@
-import { Element, type ParentNode, Text } from 'domhandler'
+import { type ChildNode, Element, type ParentNode, Text } from 'domhandler'
 import { edgeOf, isSilent } from './text.ts'
 
+/** Characters of a text without markup in it that is a sentence rather than a label. */
+const leastProse = 60
+
 /** Measurements of an element's text as `textOf` returns it. */
-interface Measure {
+export interface Measure {
   /** Length with white space folded. */
   length: number
   commas: number
   /** Length of the text in links. */
   links: number
+  /** Characters of the scripts that write a word with one or two of them: Chinese, Japanese, Korean. */
+  wide: number
+  /** Length of its long pieces of text outside links; wide characters count twice. */
+  prose: number
   /** Whether it begins and ends with white space. */
   begins: boolean
   ends: boolean
@@ -23,18 +30,30 @@ export class TextMeasures {
   of(parent: ParentNode): Readonly<Measure> {
     const known = this.known.get(parent)
     if (known) return known
-    const all: Measure = { length: 0, commas: 0, links: 0, begins: false, ends: false }
-    let isLeaf = true
-    for (const child of parent.children) {
-      if (child instanceof Text) addText(all, child.data)
-      if (!(child instanceof Element)) continue
-      isLeaf = false
+    const all = this.ofNodes(parent.children)
+    if (parent.children.length > 0) this.known.set(parent, all)
+    return all
+  }
+
+  /** The measure of adjacent nodes, as if they were all that an element contains. */
+  ofNodes(nodes: readonly ChildNode[]): Readonly<Measure> {
+    const all: Measure = { length: 0, commas: 0, links: 0, wide: 0, prose: 0, begins: false, ends: false }
+    for (const child of nodes) {
+      if (child instanceof Text) {
+        const before = all.length + all.wide
+        addText(all, child.data)
+        const added = all.length + all.wide - before
+        if (added >= leastProse) all.prose += added
+      }
+      if (!(child instanceof Element) || isSilent(child)) continue
       const part = this.of(child)
-      all.links += child.name === 'a' ? part.length : part.links
-      if (!isSilent(child)) addPart(all, part, edgeOf(child) !== '')
+      if (child.name === 'a') all.links += part.length
+      else {
+        all.links += part.links
+        all.prose += part.prose
+      }
+      addPart(all, part, edgeOf(child) !== '')
     }
-    // Most elements are leaves, and cheap to measure again.
-    if (!isLeaf) this.known.set(parent, all)
     return all
   }
 
@@ -50,6 +69,7 @@ function addPart(all: Measure, part: Readonly<Measure>, isApart: boolean): void 
   if (part.length > 0) {
     addWord(all, part.length)
     all.commas += part.commas
+    all.wide += part.wide
   }
   if (isApart || part.ends) addBlank(all)
 }
@@ -58,10 +78,17 @@ function addText(all: Measure, text: string): void {
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
     if (isBlank(code)) addBlank(all)
-    else addWord(all, 1)
+    else {
+      addWord(all, 1)
+      if (code >= firstWide && code < lastWide) all.wide++
+    }
     if (commas.has(code)) all.commas++
   }
 }
+
+/** From the radicals of Chinese to the syllables of Korean. */
+const firstWide = 0x2e80
+const lastWide = 0xd7b0
 
 const codes = (signs: string): Set<number> => new Set(Array.from(signs, (sign) => sign.charCodeAt(0)))
 const commas = codes(',،、，')

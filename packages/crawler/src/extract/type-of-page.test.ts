@@ -41,13 +41,17 @@ it.each([
   expect(pageOf(path, html)).toBe(type)
 })
 
-it('is none where no type says which pages it has', () => {
-  const bare = compileRecipe(
-    Recipe.parse({ version: 1, start: ['https://shop.test/'], types: { page: { table: 't', fields } } }),
-  )
+it('is none where no type says which pages it has, unless there is only one', () => {
+  const page = { table: 't', fields }
+  const compiled = (types: object) =>
+    compileRecipe(Recipe.parse({ version: 1, start: ['https://shop.test/'], types }))
 
-  expect(typeOfAddress(bare, 'https://shop.test/')).toBeNull()
-  expect(typeOfPage(bare, 'https://shop.test/', parseHtml(''))).toBeNull()
+  expect(typeOfAddress(compiled({ page, other: page }), 'https://shop.test/')).toBeNull()
+  expect(typeOfPage(compiled({ page, other: page }), 'https://shop.test/', parseHtml(''))).toBeNull()
+  expect(typeOfAddress(compiled({ page }), 'https://shop.test/')).toBe('page')
+  expect(
+    typeOfAddress(compiled({ page: { ...page, match: { url: '/p/' } } }), 'https://shop.test/'),
+  ).toBeNull()
 })
 
 it.each<[string | string[] | undefined, string | string[] | undefined, string[]]>([

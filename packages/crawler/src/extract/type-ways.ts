@@ -1,6 +1,7 @@
 import type { Element } from 'domhandler'
 import { parseJson } from '@windrow/contract/exact-json'
 import type { FieldType } from '@windrow/contract/recipe/field-types'
+import { amountText } from './amount-text.ts'
 import type { CompiledField } from './compiled-field.ts'
 import { formattedDate, formattedDateTime } from './date-formats.ts'
 import { imageSource } from './image-source.ts'
@@ -28,11 +29,15 @@ const absolute: TypeWay['convert'] = (raw, _field, context) => context.absolute(
 const writtenDate: TypeWay['ofElement'] = ({ attribs }, { dates }) =>
   dates.formats === null ? attribs['datetime'] || null : null
 
+/** Null where the plain text will do. */
+const writtenAmount: TypeWay['ofElement'] = (element) =>
+  element.children.length < 2 || element.attribs['content'] !== undefined ? null : amountText(element) || null
+
 /** The implementation of every field type in recipes; a type without an entry doesn't compile. */
 export const typeWays: Record<FieldType, TypeWay> = {
   text: { convert: asItIs },
   html: { convert: asItIs },
-  number: { convert: (raw, { decimal }) => parseStoredNumber(raw, decimal) },
+  number: { convert: (raw, { decimal }) => parseStoredNumber(raw, decimal), ofElement: writtenAmount },
   integer: { convert: (raw, { decimal }) => parseInteger(raw, decimal) },
   boolean: { convert: (raw, { attribute }) => parseBoolean(raw, attribute !== null), takesEmpty: true },
   date: {

@@ -54,12 +54,30 @@ describe('a page is decoded', () => {
     ['<meta charset=utf-16le>', 'utf-8'],
     ['<meta charset=UTF16>', 'utf-8'],
     ['<meta charset=koi8-r><?xml encoding="koi8-u"?>', 'koi8-r'],
-    [`${' '.repeat(4096 - 21)}<meta charset=koi8-r>`, 'koi8-r'],
-    [`${' '.repeat(4096)}<meta charset=koi8-r>`, 'utf-8'],
+    [`${' '.repeat(65_536 - 21)}<meta charset=koi8-r>`, 'koi8-r'],
+    [`${' '.repeat(65_536)}<meta charset=koi8-r>`, 'utf-8'],
+    ['<meta charset=x-user-defined>', 'windows-1252'],
     ['<p>charset=koi8-r', 'utf-8'],
   ])('by what it says of itself: %.60s', (head, charset) => {
     expect(decodeHtml(Buffer.from(head), 'text/html').charset).toBe(charset)
     expect(decodeHtml(Buffer.from(head), 'text/html; charset=big5').charset).toBe('big5')
+  })
+
+  it.each([
+    ['application/json', '{"html":"<meta charset=koi8-r>"}', 'utf-8'],
+    ['application/rss+xml', '<rss><![CDATA[<meta charset=koi8-r>]]></rss>', 'utf-8'],
+    ['text/xml', '<?xml version="1.0" encoding="koi8-u"?><a><meta charset="koi8-r"/></a>', 'koi8-u'],
+    ['application/xhtml+xml', '<?xml version="1.0"?><html><meta charset="koi8-r"/></html>', 'koi8-r'],
+    ['application/xhtml+xml', '<?xml version="1.0" encoding="koi8-u"?><meta charset="koi8-r"/>', 'koi8-u'],
+    ['text/html', '<?xml version="1.0" encoding="koi8-u"?><meta charset="koi8-r"/>', 'koi8-r'],
+  ])('by what counts in %s: %s', (type, content, charset) => {
+    expect(decodeHtml(Buffer.from(content), type).charset).toBe(charset)
+  })
+
+  it('is not damaged by a charset that a comment mentions', () => {
+    const html = '<!-- was <meta charset="iso-8859-1"> --><meta charset="utf-8"><p>Größe'
+
+    expect(decodeHtml(Buffer.from(html), 'text/html')).toEqual({ text: html, charset: 'utf-8' })
   })
 
   it('guesses by its address where nothing is declared', async () => {

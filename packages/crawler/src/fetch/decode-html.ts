@@ -2,6 +2,7 @@ import { isAscii, isUtf8 } from 'node:buffer'
 import { setImmediate } from 'node:timers/promises'
 import iconv from 'iconv-lite'
 import { guessCharset } from './guess-charset.ts'
+import { prescanCharset, xmlCharset } from './prescan-charset.ts'
 
 export interface Decoded {
   text: string
@@ -13,8 +14,8 @@ const decoders: Record<string, string> = { gbk: 'gb18030', 'euc-kr': 'cp949' }
 
 /**
  * Decodes the bytes of a page. The charset is the first available of: the byte order mark, the Content-Type header,
- * a `<meta>` within the first 4,096 bytes, UTF-8 if the bytes are valid UTF-8, a guess. `address` is the page's
- * URL, which helps to guess.
+ * what the page declares itself (`prescanCharset`), UTF-8 if the bytes are valid UTF-8, a guess. `address` is the
+ * page's URL, which helps to guess.
  */
 export function decodeHtml(bytes: Buffer, contentType: string, address: string | null = null): Decoded {
   const { charset, from } = encodingOf(bytes, contentType, address)
@@ -47,8 +48,16 @@ function encodingOf(
 ): { charset: string; from: number } {
   const mark = byteOrderMark(bytes)
   if (mark) return { charset: mark.charset, from: mark.length }
-  const declared = known(charsetOf(contentType)) ?? known(metaCharset(bytes))
+  const declared = known(charsetOf(contentType)) ?? ownCharset(bytes, contentType)
   return { charset: declared ?? undeclared(bytes, address), from: 0 }
+}
+
+/** The charset that the content declares. Tags in the texts of JSON and XML aren't its own. */
+function ownCharset(bytes: Buffer, contentType: string): string | null {
+  if (/^[\w.-]+\/([\w.-]+\+)?json\b/i.test(contentType)) return null
+  const xml = /^(?:application|text)\/((?:[\w.-]+\+)?xml)\b/i.exec(contentType)
+  const byXml = xml ? xmlCharset(bytes.toString('latin1', 0, 1024), webDecoder) : null
+  return byXml ?? (xml && xml[1] !== 'xhtml+xml' ? null : prescanCharset(bytes, webDecoder))
 }
 
 const escape = 0x1b
@@ -80,27 +89,24 @@ export function charsetOf(contentType: string): string | null {
   return /charset\s*=\s*(?:["']\s*)?([\w.:-]+)/i.exec(contentType)?.[1] ?? null
 }
 
-function metaCharset(bytes: Buffer): string | null {
-  const head = bytes.toString('latin1', 0, 4096)
-  const name =
-    /<meta[^>]+charset\s*=\s*(?:["']\s*)?([\w.:-]+)/i.exec(head)?.[1] ??
-    /^<\?xml[^>]+encoding\s*=\s*["']([\w.:-]+)/i.exec(head)?.[1]
-  // A page whose <meta> is readable as ASCII isn't UTF-16, whatever it declares.
-  return name && /^utf-?16/i.test(name) ? 'utf-8' : (name ?? null)
-}
-
 /** The encoding for a label, or null if it can't be decoded. */
 function known(label: string | null): string | null {
   if (!label) return null
   const lower = label.toLowerCase()
   if (lower === 'utf-8' || lower === 'utf8') return 'utf-8'
-  const encoding = webEncoding(lower)
-  if (encoding !== null) return decoders[encoding] ?? encoding
-  return iconv.encodingExists(lower) ? lower : null
+  return webDecoder(lower) ?? (iconv.encodingExists(lower) ? lower : null)
+}
+
+/** The decoder for a label of the web, or null. */
+function webDecoder(label: string): string | null {
+  const encoding = webEncoding(label)
+  return encoding === null ? null : (decoders[encoding] ?? encoding)
 }
 
 /** The encoding of a label on the web, where "latin1" and "l1" mean windows-1252. Null for an unknown label. */
 function webEncoding(label: string): string | null {
+  // The standard reads this label of a page so; `TextDecoder` refuses it.
+  if (/^\s*x-user-defined\s*$/i.test(label)) return 'windows-1252'
   try {
     return new TextDecoder(label).encoding
   } catch {

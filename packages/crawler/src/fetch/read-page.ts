@@ -4,7 +4,7 @@ import { decodeHtml, decodeInPieces } from './decode-html.ts'
 import { decompress } from './decompress.ts'
 import { type FinalAnswer, followRedirects, type HopGuard } from './follow-redirects.ts'
 import type { Send } from '../records/request.ts'
-import type { HttpClient } from './http-client.ts'
+import type { HttpClient, Manner } from './http-client.ts'
 import { BlockedPageError, wallOf } from './detect-block.ts'
 import { DeferredPageError, PageError, PermanentPageError, TransientPageError } from './page-error.ts'
 import type { Validators } from '../records/request.ts'
@@ -24,6 +24,8 @@ export interface ReadResource {
 export interface ReadPage extends Omit<ReadResource, 'bytes'> {
   html: string
   charset: string
+  /** The page that led here with `<meta http-equiv="refresh">`; absent: none did. */
+  refreshedFrom?: string
   /** The page was read in a browser. */
   inBrowser?: true
   /** Whether the button for more items was there; absent if none was looked for. */
@@ -40,8 +42,9 @@ export async function readResource(
   guard: HopGuard | null,
   send: Send | null = null,
   known: Validators | null = null,
+  manner: Manner = {},
 ): Promise<ReadResource> {
-  const answer = await followRedirects(client, webAddress(url), redirects, guard, send, known)
+  const answer = await followRedirects(client, webAddress(url), redirects, guard, send, known, manner)
   const finalUrl = answer.finalUrl.href
   const { status, headers, bytesDown, bytesUp } = answer
   if (status === 304 && known?.url === finalUrl) return { ...unchanged(answer), finalUrl }
@@ -89,8 +92,9 @@ export async function readPage(
   guard: HopGuard | null = null,
   send: Send | null = null,
   known: Validators | null = null,
+  manner: Manner = {},
 ): Promise<ReadPage> {
-  return asPage(await readResource(client, url, redirects, guard, send, known))
+  return asPage(await readResource(client, url, redirects, guard, send, known, manner))
 }
 
 /** Reads one page, or JSON unchanged. Rejects with a `PageError`. */

@@ -116,6 +116,15 @@ describe('robots.txt', () => {
     expect(isAllowed(rules, '/x')).toBe(false)
   })
 
+  it('takes a byte order mark inside the file for a part of the name', () => {
+    const rules = parseRobots('User-agent: bot\nDisallow: /x\n\uFEFFDisallow: /y\n\uFEFFUser-agent: *', 'bot')
+
+    expect(isAllowed(rules, '/x')).toBe(false)
+    expect(isAllowed(rules, '/y')).toBe(true)
+    expect(parseRobots('User-agent: bot\nDisallow: \uFEFF/x', 'bot').rules[0]?.pattern).toBe('/%EF%BB%BF/x')
+    expect(parseRobots(' \tUser-agent\t: bot\n Disallow : /x\t # all', 'bot').rules[0]?.pattern).toBe('/x')
+  })
+
   it('takes linear time on hostile patterns', () => {
     const started = performance.now()
 

@@ -39,15 +39,27 @@ export function parseRobots(text: string, product: string): RobotsRules {
   }
 }
 
+/** RFC 9309, 2.2: only spaces and tabs are white space; a byte order mark inside the file is part of a name. */
+const ruleLine = /^[ \t]*([a-z-]+)[ \t]*:([^#]*)/i
+
+function trimBlanks(text: string): string {
+  let [start, end] = [0, text.length]
+  while (start < end && isBlank(text[start]!)) start++
+  while (end > start && isBlank(text[end - 1]!)) end--
+  return text.slice(start, end)
+}
+
+const isBlank = (sign: string): boolean => sign === ' ' || sign === '\t'
+
 function readGroups(text: string): Group[] {
   const groups: Group[] = []
   let group: Group | null = null
   let collectsAgents = false
   for (const line of text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)) {
-    const match = /^\s*([a-z-]+)\s*:\s*([^#]*)/i.exec(line)
+    const match = ruleLine.exec(line)
     if (!match) continue
     const key = match[1]!.toLowerCase()
-    const value = match[2]!.trim()
+    const value = trimBlanks(match[2]!)
     if (key === 'user-agent') {
       if (!group || !collectsAgents) groups.push((group = { agents: [], rules: [], crawlDelayMs: null }))
       collectsAgents = true

@@ -60,6 +60,24 @@ describe('lists of links', () => {
     ).toEqual([{ url: 'https://a.test/1', changed: '2026-01-01T00:00:00Z' }])
   })
 
+  it('reads names with the prefix of their namespace, and no names of extensions', () => {
+    const sitemap =
+      '<?xml version="1.0"?><sm:urlset xmlns:sm="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://x.test/">' +
+      '<sm:url><image:image><image:loc>https://a.test/1.png</image:loc></image:image><sm:loc>https://a.test/1</sm:loc><sm:lastmod>2026-01-01</sm:lastmod></sm:url></sm:urlset>'
+    const index =
+      '<sm:sitemapindex><sm:sitemap><sm:loc>https://a.test/1.xml</sm:loc></sm:sitemap></sm:sitemapindex>'
+    const feed =
+      '<a:feed xmlns:a="http://www.w3.org/2005/Atom"><a:entry><a:link href="https://a.test/1"/><a:updated>2026-01-01</a:updated></a:entry></a:feed>'
+    const rdf =
+      '<rdf:RDF xmlns="http://purl.org/rss/1.0/"><item><link>https://a.test/1</link><dc:date>2026-01-01</dc:date></item></rdf:RDF>'
+    const listed = [{ url: 'https://a.test/1', changed: '2026-01-01' }]
+
+    expect(parseSitemap(sitemap)).toEqual({ sitemaps: [], pages: listed })
+    expect(parseSitemap(index).sitemaps).toEqual([{ url: 'https://a.test/1.xml', changed: null }])
+    expect(parseFeed(feed)).toEqual(listed)
+    expect(parseFeed(rdf)).toEqual(listed)
+  })
+
   it('refuses what nests too deeply', () => {
     const deep = (levels: number) => `${'<a>'.repeat(levels)}<url><loc>https://a.test/1</loc></url>`
 
@@ -69,6 +87,9 @@ describe('lists of links', () => {
   })
 
   it('finds sitemaps in a robots.txt', () => {
+    expect(sitemapsOf('\uFEFFSitemap: https://a.test/s.xml\n\uFEFFSitemap: https://a.test/t.xml')).toEqual([
+      'https://a.test/s.xml',
+    ])
     expect(sitemapsOf('User-agent: *\nSitemap: https://a.test/s.xml\nsitemap:https://a.test/t.xml')).toEqual([
       'https://a.test/s.xml',
       'https://a.test/t.xml',

@@ -19,10 +19,11 @@ export interface ListedLinks {
 export function parseSitemap(text: string): ListedLinks {
   if (!text.includes('<')) return { sitemaps: [], pages: plainList(text) }
   const root = parseXml(text)
+  const prefix = prefixOf(root, /^(?:.*:)?(?:urlset|sitemapindex)$/)
   const entries = (name: string): ListedLink[] =>
-    elements(root, name).flatMap((entry) => {
-      const url = textIn(entry, 'loc')
-      return url ? [{ url, changed: textIn(entry, 'lastmod') }] : []
+    elements(root, prefix + name).flatMap((entry) => {
+      const url = textIn(entry, `${prefix}loc`)
+      return url ? [{ url, changed: textIn(entry, `${prefix}lastmod`) }] : []
     })
   return { sitemaps: entries('sitemap'), pages: entries('url') }
 }
@@ -30,19 +31,31 @@ export function parseSitemap(text: string): ListedLinks {
 /** Parses the entries of an RSS or Atom feed. Throws if the XML nests too deeply. */
 export function parseFeed(text: string): ListedLink[] {
   const root = parseXml(text)
-  return [...elements(root, 'item'), ...elements(root, 'entry')].flatMap((entry) => {
-    const url = linkOf(entry)
-    const changed = ['updated', 'pubdate', 'published', 'dc:date'].map((name) => textIn(entry, name))
+  const prefix = prefixOf(root, /:feed$/)
+  return [...elements(root, 'item'), ...elements(root, `${prefix}entry`)].flatMap((entry) => {
+    const url = linkOf(entry, prefix)
+    const changed = [`${prefix}updated`, 'pubdate', `${prefix}published`, 'dc:date'].map((name) =>
+      textIn(entry, name),
+    )
     return url ? [{ url, changed: changed.find(Boolean) ?? null }] : []
   })
 }
 
 /** The sitemaps in a robots.txt. */
 export const sitemapsOf = (robots: string): string[] =>
-  [...robots.matchAll(/^[ \t\uFEFF]*sitemap[ \t]*:[ \t]*(\S+)/gim)].map((match) => match[1]!)
+  [...robots.replace(/^\uFEFF/, '').matchAll(/^[ \t]*sitemap[ \t]*:[ \t]*(\S+)/gim)].map((match) => match[1]!)
 
-function linkOf(entry: Element): string | null {
-  const links = elements(entry, 'link')
+/**
+ * The prefix of the list's own names with its colon, "sm:" or "" (Namespaces in XML 1.0): names of extensions, such as
+ * "image:loc", have another.
+ */
+function prefixOf(root: Document, list: RegExp): string {
+  const element = root.children.find((node): node is Element => node instanceof Element)
+  return element && list.test(element.name) ? element.name.slice(0, element.name.indexOf(':') + 1) : ''
+}
+
+function linkOf(entry: Element, prefix: string): string | null {
+  const links = elements(entry, `${prefix}link`)
   const main =
     links.find(({ attribs }) => attribs['href'] && (attribs['rel'] ?? 'alternate') === 'alternate') ??
     links[0]

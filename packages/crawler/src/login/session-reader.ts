@@ -1,6 +1,6 @@
 import type { Login, Recipe } from '@windrow/contract/recipe'
 import type { BrowserReader } from '../browser/browser-reader.ts'
-import { sameDomain } from '../extract/extract-page.ts'
+import { sameDomain } from '../extract/same-domain.ts'
 import type { HttpClient } from '../fetch/http-client.ts'
 import { PageError, PermanentPageError, RunEndingError, TransientPageError } from '../fetch/page-error.ts'
 import type { ReadPage } from '../fetch/read-page.ts'

@@ -49,6 +49,12 @@ function looksRandom(text: string): boolean {
   })
 }
 
+/** What a thing is filed under, as WordPress writes it into classes: `category-news`, `product_tag-new`. */
+const filedUnder = /^(category|tag|author|product_(cat|tag|brand)|pa|[a-z]+_(category|tag|cat))-./
+
+/** Whether a class may name all items of a list, rather than those of one category. */
+export const isOfKind = (name: string): boolean => !filedUnder.test(name)
+
 const cache = new WeakMap<Element, readonly string[]>()
 
 /** All classes of an element. */

@@ -2,6 +2,7 @@ import { Element } from 'domhandler'
 import { roleNames } from './class-names.ts'
 import { Effort } from './effort.ts'
 import { isAvailability } from './field-name.ts'
+import { type Followers, noFollowers } from './followers.ts'
 import { isOnePrice, leavesOf, ownText } from './leaves.ts'
 import { mergeVariants } from './merge-variants.ts'
 import type { LeafColumn } from './leaf-column.ts'
@@ -14,11 +15,11 @@ const mostColumns = 400
 export const sampleOf = (items: readonly Element[]): Element[] => items.slice(0, sampled)
 
 /** Possible fields: values that enough items have and that differ between them, in document order. */
-export function findColumns(items: readonly Element[]): LeafColumn[] {
+export function findColumns(items: readonly Element[], followers: Followers = noFollowers): LeafColumn[] {
   const columns = new Map<string, LeafColumn>()
   const effort = new Effort()
   items.forEach((item, index) => {
-    leavesOf(item, effort).forEach((leaf, order) => {
+    leavesOf(item, effort, followers.get(item)).forEach((leaf, order) => {
       const id = `${leaf.kind} ${leaf.key}`
       let column = columns.get(id)
       if (!column) {

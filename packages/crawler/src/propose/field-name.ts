@@ -1,41 +1,11 @@
 import { Element } from 'domhandler'
 import { classesOf, roleNames } from './class-names.ts'
-import { money } from './guess-type.ts'
-
-/** Words with a known meaning, and our names for them. The first match wins. */
-const meanings: readonly (readonly [RegExp, string])[] = [
-  [
-    /(list|regular|original|compare|before)[-_]?price|price[-_]?(old|was|list|regular|before|strike|compare|original)|(^|[-_])(old|was|rrp|msrp|strike\w*|crossed)([-_]|$)/,
-    'list_price',
-  ],
-  [/price|amount|cost|preis|prix|precio/, 'price'],
-  [
-    /review[-_]?(count|number|total)|(num|count|total)[-_]?reviews?|ratings?[-_]?(count|total)|^reviews?$/,
-    'reviews',
-  ],
-  [/rating|stars?\b|score/, 'rating'],
-  [/discount|saving|badge/, 'discount'],
-  [/brand|manufacturer|vendor|marke/, 'brand'],
-  [/author|byline|writer|creator/, 'author'],
-  [/published|publish[-_]?date|pub[-_]?date|posted|date|datum|time\b|timestamp/, 'date'],
-  [/desc(ription)?|summary|excerpt|teaser|snippet|abstract|intro|subtitle|dek/, 'description'],
-  [/title|headline|heading|name\b/, 'title'],
-  [/categor|section|kicker|topic|genre/, 'category'],
-  [/tags?\b|keywords?/, 'tags'],
-  [/location|city|place|address|region/, 'location'],
-  [/company|employer|organi[sz]ation/, 'company'],
-  [/salary|wage|compensation/, 'salary'],
-  [/availab|stock|delivery/, 'availability'],
-  [/sku|article[-_]?number|mpn/, 'sku'],
-  [/phone|tel\b/, 'phone'],
-  [/quantity|qty/, 'quantity'],
-  [/comments?/, 'comments'],
-  [/points|votes?|upvotes?/, 'points'],
-  [/text\b|body|content|quote/, 'text'],
-]
+import { fitsMeaning, meaningOfName } from './name-meanings.ts'
+import { splitName } from './name-words.ts'
+import { isMoney } from '../extract/money.ts'
 
 const filler = new Set(
-  'product item card list result tile grid post entry listing teaser box block wrapper wrap inner outer container content info details detail main left right top bottom small large big text link label value data field col column row cell elem element widget component module js the of'.split(
+  'product item card list result tile grid post entry listing teaser box block wrapper wrap inner outer container content info details detail main left right top bottom small large big text link label value data field col column row cell elem element widget component module js the of url link href'.split(
     ' ',
   ),
 )
@@ -57,7 +27,7 @@ export function fieldName(element: Element, item: Element | null, hints: NameHin
   if (header) return header
   // A cell that is the header of its row names the row.
   if (element.name === 'th' && hints.kind === 'text') return 'name'
-  const named = byTag(element) ?? byMeaning(element, item)
+  const named = byTag(element) ?? byMeaning(element, item, hints)
   if (hints.kind === 'image')
     return named && !['title', 'text', 'price'].includes(named)
       ? `${named}_image`.replace(/^image_image$/, 'image')
@@ -73,7 +43,7 @@ export function fieldName(element: Element, item: Element | null, hints: NameHin
 }
 
 /** itemprop, then test ids and classes, of the element and its parents inside the item. */
-function byMeaning(element: Element, item: Element | null): string | null {
+function byMeaning(element: Element, item: Element | null, { kind, values }: NameHints): string | null {
   let node: unknown = element
   for (let level = 0; node instanceof Element && level < 3; level++) {
     const prop = node.attribs['itemprop']
@@ -85,7 +55,9 @@ function byMeaning(element: Element, item: Element | null): string | null {
       node.attribs['data-qa'],
       ...roleNames(node),
     ]
-    const found = names.map((name) => (name && name.length < 60 ? meaningOf(ownPart(name)) : null))
+    const found = names
+      .map((name) => (name && name.length < 60 ? meaningOfName(ownPart(name)) : null))
+      .map((one) => (one !== null && (kind !== 'text' || fitsMeaning(one, values)) ? one : null))
     // "price old" is the old price, whatever the order of words.
     if (found.includes('list_price')) return 'list_price'
     const meaning = found.find((one) => one !== null)
@@ -111,17 +83,7 @@ const properties: Record<string, string> = {
 }
 
 /** The element part of a BEM name: "product-card__title--big" is "title". */
-const ownPart = (name: string): string =>
-  name
-    .replace(/--.*$/, '')
-    .replace(/^.*__/, '')
-    .replace(/([a-z])([A-Z])/g, '$1-$2')
-    .toLowerCase()
-
-function meaningOf(name: string): string | null {
-  for (const [pattern, meaning] of meanings) if (pattern.test(name)) return meaning
-  return null
-}
+const ownPart = (name: string): string => name.replace(/--.*$/, '').replace(/^.*__/, '')
 
 /** The tag has precedence over the names of its surroundings: the time in a byline isn't an author. */
 const byTag = (element: Element): string | null =>
@@ -147,27 +109,20 @@ function bySemantics(element: Element): string | null {
 function byLooks(values: readonly string[]): string | null {
   const texts = values.filter((value) => value !== '')
   if (texts.length === 0) return null
-  if (texts.every((text) => money.test(text) && /\d/.test(text) && text.length < 30)) return 'price'
+  if (texts.every((text) => isMoney(text) && text.length < 30)) return 'price'
   const average = texts.reduce((sum, text) => sum + text.length, 0) / texts.length
   return average > 120 ? 'description' : null
 }
 
 /** The words of the class that the item's own classes don't contain. */
 function byWords(element: Element, item: Element | null): string | null {
-  const known = new Set(item ? classesOf(item).flatMap(words) : [])
+  const known = new Set(item ? classesOf(item).flatMap(splitName) : [])
   for (const name of roleNames(element)) {
-    const own = words(ownPart(name)).filter((word) => !filler.has(word) && !known.has(word))
+    const own = splitName(ownPart(name)).filter((word) => !filler.has(word) && !known.has(word))
     if (own.length > 0) return snake(own.slice(0, 3).join(' '))
   }
   return null
 }
-
-const words = (name: string): string[] =>
-  name
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
 
 /** A text as a column name that recipes allow; "" if nothing is left. */
 export function snake(text: string): string {

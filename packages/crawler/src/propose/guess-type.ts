@@ -1,9 +1,8 @@
 import type { Field, FieldType } from '@windrow/contract/recipe'
+import { isMoney } from '../extract/money.ts'
 import { parseDate } from '../extract/parse-date.ts'
 import { parseInteger, parseNumber } from '../extract/parse-number.ts'
 
-export const money =
-  /\p{Sc}|\b(EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CZK|JPY|INR|AUD|CAD|kr|zł|Kč|Rs)\b|\d\s?(?:円|元|원|руб)/u
 const numberOnly = /^(?:[-+−]?\d[\d\s.,'’\u00a0\u202f]*%?|\(\d[\d\s.,'’\u00a0\u202f]*\))$/
 const counted = /^(rating|reviews|comments|points|votes|quantity|discount)(_\d+)?$/
 
@@ -13,7 +12,7 @@ export function guessType(values: readonly string[], name: string): Pick<Field, 
   if (texts.length === 0) return { type: 'text' }
   const share = (test: (text: string) => boolean) => texts.filter(test).length / texts.length
   if (share(isDate) >= 0.9) return { type: texts.some((text) => /\d:\d\d/.test(text)) ? 'datetime' : 'date' }
-  if (share((text) => money.test(text) && text.length <= 30 && parseNumber(text) !== null) >= 0.8)
+  if (share((text) => isMoney(text) && text.length <= 30 && parseNumber(text) !== null) >= 0.8)
     return { type: 'number' }
   if (
     texts.some((text) => /^0\d/.test(text)) ||

@@ -1,18 +1,13 @@
 import { Element } from 'domhandler'
 import { foldSpace, textOf } from '../extract/text.ts'
-import { extentOf } from './effort.ts'
+import { headingsOf, isHeading, type ListPlace } from './list-headings.ts'
+import { isVague, type ListLabel } from './list-labels.ts'
 import { listSelector } from './list-selector.ts'
+import { looseList, namedBlocks } from './loose-list.ts'
 import type { Page } from './page.ts'
+import { hasQuantities, isPlausibleList } from './plausible-list.ts'
+import { firstOfTwins } from './twin-lists.ts'
 import { visibleLength } from './visible-length.ts'
-
-/** Headings for the parts of a cooking recipe. */
-const labels = {
-  ingredients:
-    /^(the |for the )?(ingredients?( list)?|you('ll| will) need|what you('ll)? need|shopping list|zutaten(liste)?|ingrédients?|ingredientes?|ingredienti|ingrediënten|ingredienser|ingredienzen|składniki|hozzávalók|suroviny|ingrediencie|sestavine|malzemeler|ainekset|sastojci|состав|ингредиенты|інгредієнти|продукти|材料|用料|食材|재료|원료|المكونات|המצרכים|מצרכים|υλικά)\b/iu,
-  instructions:
-    /^(instructions?|directions?|method|preparation|steps|how to make( it)?|zubereitung|anleitung|préparation|étapes|preparación|elaboración|preparazione|procedimento|bereiding(swijze)?|modo de (preparo|fazer)|przygotowanie|sposób przygotowania|elkészítés|fremgangsmåde|gör så här|slik gjør du|postup|yapılışı|hazırlanışı|valmistus|приготовление|作り方|做法|만드는 법)/iu,
-}
-export type ListLabel = keyof typeof labels
 
 const marks = {
   ingredients: /(^|[-_ ])(recipe-?)?ingredients?([-_ ]|$)|zutat|ingredi[eë]nt/i,
@@ -20,26 +15,49 @@ const marks = {
 }
 
 /**
- * A selector for the entries of a named list: by meaningful classes, or by the heading above. Null if there is
- * none.
+ * The place of the entries of a named list: by meaningful classes, or by the heading above. Null if there is none.
  */
-export function headedList(page: Page, label: ListLabel): string | null {
-  return byClass(page, label) ?? byHeading(page, label)
+export function headedList(page: Page, label: ListLabel): ListPlace | null {
+  const known = places.get(page)?.[label]
+  if (known !== undefined) return known
+  const place = listPlace(page, label)
+  places.set(page, { ...places.get(page), [label]: place })
+  return place
+}
+
+function listPlace(page: Page, label: ListLabel): ListPlace | null {
+  const byName = byClass(page, label)
+  // Names alone may be parts of blocks that have the amounts too, and a list of few entries only a part.
+  const blocks = label === 'ingredients' ? namedBlocks(page) : null
+  if (blocks && (!byName?.isSure || blocks.count >= 1.5 * byName.count)) return { select: blocks.select }
+  if (byName) return { select: byName.select }
+  const select = byHeading(page, label)
+  return select === null ? looseList(page, label) : { select }
+}
+
+/** Several questions about a page depend on its lists. */
+const places = new WeakMap<Page, Partial<Record<ListLabel, ListPlace | null>>>()
+
+/** A list that its class names; sure if most entries say how much. */
+interface NamedList {
+  select: string
+  count: number
+  isSure: boolean
 }
 
 /** Entries whose own class, or whose list's class, names them. */
-function byClass(page: Page, label: ListLabel): string | null {
+function byClass(page: Page, label: ListLabel): NamedList | null {
   const marked = page.elements.filter(
     (element) => isEntry(element) && isMarked(element, label) && isShown(element),
   )
   const single = page.elements.filter((element) => isSingle(element, label) && isShown(element))
-  if (marked.length === 0 && single.length >= 3) return selectorOf(page, single)
   const groups = Map.groupBy(marked, (element) => `${element.name}.${element.attribs['class'] ?? ''}`)
-  const best = [...groups.values()].toSorted((a, b) => b.length - a.length)[0]
-  const entries = marked.some((element) => element.name === 'li')
-    ? marked.filter((element) => element.name === 'li')
-    : best
-  return entries && entries.length >= 3 ? selectorOf(page, entries) : null
+  const bySize = [...groups.values()].toSorted((a, b) => b.length - a.length)
+  const items = marked.filter((element) => element.name === 'li')
+  const lists = marked.length === 0 ? [single] : items.length > 0 ? [items, ...bySize] : bySize.slice(0, 1)
+  const entries = lists.find((list) => list.length >= 3 && isPlausibleList(list, label))
+  const select = entries && selectorOf(page, entries)
+  return select ? { select, count: entries.length, isSure: hasQuantities(entries) } : null
 }
 
 /** `<div class="ingredient">`: a single entry, by its own class. */
@@ -80,12 +98,9 @@ const isShown = (element: Element): boolean =>
 const holdsEntry = (element: Element): boolean =>
   element.children.some((child) => child instanceof Element && (child.name === 'li' || holdsEntry(child)))
 
-/** These headings occur once or twice on a page; of many, the first ones suffice. */
-const mostHeadings = 50
-
 /** The nearest element around a heading in which three or more list entries follow it. */
 function byHeading(page: Page, label: ListLabel): string | null {
-  const headings = page.elements.filter((element) => isHeading(element, label)).slice(0, mostHeadings)
+  const headings = headingsOf(page, label)
   if (headings.length === 0) return null
   const shown = numbersOf(page, (element) => element.name === 'li' && isShown(element))
   const others = numbersOf(page, (element) => isHeading(element, otherThan[label]))
@@ -94,7 +109,9 @@ function byHeading(page: Page, label: ListLabel): string | null {
     const end = others.find((number) => number > from + 1) ?? page.elements.length
     const following = shown.filter((number) => number > from && number < end)
     const entries = nearestAround(page, heading, following, label)
-    const select = entries && selectorOf(page, entries)
+    if (!entries || !isPlausibleList(entries, label)) continue
+    if (isVague(foldSpace(textOf(heading)), label) && !hasQuantities(entries)) continue
+    const select = selectorOf(page, entries)
     if (select) return select
   }
   return null
@@ -137,31 +154,9 @@ function untilNumbered(entries: Element[]): Element[] {
   return numbered < 0 ? entries : entries.slice(0, numbered)
 }
 
-/** Nodes and text, including hidden ones. */
-const largestHeading = 500
-
-function isHeading(element: Element, label: ListLabel): boolean {
-  if (
-    !/^(h[1-6]|p|div|span|strong|b|dt|legend|label|td|th|em|a|button|summary|figcaption)$/.test(element.name)
-  )
-    return false
-  if (element.children.length > 4 || visibleLength(element) > 45 || extentOf(element) > largestHeading)
-    return false
-  const text = foldSpace(textOf(element))
-  return text.length > 1 && text.length <= 45 && labels[label].test(text)
-}
-
 const listOf = ({ parent }: Element): string => (parent instanceof Element ? parent.name : '')
 
-/** Sites often have the same list twice, for narrow and wide screens: the first is enough. */
+/** Sites often have a list twice, for narrow and wide screens or in other units: the first is enough. */
 function selectorOf(page: Page, entries: readonly Element[]): string | null {
-  const half = entries.length / 2
-  const isTwice =
-    Number.isInteger(half) &&
-    half >= 3 &&
-    entries.slice(0, half).every((entry, index) => hasTextOf(entry, entries[index + half]!))
-  return listSelector({ items: [page.scope], wanted: [isTwice ? entries.slice(0, half) : entries] })
+  return listSelector({ items: [page.scope], wanted: [firstOfTwins(entries)] })
 }
-
-const hasTextOf = (one: Element, other: Element): boolean =>
-  visibleLength(one) === visibleLength(other) && textOf(one) === textOf(other)

@@ -1,5 +1,6 @@
 import { Element } from 'domhandler'
 import { classesOf, escapeCss, isStableClass, quoteCss } from './class-names.ts'
+import type { Followers } from './followers.ts'
 import type { Page } from './page.ts'
 import { SelectorSearch } from './selector-search.ts'
 import { nthOfType, simpleSelectors, tagSelector } from './simple-selectors.ts'
@@ -7,6 +8,12 @@ import { nthOfType, simpleSelectors, tagSelector } from './simple-selectors.ts'
 export interface ItemsChoice {
   selector: string
   items: Element[]
+  /** The rows after each item that belong to it; absent: none. */
+  followers?: Followers
+  /** How much it looks like the main list; compared with other lists of the page only. */
+  score?: number
+  /** Number of different values in most items. */
+  richness?: number
 }
 
 const maxCandidates = 250
@@ -39,7 +46,7 @@ function* candidates(wanted: readonly Element[]): Generator<string> {
   const plain = tagSelector(first.name)
   const named = own.filter((source) => source !== plain)
   yield* named
-  const rows = first.name === 'tr' ? ['tr:has(td)', 'tr:has(> td)'] : []
+  const rows = first.name === 'tr' ? ['tr:has(td)', 'tr:has(> td)', ...byCells(first)] : []
   const inner = [...named.slice(0, 4), ...rows, plain]
   for (const [level, selectors] of commonAncestors(wanted).entries())
     for (const outer of selectors)
@@ -50,6 +57,12 @@ function* candidates(wanted: readonly Element[]): Generator<string> {
   yield* rows
   yield plain
   yield* chains(wanted)
+}
+
+/** Rows with at least as many cells as a row: headings and page numbers within a table have fewer. */
+function byCells(row: Element): string[] {
+  const cells = row.children.filter((child) => child instanceof Element).length
+  return cells < 3 ? [] : [`tr:has(> td:nth-child(${cells}))`]
 }
 
 /** Child by child from the nearest named ancestor; uses layout classes if nothing else distinguishes them. */

@@ -1,9 +1,9 @@
 import { Element, Text } from 'domhandler'
 import { imageSource } from '../extract/image-source.ts'
-import { placeAmongSiblings } from '../extract/nth-position.ts'
 import { foldSpace } from '../extract/text.ts'
 import { roleNames, stableClasses } from './class-names.ts'
 import { charactersOfNode, type Effort, extentOfText } from './effort.ts'
+import { columnOf, spannedInto } from './spanned-cells.ts'
 import { visibleLength } from './visible-length.ts'
 
 /** One part of an item that could be a field. */
@@ -13,6 +13,8 @@ export interface Leaf {
   /** The same key means the same role: tags and meaningful classes from the item down. */
   key: string
   text: string
+  /** 0 in the item itself, 1 in the first of its followers. */
+  part: number
 }
 
 const silent = new Set(
@@ -20,11 +22,15 @@ const silent = new Set(
 )
 const inline = new Set('b i em strong u s small sup sub span font mark abbr br wbr a code'.split(' '))
 
-/** All leaves of an item in document order; only the first ones if the budget is used up. */
-export function leavesOf(item: Element, effort: Effort): Leaf[] {
-  const leaves: Leaf[] = []
-  addLeaves(item, '', leaves, effort)
-  return leaves
+type Part = Omit<Leaf, 'part'>
+
+/** All leaves of an item and its followers in document order; only the first ones if the budget is used up. */
+export function leavesOf(item: Element, effort: Effort, followers: readonly Element[] = []): Leaf[] {
+  return [item, ...followers].flatMap((element, part) => {
+    const leaves: Part[] = element.name === 'tr' ? leavesOfSpanned(element, effort) : []
+    addLeaves(element, part === 0 ? '' : `+${part}`, leaves, effort)
+    return leaves.map((leaf) => ({ ...leaf, part }))
+  })
 }
 
 /** The role of an element among its siblings. Cells count by column. */
@@ -33,10 +39,17 @@ export function stepOf(element: Element): string {
   const itemprop = element.attribs['itemprop']
   const name = `${element.name}${classes && `.${classes}`}${itemprop ? `[${itemprop}]` : ''}`
   if (element.name !== 'td' && element.name !== 'th') return name
-  return `${element.name}:${placeAmongSiblings(element)}`
+  return `${element.name}:${columnOf(element)}`
 }
 
-function addLeaves(element: Element, key: string, leaves: Leaf[], effort: Effort): void {
+/** Plain cells of earlier rows that reach into a row. */
+const leavesOfSpanned = (row: Element, effort: Effort): Part[] =>
+  spannedInto(row).flatMap(({ cell }) => {
+    const text = isPlain(cell, effort) ? effort.read(cell) : ''
+    return text === '' ? [] : { element: cell, kind: 'text' as const, key: `>${stepOf(cell)}`, text }
+  })
+
+function addLeaves(element: Element, key: string, leaves: Part[], effort: Effort): void {
   const { attribs } = element
   if (!effort.spend(effortOf(element, key))) return
   if (element.name === 'a' && attribs['href'] && !/^\s*(#|javascript:)/i.test(attribs['href']))
@@ -75,6 +88,9 @@ function effortOf(element: Element, key: string): number {
   for (const child of element.children) effort += child instanceof Text ? extentOfText(child) : 0
   return effort
 }
+
+/** A key of tags alone: variants of an item differ in their classes. */
+export const bareKey = (key: string): string => key.replace(/[.[][^>@#]*/g, '')
 
 /** Text directly in an element. */
 export function ownText(element: Element): string {

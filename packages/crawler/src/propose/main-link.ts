@@ -17,8 +17,26 @@ export function mainLink(columns: readonly LeafColumn[], items: readonly Element
   return best?.column ?? null
 }
 
+const others =
+  /(^|[-_ ])(author|byline|user(name)?|avatar|profile|creator|tags?|categor(y|ies)|comments?|share|vendor|seller|company)([-_ ]|$)/i
+
+/** Whether a link leads to an author, a category or the comments of an item. */
+function isOfOther(element: Element, items: readonly Element[]): boolean {
+  if (/(^|\s)(author|tag|category)(\s|$)/.test(element.attribs['rel'] ?? '')) return true
+  for (
+    let node: unknown = element, level = 0;
+    node instanceof Element && !items.includes(node) && level < 3;
+    node = node.parent, level++
+  ) {
+    if (/^h[1-6]$/.test(node.name)) return false
+    if (others.test(`${node.attribs['class'] ?? ''} ${node.attribs['itemprop'] ?? ''}`)) return true
+  }
+  return false
+}
+
 function weight(element: Element, items: readonly Element[]): number {
   let weight = Math.min(1, visibleLength(element) / 60)
+  if (isOfOther(element, items)) return -0.7
   for (let node: unknown = element; node instanceof Element && !items.includes(node); node = node.parent)
     if (/^h[1-6]$/.test(node.name)) weight += 2
   if (element.children.some((child) => child instanceof Element && /^h[1-6]$/.test(child.name))) weight += 2

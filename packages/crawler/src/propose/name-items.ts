@@ -1,6 +1,6 @@
 import { Element } from 'domhandler'
 import { foldSpace, textOf } from '../extract/text.ts'
-import { roleNames } from './class-names.ts'
+import { isOfKind, roleNames } from './class-names.ts'
 import type { Page } from './page.ts'
 import { visibleLength } from './visible-length.ts'
 
@@ -56,7 +56,9 @@ function declaredNoun({ attribs }: Element): string | null {
 function classNoun(item: Element): string | null {
   for (const element of [item, item.parent, item.parent?.parent]) {
     if (!(element instanceof Element)) break
-    const words = roleNames(element).flatMap((name) => name.split(/[-_]+|(?<=[a-z])(?=[A-Z])/))
+    const words = roleNames(element)
+      .filter(isOfKind)
+      .flatMap((name) => name.split(/[-_]+|(?<=[a-z])(?=[A-Z])/))
     const noun = words.map((word) => singularOf(word.toLowerCase())).findLast((word) => nouns.has(word))
     if (noun) return pluralOf(noun)
   }

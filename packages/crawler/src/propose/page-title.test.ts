@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Page } from './page.ts'
 import { titleField } from './page-title.ts'
+import { valueOnPage } from './value-on-page.ts'
 
 const cleaned = (title: string) =>
   titleField(new Page(`<title>${title}</title>`, 'https://www.site.test/soup'))?.clean.length === 1
@@ -21,5 +22,40 @@ describe('the title of the window', () => {
 
   it('is looked through once', () => {
     expect(cleaned(`Soup${' - x'.repeat(400_000)}|`)).toBe(false)
+  })
+})
+
+describe('the heading of a page', () => {
+  const text = `<p>${'The harbour was quiet in the morning, and nobody expected what the day would bring. '.repeat(3)}</p>`
+  const titleOf = (html: string) => {
+    const page = new Page(html, 'https://silverblog.test/a')
+    const field = titleField(page)
+    return field && valueOnPage('title', field, page)
+  }
+
+  it.each([
+    [
+      'is not the name of the site',
+      '<title>Silver Blog: Open flow</title><h1>Silver Blog</h1><h3>Open flow</h3>*',
+    ],
+    [
+      'is not that of a menu',
+      '<title>Open flow - The Book</title><nav><h1>The Book</h1></nav><main><h1>Open flow</h1>*</main>',
+    ],
+    [
+      'may be of the second level',
+      '<meta property="og:title" content="Open flow"><title>Open flow @ My home :: HOSTER ::</title><h1>HOSTER</h1><main><h2>Open flow</h2>*</main>',
+    ],
+    ['may be no heading', '<title>Open flow_news_paper</title><div class="t">Open flow</div>*'],
+    [
+      'has no sign of a link',
+      '<title>Open flow - Docs</title><main><h1>Open flow<a href="#a">¶</a></h1>*</main>',
+    ],
+    [
+      'may be all that names the page',
+      '<title>Company</title><article><h1>Open flow</h1>*<h1>Next part</h1>*</article>',
+    ],
+  ])('%s', (_, html) => {
+    expect(titleOf(html.replaceAll('*', text))).toBe('Open flow')
   })
 })

@@ -2,52 +2,28 @@ import { Field } from '@windrow/contract/recipe'
 import type { Element } from 'domhandler'
 import { textOf } from '../extract/text.ts'
 import { nextSelector } from './find-next.ts'
+import { bestHeading } from './page-heading.ts'
 import type { Page } from './page.ts'
-import { visibleLength } from './visible-length.ts'
 
 /**
  * The title of a page about one thing: the heading that its `<title>` repeats, unlike the site's name in the
  * corner; else its title for sharing, without the name of the site.
  */
 export function titleField(page: Page): Field | null {
-  const declared = content(page, 'og:title') || windowTitle(page)
-  const heading = bestHeading(page, declared)
+  const shared = content(page, 'og:title')
+  const window = windowTitle(page)
+  const declared = shared || window
+  const heading = bestHeading(page, { shared, window, site: content(page, 'og:site_name') })
   const select = heading && nextSelector(page, heading)
-  if (select) return Field.parse({ select })
+  if (select) return Field.parse({ select, clean: anchorSign(heading) })
   if (declared === '') return null
-  const source = content(page, 'og:title')
-    ? { select: 'meta[property="og:title"]', take: '@content' }
-    : { select: 'title' }
+  const source = shared ? { select: 'meta[property="og:title"]', take: '@content' } : { select: 'title' }
   return Field.parse({ ...source, clean: siteName(page, declared) })
 }
 
-function bestHeading(page: Page, declared: string): Element | null {
-  let best: { heading: Element; score: number } | null = null
-  for (const heading of page.elements) {
-    if (heading.name !== 'h1' && heading.name !== 'h2') continue
-    if (visibleLength(heading) > 200) continue
-    const text = textOf(heading)
-    if (text.length < 3 || text.length > 200) continue
-    const score = likeness(text, declared) + (heading.name === 'h1' ? 0.3 : 0)
-    if (!best || score > best.score) best = { heading, score }
-  }
-  return best && best.score >= 0.6 ? best.heading : onlyH1(page)
-}
-
-const onlyH1 = (page: Page): Element | null => {
-  const headings = page.elements.filter((element) => element.name === 'h1' && visibleLength(element) > 0)
-  return headings.length === 1 ? headings[0]! : null
-}
-
-/** Share of the words that two texts have in common (Dice), 0 to 1. */
-function likeness(one: string, other: string): number {
-  const a = new Set(words(one))
-  const b = new Set(words(other))
-  const shared = [...a].filter((word) => b.has(word)).length
-  return a.size + b.size === 0 ? 0 : (2 * shared) / (a.size + b.size)
-}
-
-const words = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+/** Headings of documentation often end with a link to themselves. */
+const anchorSign = (heading: Element): Field['clean'] =>
+  /.[¶§#\u200b]$/.test(textOf(heading)) ? [{ replace: '\\s*[¶§#\u200b]+$', with: '' }] : []
 
 const content = (page: Page, property: string): string =>
   page.elements

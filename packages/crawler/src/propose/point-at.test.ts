@@ -109,6 +109,17 @@ describe('pointAt', () => {
     expect(colour.field).toMatch(/^colour/)
   })
 
+  it('finds what is in a row after the item', () => {
+    const row = (at: number) =>
+      `<tr class="main"><td><a href="/m/${at}">Meeting ${at}</a></td><td>${at}</td></tr><tr><td colspan="2">In room ${at} of <i>floor ${at + 1}</i></td></tr>`
+    const pointer = new Pointer(`<table>${[1, 2, 3, 4, 5].map(row).join('')}</table>`)
+
+    const { field, evaluation } = pointer.point('field', pointer.node(hasText('floor 3')))
+
+    expect(pointer.fields[field!]?.select).toMatch(/^\+ tr /)
+    expect(evaluation.fields.find(({ name }) => name === field)?.matches).toBe(5)
+  })
+
   it('refuses what is outside of the items, with a sentence', () => {
     const pointer = new Pointer(cardsPage)
 

@@ -7,6 +7,7 @@ import { analogsOf } from './analogs.ts'
 import { fieldName, freeName, unnamed } from './field-name.ts'
 import { nextSelector } from './find-next.ts'
 import { guessType } from './guess-type.ts'
+import { pointBelow } from './point-below.ts'
 import type { PointContext } from './point-context.ts'
 import { PointError } from './point-error.ts'
 import { headerOf } from './propose-fields.ts'
@@ -21,18 +22,32 @@ export interface FieldPoint {
 /** Adds a field for an element, or moves an existing field to it. */
 export function pointField(context: PointContext, point: FieldPoint): { recipe: Recipe; field: string } {
   const element = context.element(point.node)
-  const { type, items } = context
-  const item = context.itemAround(element)
-  if (!item) throw new PointError(outside(context))
+  const { items } = context
   const excluded = new Set(point.exclude.map((node) => context.element(node)))
   if (excluded.has(element)) throw new PointError('This element is one of those that you excluded.')
+  const item = context.itemAround(element)
+  if (!item) {
+    const below = pointBelow(context, element, excluded)
+    if (!below) throw new PointError(outside(context))
+    if (below.select === null) throw new PointError(noSelector)
+    return withField(context, point, below.select, describe(context, element, below.item, below.found))
+  }
   const wanted: Wanted[] = analogsOf(element, item, items).map((one) =>
     one && excluded.has(one) ? null : one,
   )
   const select = element === item.node ? undefined : selectorFor(context, element, wanted, excluded)
   const found = wanted.filter((one): one is Element => one instanceof Object)
+  return withField(context, point, select, describe(context, element, item, found))
+}
+
+function withField(
+  context: PointContext,
+  point: FieldPoint,
+  select: Field['select'],
+  guessed: Description,
+): { recipe: Recipe; field: string } {
+  const { type } = context
   const known = point.field === undefined ? undefined : type.fields[point.field]
-  const guessed = describe(context, element, item, found)
   const name = point.field ?? freeName(guessed.name, new Set(Object.keys(type.fields)))
   const field =
     known && known.take === guessed.take
@@ -41,6 +56,8 @@ export function pointField(context: PointContext, point: FieldPoint): { recipe: 
   const fields = { ...type.fields, [name]: field }
   return { recipe: context.with(context.withFields(fields)), field: name }
 }
+
+const noSelector = 'No selector finds this element in its item. Write the selector by hand.'
 
 function outside({ items, type }: PointContext): string {
   if (items.length === 0)
@@ -62,7 +79,7 @@ function selectorFor(
   throw new PointError(
     excluded.size > 0
       ? 'No selector finds this element without those that you excluded. Exclude fewer, or write the selector by hand.'
-      : 'No selector finds this element in its item. Write the selector by hand.',
+      : noSelector,
   )
 }
 

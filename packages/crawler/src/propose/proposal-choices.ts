@@ -1,12 +1,19 @@
 import type { PageType } from '@windrow/contract/recipe'
 import { textOf } from '../extract/text.ts'
+import { listConfidence, reasonsFor, thingConfidence } from './confidence.ts'
 import { dropUnlikeItems } from './drop-unlike-items.ts'
+import { findNextLink, type NextLink } from './find-next.ts'
 import type { ItemsChoice } from './items-selector.ts'
+import { loadMoreButton } from './load-more.ts'
 import { itemsName } from './name-items.ts'
+import { nextCandidates } from './next-candidates.ts'
+import { coverage, listOdds } from './page-kind.ts'
 import type { Page } from './page.ts'
 import { pageTypeOf, type ProposalChoice, type ProposedType } from './proposal.ts'
-import { proposeFields } from './propose-fields.ts'
-import { aboutOneThing, isBeside, singleName, singlePageFields } from './single-page.ts'
+import { filledFields } from './propose-fields.ts'
+import { areParagraphs } from './score-items.ts'
+import { isBeside, singleName } from './single-page.ts'
+import { singlePageFields } from './thing-fields.ts'
 
 /** Proposals to choose from; more would compete for attention. */
 export const mostProposals = 3
@@ -21,38 +28,80 @@ export interface RankedChoice extends ProposalChoice {
   list: ItemsChoice | null
 }
 
-/**
- * Up to three page types for one page, best first: its lists, and the page as one item. `next`: the selector of the
- * link to the next page, for lists.
- */
-export function rankChoices(page: Page, lists: readonly ItemsChoice[], next: string | null): RankedChoice[] {
-  const [first] = lists
-  const isOne = !first || aboutOneThing(page, first.items)
-  const best = isOne ? null : listed(page, first, next)
-  if (page.elements.length > largestCompared) return [best ?? whole(page)]
-  if (!best) return [whole(page), ...others(page, lists, next)].slice(0, mostProposals)
-  const more = others(page, lists.slice(1), next).slice(0, mostProposals - 2)
-  return [best, ...more, whole(page)]
-}
-
-const others = (page: Page, lists: readonly ItemsChoice[], next: string | null): RankedChoice[] =>
-  lists
+/** Up to three page types for one page, best first: its lists, and the page as one item. */
+export function rankChoices(page: Page, lists: readonly ItemsChoice[]): RankedChoice[] {
+  const links = nextCandidates(page)
+  const nextOf = (list: ItemsChoice) => findNextLink(page, links, list.items)
+  const main = mainOf(lists)
+  const odds = main ? listOdds(page, main, nextOf(main)?.url ?? null) : noListOdds
+  const rest = lists.filter((list) => list !== main)
+  const read = (list: ItemsChoice, others: readonly ItemsChoice[]) =>
+    listed(page, list, others, nextOf(list), odds)
+  const best = main && odds > 0 ? read(main, rest) : null
+  if (page.elements.length > largestCompared) return [best ?? whole(page, odds)]
+  const more = (best ? rest : [...(main ? [main] : []), ...rest])
     .slice(0, triedLists)
-    .filter(({ items: [item] }) => item && item.name !== 'p' && !isBeside(item))
-    .flatMap((list) => listed(page, list, next) ?? [])
+    .filter(({ items }) => items[0] && !areParagraphs(items) && !isBeside(items[0]))
+    .flatMap(
+      (list) =>
+        read(
+          list,
+          lists.filter((one) => one !== list),
+        ) ?? [],
+    )
     // Lists with one value per item are mostly menus, unless it is code.
     .filter(({ page: { fields }, name }) => Object.keys(fields).length > 1 || name.endsWith('code samples'))
+  return best
+    ? [best, ...more.slice(0, mostProposals - 2), whole(page, odds)]
+    : [whole(page, odds), ...more].slice(0, mostProposals)
+}
 
-function listed(page: Page, found: ItemsChoice, next: string | null): RankedChoice | null {
+/** Without a list, a page is about one thing. */
+const noListOdds = -4
+
+/** The list that the page may be about: the best one outside of menus, unless it is much worse than the first. */
+function mainOf(lists: readonly ItemsChoice[]): ItemsChoice | undefined {
+  const [first] = lists
+  return lists.find(
+    ({ items, score = 0 }) =>
+      items[0] && !areParagraphs(items) && !isBeside(items[0]) && score >= 0.3 * (first?.score ?? 0),
+  )
+}
+
+function listed(
+  page: Page,
+  found: ItemsChoice,
+  others: readonly ItemsChoice[],
+  next: NextLink | null,
+  odds: number,
+): RankedChoice | null {
   const list = dropUnlikeItems(page, found)
-  const fields = proposeFields(page, list.items)
-  if (Object.keys(fields).length === 0) return null
-  const type = { items: list.selector, fields, ...(next ? { next: { select: next } } : {}) }
+  const { fields, fills } = filledFields(page, list.items, list.followers)
+  if (fills.length === 0) return null
+  const name = itemsName(page, list.items)
+  const more = next === null ? loadMoreButton(page, list.items) : null
+  const type = {
+    items: list.selector,
+    fields,
+    ...(next && { next: { select: next.select } }),
+    // The button needs a browser.
+    ...(more !== null && { mode: 'auto' as const, next: { by: 'click' as const, select: more } }),
+  }
   return {
     list,
-    name: itemsName(page, list.items),
+    name,
     sample: beginningOf(textOf(list.items[0]!)),
     count: list.items.length,
+    confidence: listConfidence({
+      odds,
+      lead: (list.score ?? 1) / Math.max(...others.map(({ score = 0 }) => score), 0.001),
+      coverage: coverage(page, list),
+      filled: fills.reduce((sum, fill) => sum + fill, 0) / fills.length,
+      fields: fills.length,
+      count: list.items.length,
+      hasNext: next !== null || more !== null,
+    }),
+    reasons: `${reasonsFor(name, fills)}.`,
     page: typed(page, type),
   }
 }
@@ -60,12 +109,21 @@ function listed(page: Page, found: ItemsChoice, next: string | null): RankedChoi
 /** Fields for pages on which nothing else was found. */
 export const fallbackFields = { title: { select: 'title' }, url: { take: 'url', type: 'url' as const } }
 
-function whole(page: Page): RankedChoice {
+function whole(page: Page, odds: number): RankedChoice {
   const found = singlePageFields(page)
   const fields = Object.keys(found).length > 0 ? found : fallbackFields
   const title = page.elements.find(({ name }) => name === 'h1' || name === 'title')
   const sample = beginningOf(title ? textOf(title) : '')
-  return { list: null, name: singleName(page), sample, count: 1, page: typed(page, { fields }) }
+  const count = Object.keys(fields).length
+  return {
+    list: null,
+    name: singleName(page),
+    sample,
+    count: 1,
+    confidence: thingConfidence(odds),
+    reasons: `The page as one thing, with ${count} ${count === 1 ? 'field' : 'fields'}.`,
+    page: typed(page, { fields }),
+  }
 }
 
 const typed = (page: Page, type: ProposedType): PageType => pageTypeOf(page.url, type)

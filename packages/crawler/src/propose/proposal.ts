@@ -15,6 +15,10 @@ export interface ProposalChoice {
   /** The beginning of the first item's text. */
   sample: string
   count: number
+  /** The probability that it is what the page shows, 0 to 1. */
+  confidence: number
+  /** What speaks for it, as a sentence. */
+  reasons: string
   page: PageType
 }
 
@@ -35,6 +39,7 @@ export interface ProposedType {
   items?: string
   fields: Record<string, Field | Partial<Field>>
   next?: PageType['next']
+  mode?: PageType['mode']
 }
 
 /** A recipe with one page type that fills the table "items". */

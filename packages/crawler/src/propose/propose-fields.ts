@@ -10,30 +10,47 @@ import { findColumns, sampleOf } from './columns.ts'
 import type { LeafColumn } from './leaf-column.ts'
 import { type Draft, settleRoles } from './field-roles.ts'
 import { fieldName, unnamed } from './field-name.ts'
+import { type Followers, noFollowers } from './followers.ts'
 import { guessType } from './guess-type.ts'
-import { listSelector } from './list-selector.ts'
 import { mainLink } from './main-link.ts'
 import type { Page } from './page.ts'
-import { relativeSelector } from './relative-selector.ts'
+import { partSelector } from './part-selector.ts'
 import { tryCompile } from './try-compile.ts'
 
 const maxFields = 16
+
+/** Fields for repeating items. */
+export const proposeFields = (
+  page: Page,
+  items: readonly Element[],
+  followers: Followers = noFollowers,
+): Record<string, Field> => filledFields(page, items, followers).fields
+
+export interface FilledFields {
+  fields: Record<string, Field>
+  /** For each field the share of the items that have a value, 0 to 1. */
+  fills: number[]
+}
 
 /**
  * Fields for repeating items: names, selectors and types by what most items have. Constants and duplicates are
  * dropped.
  */
-export function proposeFields(page: Page, allItems: readonly Element[]): Record<string, Field> {
+export function filledFields(
+  page: Page,
+  allItems: readonly Element[],
+  followers: Followers = noFollowers,
+): FilledFields {
   const items = sampleOf(allItems)
   const scopes = items.map((item) => new Scope(item))
-  const columns = findColumns(items)
+  const columns = findColumns(items, followers)
   const link = mainLink(columns, items)
   const drafts: Draft[] = []
   const seen = new Set<string>()
   for (const column of columns) {
     if (column.kind === 'link' && column !== link) continue
     if (drafts.length >= maxFields) break
-    const proposed = proposeField(column, items, scopes, page)
+    const proposed = proposeField(column, items, page, followers)
     if (!proposed) continue
     const values = valuesOf(proposed.name, proposed.field, scopes, page)
     const key = JSON.stringify(values)
@@ -42,7 +59,8 @@ export function proposeFields(page: Page, allItems: readonly Element[]): Record<
     seen.add(key)
     drafts.push({ ...proposed, column, values })
   }
-  return Object.fromEntries(settleRoles(drafts, link))
+  const fills = drafts.map(({ values }) => values.filter((value) => value !== null).length / items.length)
+  return { fields: Object.fromEntries(settleRoles(drafts, link)), fills }
 }
 
 interface Proposed {
@@ -55,16 +73,15 @@ interface Proposed {
 export function proposeField(
   column: LeafColumn,
   items: readonly Element[],
-  scopes: readonly Scope[],
   page: Page,
+  followers: Followers = noFollowers,
 ): Proposed | null {
   const first = column.leaves.findIndex((leaves) => leaves.length > 0)
   const sample = column.leaves[first]?.[0]
   if (!sample) return null
-  if (column.kind === 'class') return classField(column, items, scopes)
+  if (column.kind === 'class') return classField(column, items, followers)
   const isList = column.leaves.some((leaves) => leaves.length > 1)
-  const isSelf = sample.element === items[first]
-  const select = isSelf ? undefined : isList ? listSelect(column, scopes) : singleSelect(column, scopes)
+  const select = partSelector({ items, followers, leaves: column.leaves }, isList)
   if (select === null) return null
   const texts = column.leaves.flatMap((leaves) => leaves.map((leaf) => leaf.text))
   const header = headerOf(sample.element, page)
@@ -74,17 +91,47 @@ export function proposeField(
       ? 'url'
       : column.kind === 'image'
         ? 'image'
-        : sample.element.attribs['datetime']
+        : sample.element.attribs['datetime'] || exactAttribute(column) !== null
           ? 'datetime'
-          : guessType(texts, name).type
+          : isHeading(sample.element)
+            ? 'text'
+            : guessType(texts, name).type
+  const exact = column.kind === 'text' && !isList ? exactAttribute(column) : null
   const take =
-    column.kind === 'link' ? '@href' : column.kind === 'image' ? '@src' : isCut(column) ? '@title' : 'text'
+    column.kind === 'link'
+      ? '@href'
+      : column.kind === 'image'
+        ? '@src'
+        : isCut(column)
+          ? '@title'
+          : exact === null
+            ? 'text'
+            : (`@${exact}` as const)
   const list = isList && column.kind === 'text'
   const clean = type === 'number' && !list ? priceSteps(column) : []
-  const dated = name === unnamed && isDated(type) ? 'date' : name
+  // A header or a property may consist of signs only.
+  const dated = name === '' ? unnamed : name === unnamed && isDated(type) ? 'date' : name
   const field = Field.parse({ select, take, type, list, clean })
   return { name: dated, field, isHeaded: header !== null }
 }
+
+/** An ISO 8601 date, with or without a time. */
+const isoDate = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d)?|$)/
+
+/** The attribute with an exact date beside a text such as "3 hours ago"; null if there is none. */
+function exactAttribute({ leaves }: LeafColumn): 'title' | 'content' | null {
+  const elements = leaves.flat().map(({ element }) => element)
+  const holders = (name: string) => elements.filter(({ attribs }) => isoDate.test(attribs[name] ?? '')).length
+  return (['title', 'content'] as const).find((name) => holders(name) >= 0.8 * elements.length) ?? null
+}
+
+/** Headings name their item, even where all of them are dates or numbers. */
+const isHeading = (element: Element): boolean =>
+  /^h[1-6]$/.test(element.name) ||
+  (/^(a|span)$/.test(element.name) &&
+    element.parent !== null &&
+    'name' in element.parent &&
+    /^h[1-6]$/.test(element.parent.name))
 
 /** Titles may be shortened with an ellipsis; then the attribute has the full text. */
 const isCut = ({ leaves }: LeafColumn): boolean =>
@@ -102,18 +149,8 @@ function priceSteps({ leaves }: LeafColumn): Field['clean'] {
   return hasFormer ? [{ match: '(\\d[\\d.,\u00a0\u202f ]*)\\D*$' }] : []
 }
 
-const singleSelect = (column: LeafColumn, scopes: readonly Scope[]): string | null =>
-  relativeSelector({ items: scopes, wanted: column.leaves.map((leaves) => leaves[0]?.element ?? null) })
-
-const listSelect = (column: LeafColumn, scopes: readonly Scope[]): string | null =>
-  listSelector({ items: scopes, wanted: column.leaves.map((leaves) => leaves.map((leaf) => leaf.element)) })
-
 /** "star-rating Three": the value of an empty element is in one of its classes. */
-function classField(
-  column: LeafColumn,
-  items: readonly Element[],
-  scopes: readonly Scope[],
-): Proposed | null {
+function classField(column: LeafColumn, items: readonly Element[], followers: Followers): Proposed | null {
   const lists = column.leaves
     .filter((leaves) => leaves.length === 1)
     .map((leaves) => leaves[0]!.text.split(/\s+/))
@@ -122,9 +159,9 @@ function classField(
   const common = first.filter((name) => lists.every((list) => list.includes(name)))
   const [stem] = common
   if (!stem || !/rating|star|score|level|status|type/i.test(stem)) return null
-  const select = singleSelect(column, scopes)
+  const select = partSelector({ items, followers, leaves: column.leaves }, false)
   const element = column.leaves.find((leaves) => leaves.length > 0)![0]!.element
-  if (select === null || items.length === 0) return null
+  if (select === null || select === undefined || items.length === 0) return null
   const field = Field.parse({ select, take: '@class', clean: [{ replace: `\\b${stem}\\b`, with: '' }] })
   return { name: fieldName(element, null, { kind: 'class', values: [] }), field, isHeaded: false }
 }

@@ -53,19 +53,26 @@ export function proposeForJson(text: string, url: string): Proposal | null {
   )
   return {
     ...proposal,
-    choices: lists.slice(0, mostProposals).flatMap((list) => choiceOf(list, url, next)),
+    choices: lists.slice(0, mostProposals).flatMap((list) => choiceOf(list, lists, url, next)),
     alternatives: lists.slice(1, 1 + shownAlternatives).map(alternativeOf),
   }
 }
 
-function choiceOf(list: ItemList, url: string, next: ReturnType<typeof jsonPaging>): ProposalChoice[] {
+function choiceOf(
+  list: ItemList,
+  lists: readonly ItemList[],
+  url: string,
+  next: ReturnType<typeof jsonPaging>,
+): ProposalChoice[] {
   const fields = fieldsOf(list.items.slice(0, sampled))
   if (Object.keys(fields).length === 0) return []
   const key = list.keys.at(-1)
   const noun = key && /^[a-z][a-z_]*s$/i.test(key) ? key.replaceAll('_', ' ').toLowerCase() : 'items'
   const page = pageTypeOf(url, { format: 'json', items: itemsPath(list), fields, ...(next ? { next } : {}) })
   const { count, label } = alternativeOf(list)
-  return [{ name: counted(count, noun), sample: label, count, page }]
+  const name = counted(count, noun)
+  const reasons = `${name} in the JSON answer, with ${Object.keys(fields).length} fields.`
+  return [{ name, sample: label, count, confidence: shareOf(list, lists), reasons, page }]
 }
 
 function parseAnswer(text: string): Value {
@@ -100,6 +107,12 @@ const alternativeOf = (list: ItemList): Proposal['alternatives'][number] => ({
     .join(', ')
     .slice(0, 60),
 })
+
+/** How much of what the lists of an answer are worth is in one of them, 0 to 0.97. */
+function shareOf(list: ItemList, lists: readonly ItemList[]): number {
+  const total = lists.reduce((sum, one) => sum + worth(one) ** 2, 0)
+  return Math.round(Math.min(0.97, worth(list) ** 2 / Math.max(1, total)) * 100) / 100
+}
 
 /** More entries with more values are more likely the main content; nested lists don't get here. */
 const worth = ({ items }: ItemList): number =>

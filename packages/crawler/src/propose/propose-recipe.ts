@@ -1,19 +1,22 @@
 import { textOf } from '../extract/text.ts'
 import { findColumns, sampleOf } from './columns.ts'
-import { findNextLink } from './find-next.ts'
 import { type ItemsChoice, itemsSelector } from './items-selector.ts'
 import { mainLink } from './main-link.ts'
 import { Page } from './page.ts'
 import { type Alternative, type Proposal, type ProposalChoice, recipeOf } from './proposal.ts'
 import { beginningOf, fallbackFields, rankChoices } from './proposal-choices.ts'
+import { preferWholeLists } from './prefer-lists.ts'
 import { proposeForJson } from './propose-json.ts'
 import { findRepeats, type Repeat } from './repeats.ts'
-import { Scope } from '../extract/selector.ts'
-import { relativeSelector } from './relative-selector.ts'
+import { noFollowers } from './followers.ts'
+import { partSelector } from './part-selector.ts'
+import { declaresThing } from './kind-of-page.ts'
 import { visibleLength } from './visible-length.ts'
 
 const shownAlternatives = 6
 const judgedRepeats = 24
+const fewestChoices = 10
+const worthSelecting = 0.03
 
 /** Proposes a recipe for a page or a JSON answer: its repeating items, or its single subject. */
 export function proposeRecipe(text: string, url: string): Proposal {
@@ -21,23 +24,28 @@ export function proposeRecipe(text: string, url: string): Proposal {
 }
 
 function propose(page: Page): Proposal {
-  if (page.elements.length === 0 || isEmpty(page))
+  if (page.elements.length === 0 || (isEmpty(page) && !declaresThing(page)))
     return emptyProposal(
       page.url,
       'The page is empty: it may need a browser that runs its scripts, or a login.',
     )
   const lists = listChoices(page)
-  const ranked = rankChoices(page, lists, findNextLink(page))
+  const ranked = rankChoices(page, lists)
   const [best] = ranked
   const choices = ranked.map(({ list: _list, ...choice }) => choice)
   if (!best?.list) return proposeSingle(page, lists, choices)
-  const { items, next, fields } = best.page
+  const { items, next, fields, mode } = best.page
   return {
-    recipe: recipeOf(page.url, 'list', { items: items!, fields, ...(next ? { next } : {}) }),
+    recipe: recipeOf(page.url, 'list', {
+      items: items!,
+      fields,
+      ...(next && { next }),
+      ...(mode && { mode }),
+    }),
     choices,
-    alternatives: alternativesOf(lists.slice(1)),
+    alternatives: alternativesOf(lists.filter(({ selector }) => selector !== items)),
     detail: detailOf(best.list),
-    finding: `${best.count} items with ${Object.keys(fields).length} fields were found${next ? ', and the link to the next page' : ''}.`,
+    finding: `${best.count} items with ${Object.keys(fields).length} fields were found${next?.by === 'click' ? ', and the button that loads more' : next ? ', and the link to the next page' : ''}.`,
   }
 }
 
@@ -45,12 +53,17 @@ function propose(page: Page): Proposal {
 export function listChoices(page: Page): ItemsChoice[] {
   const choices: ItemsChoice[] = []
   const repeats: Repeat[] = findRepeats(page).slice(0, judgedRepeats)
-  for (const { items } of repeats) {
+  for (const { items, followers, score, richness } of repeats) {
+    // Finding a selector takes longer than judging, and nobody wants to see menus.
+    if (choices.length >= fewestChoices && score < worthSelecting * repeats[0]!.score) break
     const choice = itemsSelector(page, items)
-    if (!choice || choices.some((known) => isSame(known, choice))) continue
-    choices.push(choice)
+    if (!choice || choices.some(({ selector }) => selector === choice.selector)) continue
+    choices.push({ ...choice, score, richness, ...(followers.size > 0 ? { followers } : {}) })
   }
-  return choices
+  const distinct: ItemsChoice[] = []
+  for (const choice of preferWholeLists(choices))
+    if (!distinct.some((known) => isSame(known, choice))) distinct.push(choice)
+  return distinct
 }
 
 /** Whether one is inside the other, item by item, or both have the same selector. */
@@ -73,17 +86,13 @@ function alternativesOf(choices: readonly ItemsChoice[]): Alternative[] {
   })
 }
 
-function detailOf({ items }: ItemsChoice): Proposal['detail'] {
+function detailOf({ items, followers = noFollowers }: ItemsChoice): Proposal['detail'] {
   const sample = sampleOf(items)
-  const column = mainLink(findColumns(sample), sample)
+  const column = mainLink(findColumns(sample, followers), sample)
   if (!column) return null
-  const select = relativeSelector({
-    items: sample.map((item) => new Scope(item)),
-    wanted: column.leaves.map((leaves) => leaves[0]?.element ?? null),
-  })
-  const isSelf = column.leaves[0]?.[0]?.element === sample[0]
-  if (select === null && !isSelf) return null
-  return { select: isSelf ? ':scope' : select!, count: Math.round(column.fill * items.length) }
+  const select = partSelector({ items: sample, followers, leaves: column.leaves }, false)
+  if (select === null) return null
+  return { select: select ?? ':scope', count: Math.round(column.fill * items.length) }
 }
 
 function proposeSingle(page: Page, lists: readonly ItemsChoice[], choices: ProposalChoice[]): Proposal {

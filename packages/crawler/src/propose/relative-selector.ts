@@ -165,6 +165,9 @@ function* byPosition(element: Element, item: unknown): Generator<string> {
   for (let node = element.parent; node instanceof Element; node = node.parent) {
     if (node === item) {
       yield `> ${path}`
+      // Where cells span rows, the following rows have fewer cells before it, but the same number after it.
+      if (element.name === 'td' && element.parent === item)
+        yield `> td:nth-last-child(${elementsAfter(element) + 1})`
       return
     }
     for (const one of simpleSelectors(node).slice(0, 4))
@@ -173,4 +176,10 @@ function* byPosition(element: Element, item: unknown): Generator<string> {
     path = `${nthOfType(node)} > ${path}`
   }
   yield path
+}
+
+const elementsAfter = (element: Element): number => {
+  let count = 0
+  for (let node = element.next; node; node = node.next) if (node instanceof Element) count++
+  return count
 }

@@ -1,15 +1,21 @@
 import { Element } from 'domhandler'
-import { stableClasses } from './class-names.ts'
+import { isOfKind, stableClasses } from './class-names.ts'
 import { Effort } from './effort.ts'
+import { bareKey, leavesOf } from './leaves.ts'
 import type { Page } from './page.ts'
 import { Paths } from './paths.ts'
-import { scoreItems } from './score-items.ts'
-import { visibleLength } from './visible-length.ts'
+import { placeFactor, scoreItems } from './score-items.ts'
+import { type Followers, followersOf, noFollowers } from './followers.ts'
+import { visibleArea } from './visible-area.ts'
 
 /** Elements of the same kind, scored by how likely they are the page's main list. */
 export interface Repeat {
   items: Element[]
+  /** The rows after each item that belong to it. */
+  followers: Followers
   score: number
+  /** Number of different values in most items. */
+  richness: number
 }
 
 const never = new Set(
@@ -34,15 +40,62 @@ export function findRepeats(page: Page): Repeat[] {
     if (group) group.push(element)
     else groups.set(path, [element])
   }
-  const sets = [...groups.values()].filter((group) => group.length >= smallest).flatMap(split)
-  const total = page.elements[0] ? textLength(page) : 0
+  const sets = [
+    ...[...groups.values()]
+      .filter((group) => group.length >= smallest)
+      .flatMap((group) => split(page, group)),
+    ...acrossPlaces(groups),
+  ]
+  const total = page.elements[0] ? areaOfPage(page) : 0
   const effort = new Effort()
   return sets
     .toSorted((a, b) => b.length - a.length)
     .slice(0, judged)
-    .map((items) => ({ items, score: scoreItems(items, total, effort) }))
+    .flatMap((items) => repeatsOf(items, total, effort))
     .filter((repeat) => repeat.score > 0)
     .toSorted((a, b) => b.score - a.score)
+}
+
+/** Elements with the same tag and class in several places of a page, such as the rows of one table for each year. */
+function acrossPlaces(groups: ReadonlyMap<number, Element[]>): Element[][] {
+  const known = new Map<string, { items: Element[]; places: number; largest: number; factor: number }>()
+  for (const group of groups.values()) {
+    const counts = new Map<string, Element[]>()
+    for (const element of group)
+      for (const name of stableClasses(element).filter(isOfKind)) {
+        const key = `${element.name}.${name}`
+        const list = counts.get(key)
+        if (list) list.push(element)
+        else counts.set(key, [element])
+      }
+    for (const [key, items] of counts) {
+      const factor = placeFactor(items)
+      const one = known.get(key) ?? { items: [], places: 0, largest: 0, factor }
+      // Those in a sidebar aren't of the same list, although they look alike.
+      if (factor !== one.factor) continue
+      known.set(key, {
+        items: one.items.concat(items),
+        places: one.places + 1,
+        largest: Math.max(one.largest, items.length),
+        factor,
+      })
+    }
+  }
+  return [...known.values()]
+    .filter(({ items, places, largest }) => places > 1 && largest >= 2 && items.length >= smallest)
+    .map(({ items }) => items)
+}
+
+/** The number of cells of a row, and whether its first one spans others: rows of details differ from the others in these. */
+function cellsOf(row: Element): string {
+  const cells = row.children.filter((child): child is Element => child instanceof Element)
+  return `${cells.length} ${cells[0]?.attribs['colspan'] ?? ''}`
+}
+
+function addTo<K>(map: Map<K, Element[]>, key: K, element: Element): void {
+  const list = map.get(key)
+  if (list) list.push(element)
+  else map.set(key, [element])
 }
 
 /** A row with only column headers isn't an item, even without a thead. */
@@ -53,20 +106,28 @@ function isHeaderRow(element: Element): boolean {
 }
 
 /** The group itself, and its subsets that share a class or a parent. */
-function split(group: Element[]): Element[][] {
+function split(page: Page, group: Element[]): Element[][] {
   const byClass = new Map<string, Element[]>()
   const byParent = new Map<unknown, Element[]>()
+  const byCells = new Map<string, Element[]>()
   for (const element of group) {
     const siblings = byParent.get(element.parent)
     if (siblings) siblings.push(element)
     else byParent.set(element.parent, [element])
-    for (const name of stableClasses(element)) {
+    if (element.name === 'tr')
+      addTo(byCells, `${page.numberOf(element.parent as Element)} ${cellsOf(element)}`, element)
+    for (const name of stableClasses(element).filter(isOfKind)) {
       const list = byClass.get(name)
       if (list) list.push(element)
       else byClass.set(name, [element])
     }
   }
-  const sets = [group, ...byClass.values(), ...(byParent.size > 1 ? [...byParent.values()] : [])]
+  const sets = [
+    group,
+    ...byClass.values(),
+    ...(byCells.size > 1 ? byCells.values() : []),
+    ...(byParent.size > 1 ? [...byParent.values()] : []),
+  ]
   const places = new Map(group.map((element, place) => [element, place]))
   const seen = new Set<string>()
   return sets.filter((set) => {
@@ -79,7 +140,35 @@ function split(group: Element[]): Element[][] {
   })
 }
 
-function textLength(page: Page): number {
+/** The items alone, and with the rows after them. */
+function repeatsOf(items: Element[], total: number, effort: Effort): Repeat[] {
+  const alone = { items, followers: noFollowers, ...scoreItems(items, total, effort) }
+  const followers = followersOf(items)
+  if (followers.size === 0 || areAlike(items, followers, effort)) return [alone]
+  return [alone, { items, followers, ...scoreItems(items, total, effort, followers) }]
+}
+
+const compared = 6
+
+/** Whether what follows the items is another item of the same kind, such as every second card. */
+function areAlike(items: readonly Element[], followers: Followers, effort: Effort): boolean {
+  const keysOf = (element: Element) =>
+    new Set(
+      leavesOf(element, effort)
+        .filter(({ kind }) => kind !== 'class')
+        .map(({ key }) => bareKey(key)),
+    )
+  const shares = items.slice(0, compared).flatMap((item) => {
+    const [first] = followers.get(item) ?? []
+    if (first?.name !== item.name) return []
+    const [own, other] = [keysOf(item), keysOf(first)]
+    const shared = [...own].filter((key) => other.has(key)).length
+    return shared / Math.max(1, own.size, other.size)
+  })
+  return shares.length > 0 && shares.filter((share) => share > 0.5).length >= shares.length / 2
+}
+
+function areaOfPage(page: Page): number {
   const body = page.elements.find((element) => element.name === 'body')
-  return visibleLength(body ?? page.elements[0]!)
+  return visibleArea(body ?? page.elements[0]!)
 }

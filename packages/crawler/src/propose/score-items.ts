@@ -1,7 +1,8 @@
 import { Element } from 'domhandler'
 import type { Effort } from './effort.ts'
 import { leavesOf } from './leaves.ts'
-import { visibleLength } from './visible-length.ts'
+import { type Followers, noFollowers } from './followers.ts'
+import { visibleArea } from './visible-area.ts'
 
 const sampled = 12
 const aside =
@@ -19,32 +20,81 @@ const itemTags: Record<string, number> = {
   h4: 0.3,
 }
 
+export interface ItemsScore {
+  score: number
+  /** Number of different values in most items. */
+  richness: number
+}
+const nothing: ItemsScore = { score: 0, richness: 0 }
+
 /**
  * How much a set of elements looks like the main list of a page; 0: not at all. Rewards many elements, a large
  * share of the page's text, several different values in each, similar structure, different content, and a place in
- * the main part. Also 0 if the budget is used up.
+ * the main part. Also 0 if the budget is used up. `pageArea`: the visible area of the page in characters.
  */
-export function scoreItems(items: readonly Element[], pageText: number, effort: Effort): number {
-  if (effort.isSpent) return 0
-  const step = Math.max(1, Math.floor(items.length / sampled))
-  const sample = items.filter((_, index) => index % step === 0).slice(0, sampled)
-  const shape = shapeOf(sample, effort)
-  if (shape.richness === 0 || shape.distinct < 0.5) return 0
-  const text = items.reduce((sum, item) => sum + visibleLength(item), 0)
-  const coverage = Math.min(1, text / Math.max(1, pageText))
+export function scoreItems(
+  items: readonly Element[],
+  pageArea: number,
+  effort: Effort,
+  followers: Followers = noFollowers,
+): ItemsScore {
+  if (effort.isSpent) return nothing
+  const sample = sampleAcross(items)
+  const shape = shapeOf(sample, effort, followers)
+  if (shape.richness === 0 || shape.distinct < 0.5) return nothing
+  const coverage = Math.min(1, areaOf(items, followers) / Math.max(1, pageArea))
   const count = Math.log2(1 + Math.min(items.length, 200))
   const pictures = shape.hasImage ? 0.08 : 0
-  return (
+  const score =
     (coverage + pictures) ** 0.6 *
     count *
     Math.min(shape.richness, 9) ** 0.8 *
-    shape.alike *
+    shape.alike ** 1.6 *
     shape.distinct *
     shape.repetition ** -1.2 *
     placeFactor(sample) *
-    nameFactor(sample)
-  )
+    nameFactor(sample, followers.size > 0)
+  return { score, richness: shape.richness }
 }
+
+/**
+ * Some of the items, spread over all of them. The distances differ, so that parts of entries that alternate (title,
+ * text, title, text) are noticed.
+ */
+function sampleAcross(items: readonly Element[]): Element[] {
+  if (items.length <= sampled) return [...items]
+  const width = items.length / sampled
+  return Array.from({ length: sampled }, (_, at) => items[Math.floor((at + ((at * 0.618) % 1)) * width)]!)
+}
+
+/** Whether items are entries rather than paragraphs of a text: each begins with a link of its own. */
+function beginWithLinks(items: readonly Element[]): boolean {
+  const links = items.flatMap((item) => leadingLink(item) ?? [])
+  return new Set(links).size >= items.length * 0.8
+}
+
+/** Whether items are the paragraphs of one text. */
+export const areParagraphs = (items: readonly Element[]): boolean =>
+  items[0]?.name === 'p' && !beginWithLinks(items)
+
+/** The address of the link that an element begins with; null if it begins otherwise. */
+export function leadingLink(element: Element): string | null {
+  for (const child of element.children) {
+    if (child instanceof Element) {
+      if (child.name === 'a') return child.attribs['href'] ?? null
+      if (child.children.length > 0 || child.name === 'img') return leadingLink(child)
+    } else if ('data' in child && child.data.trim() !== '') return null
+  }
+  return null
+}
+
+/** The visible area of items with their followers, in characters. */
+export const areaOf = (items: readonly Element[], followers: Followers): number =>
+  items.reduce(
+    (sum, item) =>
+      (followers.get(item) ?? []).reduce((all, one) => all + visibleArea(one), sum + visibleArea(item)),
+    0,
+  )
 
 interface Shape {
   /** Number of different values in most items. */
@@ -53,60 +103,73 @@ interface Shape {
   alike: number
   /** Share of distinct items, 0 to 1. */
   distinct: number
-  /** How often the same part occurs within one item; 1 for a flat item. */
+  /** How often the same part with links occurs within one item; 1 for a flat item. */
   repetition: number
   hasImage: boolean
 }
 
-function shapeOf(sample: readonly Element[], effort: Effort): Shape {
+function shapeOf(sample: readonly Element[], effort: Effort, followers: Followers): Shape {
   const holders = new Map<string, number>()
   const values = new Map<string, Set<string>>()
   const texts = new Set<string>()
   let all = 0
   let perItem = 0
   let hasImage = false
+  let links = 0
+  let linkKeys = 0
   for (const item of sample) {
-    const leaves = leavesOf(item, effort).filter((leaf) => leaf.kind !== 'class')
+    const leaves = leavesOf(item, effort, followers.get(item)).filter((leaf) => leaf.kind !== 'class')
     const keys = new Set<string>()
     for (const leaf of leaves) {
       keys.add(leaf.key)
       values.set(leaf.key, (values.get(leaf.key) ?? new Set()).add(leaf.text))
       if (leaf.kind === 'image') hasImage = true
     }
+    const linked = leaves.filter(({ kind }) => kind === 'link')
+    links += linked.length
+    linkKeys += new Set(linked.map(({ key }) => key)).size
     for (const key of keys) holders.set(key, (holders.get(key) ?? 0) + 1)
     all += leaves.length
     perItem += keys.size
     texts.add(leaves.map((leaf) => leaf.text).join('\n'))
   }
-  const most = [...holders].filter(([, count]) => count >= sample.length / 2)
+  const most = [...holders].filter(([, count]) => count >= sample.length * 0.6)
   // Text that is the same everywhere ("Add to cart") means little.
   const varying = most.filter(([key]) => values.get(key)!.size > 1)
   return {
     richness: varying.length,
     alike: perItem === 0 ? 0 : most.reduce((sum, [, count]) => sum + count, 0) / perItem,
     distinct: texts.size / sample.length,
-    repetition: perItem === 0 ? 1 : all / perItem,
+    // A row of cards repeats their links; properties that are only text belong to one item.
+    repetition: perItem === 0 ? 1 : Math.min(all / perItem, Math.max(1, links / Math.max(1, linkKeys))),
     hasImage,
   }
 }
 
-function placeFactor(sample: readonly Element[]): number {
+/** How central the place of some items is, 0 to 1: less in menus, sidebars and footers. */
+export function placeFactor(sample: readonly Element[]): number {
   const [item] = sample
   let factor = 1
   for (let node: unknown = item; node instanceof Element && node.name !== 'body'; node = node.parent) {
     const names = `${node.attribs['class'] ?? ''} ${node.attribs['id'] ?? ''} ${node.attribs['role'] ?? ''}`
     if (node.name === 'nav' || names.includes('navigation')) factor *= 0.1
     else if (asideTags.has(node.name) && node !== item) factor *= 0.4
-    if (aside.test(names)) factor *= 0.45
+    if (aside.test(names) || /(^| )widget( |$)/.test(names)) factor *= 0.45
     if (node.name === 'main' || node.attribs['role'] === 'main') break
   }
   return Math.max(factor, 0.02)
 }
 
-function nameFactor(sample: readonly Element[]): number {
+function nameFactor(sample: readonly Element[], hasFollowers: boolean): number {
   const [item] = sample
   if (!item) return 1
+  if (item.name === 'p' && beginWithLinks(sample)) return 1
   const names = `${item.attribs['class'] ?? ''} ${item.attribs['data-testid'] ?? ''} ${item.attribs['itemtype'] ?? ''}`
-  const tag = Object.hasOwn(itemTags, item.name) ? itemTags[item.name]! : 1
+  // A heading or a paragraph alone is no item; with what follows it, it may be.
+  const tag = !Object.hasOwn(itemTags, item.name)
+    ? 1
+    : hasFollowers
+      ? Math.max(1, itemTags[item.name]!)
+      : itemTags[item.name]!
   return tag * (itemLike.test(names) ? 1.3 : 1) * (item.attribs['itemtype'] ? 1.2 : 1)
 }

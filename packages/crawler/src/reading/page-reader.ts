@@ -1,6 +1,7 @@
 import type { HopGuard } from '../fetch/follow-redirects.ts'
 import type { HttpClient } from '../fetch/http-client.ts'
-import { readData, readPage, type ReadPage } from '../fetch/read-page.ts'
+import { readFollowing } from '../fetch/follow-refreshes.ts'
+import { readData, type ReadPage } from '../fetch/read-page.ts'
 import type { CrawlRequest } from '../records/request.ts'
 
 /** Reads the pages of a crawl: over HTTP, in a browser, or in whichever of them a page needs. */
@@ -29,7 +30,7 @@ export class HttpReader implements PageReader {
   }
 
   read({ url, send, known }: CrawlRequest, _type: string | null, isData: boolean): Promise<ReadPage> {
-    return (isData ? readData : readPage)(this.client, url, this.redirects, this.guard, send, known)
+    return (isData ? readData : readFollowing)(this.client, url, this.redirects, this.guard, send, known)
   }
 
   abortAll(): void {

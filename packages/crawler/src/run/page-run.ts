@@ -55,10 +55,12 @@ export class PageRun {
       return
     }
     this.pageCounters.count('bytesUp', page.bytesUp)
+    this.logRefresh(request, page)
     const milliseconds = Math.round(performance.now() - started)
     const done: Try = { httpStatus: page.httpStatus, bytes: page.bytesDown, milliseconds }
     if (found.type === null && !found.isList) this.skipUnknown(request, page, done)
     else if (this.isDuplicate(request, page)) this.skipDuplicate(request, page, done)
+    else if (this.isCopy(request, page, found)) this.skipCopy(request, page, found, done)
     else {
       if (page.finalUrl !== request.url && !request.send) done.finalUrl = page.finalUrl
       if (known && !this.state.known?.reuses) this.skipUnchanged(request, page, found, done)
@@ -72,15 +74,38 @@ export class PageRun {
     this.state.committer.grown()
   }
 
+  private logRefresh({ url }: CrawlRequest, { refreshedFrom, finalUrl }: ReadPage): void {
+    if (refreshedFrom === undefined) return
+    const message = `${refreshedFrom} leads to ${finalUrl} with <meta http-equiv="refresh">, which was read instead.`
+    this.state.committer.batch.log('INFO', message, url)
+  }
+
+  /** Whether another page has, or will have, the canonical URL that this page names; it is marked as known. */
+  private isCopy(request: CrawlRequest, { finalUrl }: ReadPage, { canonical }: Found): boolean {
+    if (canonical === undefined || request.send) return false
+    if ([finalUrl, request.url].some((url) => canonicalUrl(url) === canonicalUrl(canonical))) return false
+    return this.isElsewhere(request, canonical)
+  }
+
+  private skipCopy(request: CrawlRequest, { finalUrl }: ReadPage, { canonical }: Found, done: Try): void {
+    const message = `${finalUrl} names ${canonical} as its canonical URL, which is read anyway.`
+    this.state.committer.batch.log('INFO', message, request.url, 'DUPLICATE')
+    this.pageCounters.settle(request, 'skipped', 'DUPLICATE', 0, done)
+  }
+
   /** Redirects often lead several URLs to one page; it counts once. */
   private isDuplicate(request: CrawlRequest, { finalUrl }: ReadPage): boolean {
     if (request.send || finalUrl === request.url || canonicalUrl(finalUrl) === canonicalUrl(request.url))
       return false
-    const { type, depth, priority, carried } = request
+    return this.isElsewhere(request, finalUrl)
+  }
+
+  /** Whether a page is read under another of its URLs; if not, that URL is marked as known. */
+  private isElsewhere({ type, depth, priority, carried }: CrawlRequest, url: string): boolean {
     // The page belongs to another part, which reads it once for all parts.
-    if (this.links.handOver({ url: finalUrl, type, depth, priority, carried })) return true
-    if (!this.state.frontier.markSeen(request.type, finalUrl)) return true
-    this.state.committer.batch.block.seen.push([request.type, finalUrl])
+    if (this.links.handOver({ url, type, depth, priority, carried })) return true
+    if (!this.state.frontier.markSeen(type, url)) return true
+    this.state.committer.batch.block.seen.push([type, url])
     return false
   }
 

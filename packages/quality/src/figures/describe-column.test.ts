@@ -72,6 +72,11 @@ describe('the figures of a column', () => {
     expect(described('text', ['a', 'a', 'a']).sketch).toEqual([])
   })
 
+  it('counts texts that were read with a wrong charset', () => {
+    expect(described('text', ['GrÃ¶ÃŸe', 'Größe', 'Gr\ufffd\ufffde', null]).damaged).toBe(2)
+    expect(described('text', ['Größe'])).not.toHaveProperty('damaged')
+  })
+
   it('take whatever a number may be', () => {
     const figures = described('number', [Infinity, Number.NaN, 'Infinity', 'no number', -0, 1e308])
     expect(figures).toMatchObject({ filled: 6, median: 5e307 })

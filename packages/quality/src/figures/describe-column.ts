@@ -1,6 +1,7 @@
 import type { Cell, Column } from '@windrow/contract/schemas/datasets'
 import { type FieldType, isNumeric, kindOf, typeFacts } from '@windrow/contract/recipe/field-types'
 import { quantiles } from '../statistics/robust.ts'
+import { isDamaged } from './damaged-text.ts'
 import type { ColumnFigures, Feature } from './figures.ts'
 import { languageOf } from './language.ts'
 import { decimalsOf, magnitudeOf } from './number-labels.ts'
@@ -47,6 +48,7 @@ export function* describeColumn(
   const numbers: number[] = []
   let length = 0
   let texts = 0
+  let damaged = 0
   const different = new Set<Cell>()
   for (const [at, cell] of filled.entries()) {
     if (at % valuesPerStep === 0) yield
@@ -56,6 +58,7 @@ export function* describeColumn(
     if (label.length <= 200) talliers.add('values', label)
     if (typeof value === 'string') {
       texts += 1
+      if (isDamaged(value)) damaged += 1
       length += value.length
       talliers.describeText(value)
     }
@@ -86,6 +89,7 @@ export function* describeColumn(
     rows: counts.rows,
     filled: counts.filled,
     sampled: filled.length,
+    ...(damaged > 0 && { damaged }),
     distinct: counts.distinct,
     median: counts.median,
     spread: counts.spread,

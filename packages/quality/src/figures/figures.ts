@@ -32,6 +32,8 @@ export interface ColumnFigures {
   filled: number
   /** Filled values of the sample, which the tallies count. */
   sampled: number
+  /** Of these, texts that were read with a wrong charset; absent if there are none. */
+  damaged?: number
   /** Different values among the filled ones; of many, an estimate. */
   distinct: number
   /** Of the numbers; null without any. */

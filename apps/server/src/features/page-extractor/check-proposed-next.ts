@@ -1,6 +1,7 @@
 import type { PageType, Recipe } from '@windrow/contract/recipe'
 import type { NextCheck, ProposedChoice } from '@windrow/contract/schemas/page-copies'
 import type { FetchedPage } from '@windrow/crawler/fetch/fetch-page'
+import { confidenceAfterCheck } from '@windrow/crawler/propose/confidence'
 import type { NextVerdict, PageText } from '@windrow/crawler/propose/check-next'
 import { toAppError } from '../../errors/fetch-failures.ts'
 import type { Threads } from '../../threads/open-threads.ts'
@@ -42,7 +43,15 @@ export async function checkProposedNext<F extends Found>(
     const select = choice.page.next?.select ?? choice.page.next?.parameter
     if (url === null || !verdict || select === undefined) return { ...choice, next: null }
     const next = { select, url, items: verdict.items, chosen: verdict.continues, finding: verdict.finding }
-    return { ...choice, page: verdict.continues ? choice.page : withoutNext(choice.page), next }
+    return {
+      ...choice,
+      confidence:
+        verdict.items === null
+          ? choice.confidence
+          : confidenceAfterCheck(choice.confidence, verdict.continues),
+      page: verdict.continues ? choice.page : withoutNext(choice.page),
+      next,
+    }
   })
   return { ...found, ...(choices[0]?.next && afterCheck(found, choices[0].next)), choices }
 }

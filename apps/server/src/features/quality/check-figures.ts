@@ -4,10 +4,10 @@ import type { AppContext } from '../../context.ts'
 import { lastGoodRun } from '../../database/comparable-runs.ts'
 import { figuresOf } from './judge-quality.ts'
 
-/** Columns in which nothing was found are reported up to this number: a table of all-empty columns is one mistake. */
+/** Columns in which nothing, or damaged text, was found are reported up to this number: a table of all-empty columns is one mistake. */
 const mostColumns = 20
 
-/** The rows of each table beside those of the last good run, and the columns without any value. */
+/** The rows of each table beside those of the last good run, and the columns without any value or with damaged text. */
 export function checksOf(own: RunFigures, before: RunFigures | null): RunCheck[] {
   const isOnly = own.tables.length === 1
   return own.tables.flatMap((table) => [
@@ -20,6 +20,15 @@ export function checksOf(own: RunFigures, before: RunFigures | null): RunCheck[]
         subject: isOnly ? name : `${table.name}.${name}`,
         looked: rows,
         found: 0,
+      })),
+    ...table.columns
+      .filter(({ damaged = 0 }) => damaged > 0)
+      .slice(0, mostColumns)
+      .map(({ name, sampled, damaged = 0 }) => ({
+        kind: 'ENCODING' as const,
+        subject: isOnly ? name : `${table.name}.${name}`,
+        looked: sampled,
+        found: damaged,
       })),
   ])
 }

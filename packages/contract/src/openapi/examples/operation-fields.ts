@@ -21,6 +21,8 @@ export const operationFields = {
   },
   'ProposedChoice.sample': 'Folding chair',
   'ProposedChoice.count': 24,
+  'ProposedChoice.confidence': 0.93,
+  'ProposedChoice.reasons': '24 products; 7 of 9 fields are filled in 90 % of them or more.',
   'NextCheck.select': 'a[rel~="next"]',
   'NextCheck.url': 'https://shop.example/garden/chairs?page=2',
   'NextCheck.items': 24,

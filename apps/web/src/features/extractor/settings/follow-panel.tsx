@@ -40,7 +40,12 @@ function Follow({ index, onRemove }: { index: number; onRemove: () => void }) {
         <ChoiceSetting
           path={[...path, 'to']}
           label="They lead to"
-          options={typeOptions(state.recipe.types, 'The page type whose condition matches')}
+          options={typeOptions(
+            state.recipe.types,
+            Object.keys(state.recipe.types).length === 1
+              ? 'Pages of the same type'
+              : 'The page type whose condition matches',
+          )}
         />
         <LinesSetting
           path={[...path, 'match']}

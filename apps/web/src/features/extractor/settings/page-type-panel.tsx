@@ -125,6 +125,14 @@ export function PageTypePanel() {
             { value: 'fail', label: 'Mark as failed' },
           ]}
         />
+        <ChoiceSetting
+          path={[...path, 'dedupe']}
+          label="Pages with the same canonical URL"
+          options={[
+            { value: '', label: 'Extract each of them' },
+            { value: 'canonical', label: 'Extract one of them' },
+          ]}
+        />
         <TextSetting
           path={[...path, 'match', 'url']}
           label="Its addresses have"

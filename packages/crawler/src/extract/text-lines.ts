@@ -1,0 +1,143 @@
+import { type ChildNode, Element } from 'domhandler'
+import { textOf } from './text.ts'
+import { isParagraph } from './text-boxes.ts'
+import { isTeaserList } from './text-teasers.ts'
+import { isLabel, isReference, isTime } from './text-labels.ts'
+import { linesOf } from './text-runs.ts'
+import { isTitle, titlesOf } from './text-titles.ts'
+import type { TextWeights } from './text-weights.ts'
+
+/** Characters of a part of a text whose heading is a link; teasers have fewer. */
+const leastPart = 400
+/** Lines at the end of a text. */
+const fewestLinks = 2
+/** Characters of a label above them. */
+const longestLabel = 30
+/** Characters of the first paragraph. */
+const beginning = 80
+
+interface Line {
+  text: string
+  /** 2 for a `<h2>`; 0 for a line that is no heading. */
+  heading: number
+  /** A heading that is a link: of a part of the text, or of a teaser. */
+  isLink: boolean
+  /** Whether all of it is a link to another page of the site. */
+  isLinked: boolean
+}
+
+const links = /^(ul|ol|table|div|section)$/
+/** Teasers have a smaller share of the text that they stand beside. */
+const teaserShare = 0.4
+
+/** The lines of a main text, collected part by part. */
+export class TextLines {
+  private readonly lines: Line[] = []
+  /** Whether something after the last line was left out. */
+  private isCut = false
+  private readonly weights: TextWeights
+  private readonly most: number
+  private readonly titles: ReadonlySet<string>
+  private hasBegun = false
+
+  /** `roots` are the parts of the text. */
+  constructor(roots: readonly Element[], weights: TextWeights) {
+    this.weights = weights
+    this.titles = titlesOf(roots[0]!)
+    this.most = teaserShare * roots.reduce((sum, root) => sum + weights.lengthOf(root), 0)
+    for (const root of roots) this.addContent(root)
+    this.dropLastLinks()
+    this.dropEmptyHeadings(0)
+  }
+
+  /** The text, one paragraph per line; null if there is none. */
+  toString(): string {
+    return this.lines
+      .filter((line, at) => !line.isLink || this.lengthBelow(at) >= leastPart)
+      .map(({ text }) => text)
+      .join('\n')
+  }
+
+  /** Characters between a heading and the next. */
+  private lengthBelow(heading: number): number {
+    let length = 0
+    for (let at = heading + 1; at < this.lines.length && this.lines[at]!.heading === 0; at++)
+      length += this.lines[at]!.text.length
+    return length
+  }
+
+  private add(element: Element): void {
+    // The page's heading is a separate field.
+    if (element.name === 'h1') return
+    if (element.name === 'figure') for (const part of contentsOf(element)) this.addContent(part)
+    else if (this.isLeftOut(element)) this.isCut = true
+    else this.addContent(element)
+  }
+
+  private isLeftOut(element: Element): boolean {
+    const { weights } = this
+    if (weights.isLeftOut(element) || weights.isRepeated(element)) return true
+    if (links.test(element.name) && weights.linkShare(element) > 0.5)
+      return !weights.holdsSources(element) && !weights.holdsParagraphs(element)
+    return this.lines.length > 0 && weights.lengthOf(element) < this.most && isTeaserList(element, weights)
+  }
+
+  private addContent(element: Element): void {
+    for (const part of this.weights.partsOf(element)) {
+      if (part instanceof Element) this.add(part)
+      else this.addRun(element, part)
+    }
+  }
+
+  private addRun(box: Element, run: readonly ChildNode[]): void {
+    const { weights } = this
+    const heading = /^h[2-6]$/.test(box.name) ? Number(box.name[1]) : 0
+    const isLink =
+      isParagraph(box) && box.name !== 'p' && weights.linkShare(box) >= 0.8 && !weights.isSource(box)
+    if (isLink && heading === 0) return
+    for (const nodes of linesOf(run)) {
+      const text = textOf(new Element('div', {}, nodes))
+      if (text === '') continue
+      if (this.isBeside(text, nodes, box)) {
+        this.isCut = true
+        continue
+      }
+      if (heading > 0) this.dropEmptyHeadings(heading)
+      this.lines.push({ text, heading, isLink, isLinked: !weights.isSource(box) && weights.isLinked(nodes) })
+      this.isCut = false
+    }
+  }
+
+  private isBeside(text: string, nodes: readonly ChildNode[], box: Element): boolean {
+    if (isTitle(text, this.titles) || isLabel(text, !this.hasBegun) || isTime(nodes)) return true
+    if (text.length >= beginning) this.hasBegun = true
+    return box.name !== 'li' && isReference(nodes)
+  }
+
+  /** Removes links at the end, with the label above them: what else there is to read. */
+  private dropLastLinks(): void {
+    const last = this.lines.findLastIndex(({ isLinked }) => !isLinked)
+    if (last < 0 || this.lines.length - 1 - last < fewestLinks) return
+    const { text, heading } = this.lines[last]!
+    const isLabel = heading === 0 && text.length <= longestLabel && !/[.!?。！？]$/.test(text)
+    this.lines.length = isLabel ? last : last + 1
+  }
+
+  /** Removes the headings before the next one, of this level or 0 for the end, that head nothing. */
+  private dropEmptyHeadings(next: number): void {
+    if (!this.isCut && next > 0) return
+    let last = this.lines.at(-1)
+    while (last && last.heading > 0 && last.heading >= next) {
+      this.lines.pop()
+      last = this.lines.at(-1)
+    }
+  }
+}
+
+/** What a figure shows as text: a table, a listing or a quotation, but not its caption. */
+function contentsOf(figure: Element): Element[] {
+  return figure.children.flatMap((child) => {
+    if (!(child instanceof Element) || child.name === 'figcaption') return []
+    return /^(table|pre|blockquote)$/.test(child.name) ? [child] : contentsOf(child)
+  })
+}

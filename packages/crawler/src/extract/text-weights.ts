@@ -1,0 +1,250 @@
+import { type ChildNode, type Document, Element, Text } from 'domhandler'
+import { type Beside, besideOf, isDropped, isHidden, isParagraph, nameWeight } from './text-boxes.ts'
+import { textOf } from './text.ts'
+import { TextLinks } from './text-links.ts'
+import { type Measure, TextMeasures } from './text-measures.ts'
+import { linesOf, type Part, TextRuns } from './text-runs.ts'
+
+/**
+ * A box with a larger share of the text is never beside it, whatever its class: less is enough with the heading of the
+ * page in it, more is needed with the heading outside.
+ */
+const centralShare = { headed: 0.4, headless: 0.9, unknown: 0.7, note: 0.3 }
+/** An ancestor with this many times the good text of the heaviest element is chosen instead. */
+const widerRatio = 1.35
+/** Characters. */
+const longest = { author: 1000, label: 200 }
+/** Characters. Shorter boxes may repeat themselves. */
+const leastRepeated = 400
+/** Characters of sentences that no menu has. */
+const proseOfNoMenu = 200
+/** Characters. Shorter lines are rather labels than text. */
+const leastText = 25
+
+/** What is known of the texts of a page, however they are weighed. */
+export class Texts {
+  readonly measures = new TextMeasures()
+  readonly runs = new TextRuns()
+  private readonly body: Document | Element
+  private found: TextLinks | null = null
+
+  constructor(body: Document | Element) {
+    this.body = body
+  }
+
+  get links(): TextLinks {
+    return (this.found ??= new TextLinks(this.body))
+  }
+}
+
+/** Amount and quality of the text in the elements of a page. */
+export class TextWeights {
+  private readonly scores = new Map<Element, number>()
+  /** Characters in paragraphs that count, by containing element. */
+  private readonly good = new Map<Element, number>()
+  /** The same with everything below, for the elements asked about. */
+  private readonly goodBelow = new Map<Element, number>()
+  private readonly collected = new Map<string, Element>()
+  private readonly texts: Texts
+  private readonly measures: TextMeasures
+  /** The elements around the headings of the page. */
+  private readonly headed = new Set<unknown>()
+  /** Characters of the whole page's shown text, and of its sentences. */
+  private readonly total = { length: 0, prose: 0 }
+
+  private readonly isLenient: boolean
+
+  /** `texts`: what is known of the page. `isLenient`: hidden boxes, and those of any class, are weighed, too. */
+  constructor(body: Document | Element, texts = new Texts(body), isLenient = false) {
+    this.texts = texts
+    this.measures = texts.measures
+    this.isLenient = isLenient
+    this.addShown(body)
+    this.weigh(body)
+  }
+
+  /** The element with the best text, or an ancestor if the text continues outside it. */
+  heaviest(): Element | null {
+    let best: Element | null = null
+    let bestScore = 0
+    for (const [element, score] of this.scores) {
+      const weighted = score * (1 - this.linkShare(element))
+      if (weighted > bestScore) {
+        best = element
+        bestScore = weighted
+      }
+    }
+    if (!best) return null
+    let chosen: Element = best
+    for (let node: unknown = best.parent, level = 0; node instanceof Element; node = node.parent, level++) {
+      if (node.name === 'html') break
+      const ratio = node.name === 'body' ? 5 : level < 6 ? widerRatio : 1.6
+      if (this.goodIn(node) > ratio * this.goodIn(chosen)) chosen = node
+    }
+    return chosen
+  }
+
+  /** The element with its siblings that belong to the text: long texts may be split into several boxes. */
+  withSiblings(best: Element): Element[] {
+    const bestScore = this.scores.get(best) ?? 0
+    const threshold = Math.max(10, bestScore * 0.2)
+    return (best.parent?.children ?? [best]).filter((node): node is Element => {
+      if (!(node instanceof Element)) return false
+      if (node === best) return true
+      if (this.isLeftOut(node)) return false
+      const sameKind = node.attribs['class'] !== undefined && node.attribs['class'] === best.attribs['class']
+      if ((this.scores.get(node) ?? 0) + (sameKind ? bestScore * 0.2 : 0) >= threshold) return true
+      return node.name === 'p' && this.measures.of(node).length > 80 && this.linkShare(node) < 0.25
+    })
+  }
+
+  /** Whether a box isn't part of the text, by its name, class or role. */
+  isLeftOut(element: Element): boolean {
+    if (isDropped(element)) return !(element.name === 'form' && this.isCentral(element))
+    if (this.isLenient) return /^(nav|footer)$/.test(element.name)
+    if (isHidden(element)) return true
+    const beside = besideOf(element)
+    if (!beside || this.isCentral(element, beside)) return false
+    // A menu consists of labels, whatever else is called so.
+    if (beside === 'menu') return !this.isProse(element)
+    return beside === 'text' || beside === 'note' || this.measures.of(element).length <= longest[beside]
+  }
+
+  /** Whether the same text was asked for in another box: pages have some twice, for narrow and wide screens. */
+  isRepeated(element: Element): boolean {
+    const { length, commas, links, prose } = this.measures.of(element)
+    if (length < leastRepeated) return false
+    const key = `${length} ${commas} ${links} ${prose}`
+    const before = this.collected.get(key)
+    if (!before) this.collected.set(key, element)
+    return before !== undefined && !isWithin(element, before) && textOf(element) === textOf(before)
+  }
+
+  /** Whether nearly all of a line is linked. */
+  isLinked(line: readonly ChildNode[]): boolean {
+    const { length, links } = this.measures.ofNodes(line)
+    return links >= 0.9 * length
+  }
+
+  /** Whether sentences make up a part of a box that is otherwise links. */
+  holdsParagraphs(element: Element): boolean {
+    const { length, prose } = this.measures.of(element)
+    return /^(div|section)$/.test(element.name) && prose >= proseOfNoMenu && prose >= 0.3 * length
+  }
+
+  private isProse(element: Element): boolean {
+    const { length, prose } = this.measures.of(element)
+    return prose >= proseOfNoMenu && prose >= 0.5 * length
+  }
+
+  /** Whether an element lists links to other sites, such as the sources of a text. */
+  holdsSources(element: Element): boolean {
+    if (!/^(ul|ol|table)$/.test(element.name)) return false
+    return this.texts.links.areSources(element, this.measures.of(element).links)
+  }
+
+  isSource(entry: Element): boolean {
+    return entry.name === 'li' && entry.parent instanceof Element && this.holdsSources(entry.parent)
+  }
+
+  lengthOf(element: Element): number {
+    return this.measures.of(element).length
+  }
+
+  /** Characters of the sentences in an element that isn't left out. */
+  sentencesIn(element: Element): number {
+    return this.measures.of(element).prose
+  }
+
+  linkShare(element: Element): number {
+    return this.measures.linkShare(element)
+  }
+
+  partsOf(element: Element): Part[] {
+    return this.texts.runs.partsOf(element)
+  }
+
+  /** Whether an element has so much of the text that it can't be beside it. */
+  private isCentral(element: Element, beside: Beside = 'text'): boolean {
+    const { length, prose } = this.measures.of(element)
+    const share = this.total.prose > 0 ? prose / this.total.prose : length / Math.max(1, this.total.length)
+    if (beside === 'note' && share >= centralShare.note) return true
+    if (this.headed.size === 0) return share >= centralShare.unknown
+    return share >= (this.headed.has(element) ? centralShare.headed : centralShare.headless)
+  }
+
+  private addShown(box: Document | Element): void {
+    const { length, prose } = this.measures.of(box)
+    this.total.length += length
+    this.total.prose += prose
+    this.subtractHidden(box)
+  }
+
+  private subtractHidden(box: Document | Element): void {
+    for (const child of box.children) {
+      if (!(child instanceof Element)) continue
+      if (isHidden(child) && !this.isLenient) {
+        const { length, prose } = this.measures.of(child)
+        this.total.length -= length
+        this.total.prose -= prose
+      } else this.subtractHidden(child)
+      if (child.name === 'h1')
+        for (let node: unknown = child; node instanceof Element; node = node.parent) this.headed.add(node)
+    }
+  }
+
+  private goodIn(element: Element): number {
+    return this.goodBelow.get(element) ?? 0
+  }
+
+  /** Weighs what is in a box, and returns the characters of good text in it, without its own that its parent counts. */
+  private weigh(box: Document | Element): number {
+    let good = 0
+    for (const part of this.texts.runs.partsOf(box)) {
+      if (!(part instanceof Element)) {
+        if (box instanceof Element) this.addRun(box, part)
+      } else if (!this.isLeftOut(part) && part.name !== 'h1') good += this.weigh(part)
+    }
+    if (!(box instanceof Element)) return good
+    good += this.good.get(box) ?? 0
+    if (good > 0) this.goodBelow.set(box, good)
+    return good
+  }
+
+  /** Each line adds to the score of its box, and less to that of boxes further out. */
+  private addRun(box: Element, run: Exclude<Part, Element>): void {
+    const lines = this.measured(box, run).filter(({ length, wide }) => length + wide >= leastText)
+    // A cell, an entry or a paragraph is part of a text; one with several lines is a text itself.
+    const isPart = isParagraph(box) && (box.name === 'p' || lines.length === 1)
+    const first = isPart ? box.parent : box
+    if (!(first instanceof Element)) return
+    for (const { length, wide, commas, links } of lines) {
+      const plain = 1 - Math.min(1, links / length)
+      if (!isPart || box.name === 'p') this.good.set(first, (this.good.get(first) ?? 0) + length * plain)
+      this.addScore(first, (1 + commas + Math.min((length + wide) / 100, 3)) * plain)
+    }
+  }
+
+  private measured(box: Element, run: Exclude<Part, Element>): Readonly<Measure>[] {
+    // Most paragraphs are one text, which is measured already.
+    if (box.children.length === 1 && run[0] instanceof Text) return [this.measures.of(box)]
+    return linesOf(run).map((line) => this.measures.ofNodes(line))
+  }
+
+  private addScore(first: Element, score: number): void {
+    for (
+      let node: unknown = first, level = 1;
+      node instanceof Element && node.name !== 'html' && level <= 4;
+      node = node.parent, level++
+    ) {
+      const known = this.scores.get(node) ?? nameWeight(node)
+      this.scores.set(node, known + score / (level === 1 ? 1 : level * level * 0.6))
+    }
+  }
+}
+
+function isWithin(element: Element, outer: Element): boolean {
+  let node: unknown = element
+  while (node instanceof Element && node !== outer) node = node.parent
+  return node === outer
+}

@@ -1,0 +1,61 @@
+/** What is known about a proposed list, for judging how sure it is. */
+export interface ListEvidence {
+  /** Log-odds that the page is a list. */
+  odds: number
+  /** Its score divided by that of the best other list; 1 or more for the best list. */
+  lead: number
+  /** Share of the page's area that its items take, 0 to 1. */
+  coverage: number
+  /** Mean share of the items in which a field is filled, 0 to 1. */
+  filled: number
+  /** Number of fields. */
+  fields: number
+  /** Number of items. */
+  count: number
+  /** Whether a link to a next page was found. */
+  hasNext: boolean
+}
+
+const mostLead = 5
+
+/** The probability that the page is a list of exactly these items, 0 to 1. */
+export function listConfidence(evidence: ListEvidence): number {
+  const { odds, lead, coverage, filled, fields, count, hasNext } = evidence
+  const items =
+    0.3 +
+    1.2 * Math.log(Math.min(Math.max(lead, 0.05), mostLead)) +
+    2 * (coverage - 0.3) +
+    2 * (filled - 0.7) +
+    0.15 * (Math.min(fields, 8) - 3) +
+    0.3 * Math.log2(Math.min(count, 50) / 10) +
+    (hasNext ? 0.5 : 0)
+  return rounded(modest(sigmoid(odds) * sigmoid(1.5 + items)))
+}
+
+/** The probability that the page is about one thing, from the log-odds that it is a list. */
+export const thingConfidence = (odds: number): number => rounded(modest(sigmoid(-odds)))
+
+/** What reading the next page adds: a list that continues there is one. */
+export const confidenceAfterCheck = (confidence: number, continues: boolean): number =>
+  rounded(continues ? confidence + (1 - confidence) * 0.5 : confidence * 0.9)
+
+/** Draws a probability towards one half: the weights were fitted to pages that were looked at, and others differ. */
+const modest = (share: number): number => sigmoid(0.9 * Math.log(share / (1 - share)))
+
+const sigmoid = (value: number): number => 1 / (1 + Math.exp(-value))
+
+const rounded = (share: number): number => Math.round(Math.min(0.99, Math.max(0.01, share)) * 100) / 100
+
+/** A field counts as filled from this share of the items on. */
+const mostly = 0.9
+
+/** The reasons for a proposed list as a sentence without its end: "24 items; 7 of 9 fields are filled in 90 % of them or more". */
+export function reasonsFor(name: string, fills: readonly number[]): string {
+  const full = fills.filter((fill) => fill >= mostly)
+  if (full.length === fills.length) {
+    const least = Math.floor(Math.min(...full) * 100)
+    const which = fills.length === 1 ? 'the only field is' : `all ${fills.length} fields are`
+    return `${name}; ${which} filled in ${least} % of them${least < 100 && fills.length > 1 ? ' or more' : ''}`
+  }
+  return `${name}; ${full.length} of ${fills.length} fields are filled in ${mostly * 100} % of them or more`
+}

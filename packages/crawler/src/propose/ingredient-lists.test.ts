@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import { pageOf, proposedRow, structured } from '../testing/proposed-row.ts'
+
+const ingredients = ['2 onions', '1 l water', 'salt']
+const list = (entries: readonly string[], tag = 'ul'): string =>
+  `<${tag}>${entries.map((one) => `<li>${one}</li>`).join('')}</${tag}>`
+const rowOf = (body: string, head = ''): Record<string, unknown> => proposedRow(pageOf(body, head))
+
+describe('the ingredients of a dish', () => {
+  it.each([
+    'Ingredients',
+    'Zutaten',
+    'Ingrédients :',
+    'Ingredientes',
+    'Składniki',
+    'Suroviny',
+    'Hozzávalók',
+    'Ингредиенты',
+    '材料（2人分）',
+    '用料',
+    '재료',
+    'المكونات',
+    'Υλικά',
+    'Nguyên liệu',
+    "What you'll need",
+  ])('stand below "%s"', (heading) => {
+    expect(rowOf(`<h2>${heading}</h2>${list(ingredients)}`)).toMatchObject({ ingredients })
+  })
+
+  it.each([
+    [
+      'paragraphs',
+      `<p><strong>Ingredients</strong></p>${ingredients.map((one) => `<p>${one}</p>`).join('')}<p><strong>Method</strong></p><p>Cut 2 onions.</p>`,
+    ],
+    ['lines of one text', `<p><b>Ingredients:</b><br>${ingredients.join('<br>')}</p><p>Cut the onions.</p>`],
+    [
+      'rows of a table',
+      '<h3>Ingredients</h3><table><tr><td>2</td><td>onions</td></tr><tr><td>1 l</td><td>water</td></tr><tr><td></td><td>salt</td></tr></table>',
+    ],
+    [
+      'blocks named for them, with amount and name apart',
+      '<div class="box"><div class="recipe-ingredient"><b class="ingredient-amount">2</b> <i class="ingredient-name">onions</i></div><div class="recipe-ingredient"><b class="ingredient-amount">1 l</b> <i class="ingredient-name">water</i></div><div class="recipe-ingredient"><i class="ingredient-name">salt</i></div></div>',
+    ],
+    [
+      'entries with bullets, check boxes and signs without width',
+      `<h3>Ingredients</h3>${list(['▢ 2 on\u200bions', '▢ 1 l water', '▢ salt'])}`,
+    ],
+    [
+      'a list with headings of its parts',
+      `<h3>Ingredients</h3>${list(['2 onions', '1 l water', 'salt', 'For the top:'])}`,
+    ],
+    [
+      'a list with buttons',
+      `<h3>Ingredients</h3>${list(ingredients.map((one) => `<span>${one}</span> <button>Add to list</button>`))}`,
+    ],
+    [
+      'a list for narrow and one for wide screens',
+      `<h3>Ingredients</h3><div>${list(ingredients)}${list(ingredients)}</div>`,
+    ],
+    [
+      'a list in cups and one in grams',
+      `<h3>Ingredients</h3><div>${list(ingredients)}${list(['3 small onions', '4 cups water', 'a pinch of salt'])}</div>`,
+    ],
+  ])('may be %s', (_, body) => {
+    expect(rowOf(body)).toMatchObject({ ingredients })
+  })
+
+  it.each([
+    [
+      'a menu with their name',
+      `<nav><ul class="ingredients">${['Fish 12', 'Meat 30', 'Rice 4'].map((one) => `<li><a href="/${one}">${one}</a></li>`).join('')}</ul></nav><p>Text.</p>`,
+    ],
+    [
+      'links in the footer',
+      `<footer><h3>Ingredients</h3>${list(['2 onions', '1 l water', 'salt'])}</footer><p>Text.</p>`,
+    ],
+    [
+      'links to other pages',
+      `<h3>Ingredients</h3>${list(['<a href="/a">Apples</a>', '<a href="/b">Bread</a>', '<a href="/c">Cheese</a>'])}`,
+    ],
+    [
+      'the steps',
+      `<h3>Ingredients</h3>${list(['Cut the onions.', 'Boil them.', 'Serve hot.'].map((step) => `${step} ${'And take all the time that this needs. '.repeat(3)}`))}`,
+    ],
+    [
+      'things that one needs for something else',
+      `<h3>What you'll need</h3>${list(['Hammer', 'Nails', 'Wood'])}`,
+    ],
+  ])('are not %s', (_, body) => {
+    expect(rowOf(body)['ingredients']).toBeUndefined()
+  })
+
+  it('are those shown where the declared ones are names alone', () => {
+    const head = structured({
+      '@type': 'Recipe',
+      name: 'Thing',
+      recipeIngredient: ['onions', 'water', 'salt'],
+    })
+
+    expect(rowOf(`<h3>Ingredients</h3>${list(['2 onions', '1 l water', '1 tsp salt'])}`, head)).toMatchObject(
+      {
+        ingredients: ['2 onions', '1 l water', '1 tsp salt'],
+      },
+    )
+  })
+
+  it('are those declared where the shown ones say nothing more', () => {
+    const head = structured({
+      '@type': 'Recipe',
+      name: 'Thing',
+      recipeIngredient: ['2 onions (big)', '1 l water', 'salt'],
+    })
+
+    expect(rowOf(`<h3>Ingredients</h3>${list(ingredients)}`, head)).toMatchObject({
+      ingredients: ['2 onions (big)', '1 l water', 'salt'],
+    })
+  })
+
+  it('lose what a template left in them', () => {
+    const recipeIngredient = ['undefined undefined salt', '2 undefined onions', '1 l water , cold']
+
+    expect(rowOf('', structured({ '@type': 'Recipe', name: 'Thing', recipeIngredient }))).toMatchObject({
+      ingredients: ['salt', '2 onions', '1 l water, cold'],
+    })
+  })
+})

@@ -1,0 +1,125 @@
+import { Field, type FieldType } from '@windrow/contract/recipe'
+import { Element, Text } from 'domhandler'
+import { foldSpace, textOf } from '../extract/text.ts'
+import type { Page } from './page.ts'
+import { isInGuide } from './plausible-list.ts'
+import { valueOnPage } from './value-on-page.ts'
+import { visibleLength } from './visible-length.ts'
+
+interface Label {
+  words: RegExp
+  type?: FieldType
+}
+
+const label = (words: string, type?: FieldType): Label => ({
+  words: new RegExp(`^(?:${words.trim().split(/\s+/).join('|').replaceAll('_', ' ')})$`, 'iu'),
+  ...(type && { type }),
+})
+
+/** Labels of the values by which events, jobs, books, homes and vehicles are described. */
+const labels: Readonly<Record<string, Label>> = {
+  place: label(
+    'location venue place where ort veranstaltungsort lieu lugar ubicación luogo sede localização miejsce místo место 会場 場所 勤務地 開催場所 地点 地點 plaats locatie sted plats paikka',
+  ),
+  company: label(
+    'company employer unternehmen arbeitgeber entreprise employeur empresa azienda firma werkgever компания работодатель 会社名 企業名 社名 公司',
+  ),
+  salary: label(
+    'salary pay compensation gehalt salaire salario stipendio wynagrodzenie зарплата 給与 時給 月給 薪资 薪資',
+  ),
+  start_date: label(
+    'date when start start_date date_and_time datum termin date_et_heure fecha kiedy kdy дата 日時 開催日 開催日時 公演日 公演日時 日程 日期 tid',
+    'datetime',
+  ),
+  date: label(
+    'date_posted posted posted_on published veröffentlicht publié_le publicado 掲載日 更新日',
+    'datetime',
+  ),
+  isbn: label('isbn isbn-?1[03] ean'),
+  pages: label(
+    'pages number_of_pages print_length seiten seitenzahl nombre_de_pages nb_de_pages páginas pagine stron liczba_stron stránek počet_stran страниц',
+    'integer',
+  ),
+  publisher: label(
+    'publisher verlag éditeur editorial editora editore wydawnictwo nakladatelství издательство 出版社',
+  ),
+  rooms: label(
+    'rooms zimmer pièces habitaciones quartos stanze locali pokoje tube tuba комнат huoneita',
+    'number',
+  ),
+  area: label(
+    'area living_area floor_area size wohnfläche surface superficie área powierzchnia üldpind площадь 専有面積',
+    'number',
+  ),
+  mileage: label(
+    'mileage kilometerstand kilométrage kilometraje chilometraggio przebieg пробег 走行距離',
+    'number',
+  ),
+  year: label('year baujahr année año anno rok rok_produkcji год год_выпуска 年式'),
+}
+
+const longestLabel = 30
+const longestValue = 120
+/** One label may be a word of a text; several describe a thing. */
+const fewest = 2
+
+/**
+ * Fields for values that a page names with labels: in a table or description list, in elements side by side, or as
+ * "Label: value" in one text. Empty if there are fewer than two. They are found by the label, so that they hold on
+ * pages that have other values above.
+ */
+export function labelledValues(page: Page): Map<string, Field> {
+  const found = new Map<string, Field>()
+  for (const element of page.elements) {
+    const length = visibleLength(element)
+    if (length < 2 || length > longestLabel || !mayBeLabel.test(element.name)) continue
+    const text = foldSpace(textOf(element))
+    const name = Object.keys(labels).find((one) => labels[one]!.words.test(bare(text)))
+    if (name === undefined || found.has(name) || /["]/.test(text) || isInGuide(element)) continue
+    const field = [beside(element, text), within(element, text)]
+      .flatMap((source) => (source ? [Field.parse({ ...source, ...typeOf(labels[name]!) })] : []))
+      .find((one) => isValue(page, name, one))
+    if (field) found.set(name, field)
+  }
+  return found.size >= fewest ? found : new Map()
+}
+
+const mayBeLabel = /^(th|td|dt|b|strong|em|span|div|p|label|h[3-6]|li)$/
+const bare = (text: string): string => text.replace(/\s*[:：]\s*$/, '')
+const typeOf = ({ type }: Label): Partial<Field> => (type ? { type } : {})
+
+/** The next element has the value. */
+function beside(element: Element, text: string): Partial<Field> | null {
+  const next = nextElement(element)
+  if (!next || visibleLength(next) === 0 || visibleLength(next) > longestValue) return null
+  return { select: `//${element.name}[normalize-space(.)="${text}"]/following-sibling::*[1]` }
+}
+
+/** The parent has label and value. */
+function within(element: Element, text: string): Partial<Field> | null {
+  const { parent } = element
+  if (!(parent instanceof Element) || visibleLength(parent) > longestValue) return null
+  const all = foldSpace(textOf(parent))
+  if (!all.startsWith(text) || all.length <= text.length + 1) return null
+  const replace = `^\\s*${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\s*[:：]?\\s*`
+  return {
+    select: `//${parent.name}[starts-with(normalize-space(.), "${text}")]`,
+    clean: [{ replace, with: '' }],
+  }
+}
+
+/** The element behind another one, with nothing but a colon between them. */
+function nextElement({ next }: Element): Element | null {
+  for (let node = next; node; node = node.next) {
+    if (node instanceof Element) return node
+    if (node instanceof Text && !/^[\s:：]*$/.test(node.data)) return null
+  }
+  return null
+}
+
+function isValue(page: Page, name: string, field: Field): boolean {
+  const value = valueOnPage(name, field, page)
+  return (
+    typeof value === 'number' || (typeof value === 'string' && value !== '' && value.length <= longestValue)
+  )
+}

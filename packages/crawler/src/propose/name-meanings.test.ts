@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest'
+import { fitsMeaning, meaningOfName } from './name-meanings.ts'
+
+it.each([
+  ['price', 'price'],
+  ['productPrice', 'price'],
+  ['finalprice', 'price'],
+  ['price-box', 'price'],
+  ['pricebox', 'price'],
+  ['price-currency', 'currency'],
+  ['old-price', 'list_price'],
+  ['price_was', 'list_price'],
+  ['regular-price', 'list_price'],
+  ['msrp', 'list_price'],
+  ['old-comments', 'comments'],
+  ['rating', 'rating'],
+  ['star-rating', 'rating'],
+  ['ratingDate', 'date'],
+  ['rating_count', 'reviews'],
+  ['numReviews', 'reviews'],
+  ['review-count', 'reviews'],
+  ['reviews', 'reviews'],
+  ['review', 'reviews'],
+  ['review-date', 'date'],
+  ['review-text', 'text'],
+  ['review-author', 'author'],
+  ['author-name', 'author'],
+  ['fn', 'author'],
+  ['posted-by', 'author'],
+  ['posted', 'date'],
+  ['publishDate', 'date'],
+  ['read-time', 'duration'],
+  ['cook_time', 'duration'],
+  ['delivery-time', 'date'],
+  ['update', null],
+  ['candidate', null],
+  ['velocity', null],
+  ['context', null],
+  ['generating', null],
+  ['startup', null],
+  ['product-name', 'title'],
+  ['productname', 'title'],
+  ['teaser-title', 'title'],
+  ['company-name', 'company'],
+  ['brand-name', 'brand'],
+  ['category', 'category'],
+  ['stock-status', 'availability'],
+  ['article-number', 'sku'],
+  ['body', 'text'],
+  ['hotel', null],
+  ['', null],
+])('"%s" means %s', (name, meaning) => {
+  expect(meaningOfName(name)).toBe(meaning)
+})
+
+it.each([
+  ['discount', ['4 reviews', '12 reviews'], false],
+  ['discount', ['-20 %', '5 € off'], true],
+  ['discount', ['New', 'Bestseller'], false],
+  ['rating', ['Great', 'Fine'], false],
+  ['rating', ['★★★★☆'], true],
+  ['phone', ['call us'], false],
+  ['title', ['4 reviews'], true],
+  ['price', [], true],
+])('%s fits %j: %s', (meaning, values, fits) => {
+  expect(fitsMeaning(meaning, values)).toBe(fits)
+})

@@ -1,0 +1,243 @@
+import { Element } from 'domhandler'
+import { linkOf } from '../extract/extract-page.ts'
+import { foldSpace, textOf } from '../extract/text.ts'
+import { isNextIcon, isWayBack, nextMeaning } from './next-words.ts'
+import type { Page } from './page.ts'
+import { pageNumber, pageStep } from './paging-url.ts'
+import { visibleLength } from './visible-length.ts'
+
+/** A link that may lead to the next page of a list. */
+export interface NextCandidate {
+  element: Element
+  url: string
+  /** How much speaks for it; at least `fewestPoints`. */
+  points: number
+}
+
+/** What a link must have in its favor to be proposed: words in pagination, or words and a class, for example. */
+const fewestPoints = 3
+/** Links to the next page mostly follow the list. */
+const belowItems = 0.5
+const longestText = 60
+
+const nextNames =
+  /(^|[-_ ."])(next|nextpage|nextpostslink|next-?link|older|older-?posts|weiter|suivante?|siguiente)([-_ "\]]|$)/i
+const otherWay = /(^|[-_ ])(prev(ious)?|newer|back|first|last)([-_ ]|$)/i
+const pagers =
+  /pag(e|er|es|ing|inat\w*|inador)([-_ \d]|$)|pagi|nav-links|posts-?nav|seiten|wp-pagenavi|load-?more|infinite|next-?page/i
+/** Between single articles, chapters or products rather than pages of a list. */
+const neighbours =
+  /(^|[-_ ])(post-nav\w*|prev-?next|prevnext|nav-single|single-nav\w*|article-nav\w*|chapter\w*|entry-nav\w*|post-(next|prev)|(next|prev)-(post|article|chapter))([-_ ]|$)/i
+const elsewhere =
+  /(^|[-_ ])(calendar|datepicker|comments?|carousel|slider|slick|swiper|slideshow|gallery|lightbox)([-_ ]|$)/i
+
+/** All links that may lead to the next page of a list. */
+export function nextCandidates(page: Page): NextCandidate[] {
+  const numbered = numberedNext(page)
+  const found: NextCandidate[] = []
+  for (const element of page.elements) {
+    const url = targetOf(element, page)
+    if (url === null) continue
+    const own = numbered.has(element) ? 2 : pointsOf(element)
+    if (own === 0) continue
+    const stepped = pointsOfUrl(page.url, url, own)
+    if (own < 1 && stepped <= 0) continue
+    const points = own + place(element) + stepped
+    if (points >= fewestPoints - belowItems) found.push({ element, url, points })
+  }
+  return found
+}
+
+/** What the URL of a link says; `own`: what the link says about itself. */
+function pointsOfUrl(current: string, url: string, own: number): number {
+  const step = pageStep(current, url)
+  if (step === 'next') return 4
+  // A page that has loaded more of its list continues with its third or fourth page.
+  if (step === 'other') return own >= 4 && pageNumber(current) === null ? 0 : -4
+  // The front page of a list may have another address than its further pages: / and /news?p=2.
+  return own < 1 && pageNumber(url) === 2 && pageNumber(current) === null && isSameSite(current, url)
+    ? 2.5
+    : 0
+}
+
+const isSameSite = (one: string, other: string): boolean => URL.parse(one)?.host === URL.parse(other)?.host
+
+/** Of these links those that may lead to the next page of a list with these items, best first. */
+export function candidatesFor(
+  page: Page,
+  candidates: readonly NextCandidate[],
+  items: readonly Element[],
+): NextCandidate[] {
+  const inside = new Set<unknown>(items)
+  const first = items[0] ? page.numberOf(items[0]) : 0
+  return candidates
+    .map((candidate) => {
+      const { element, points } = candidate
+      const isBelow = page.numberOf(element) > first
+      return { ...candidate, points: points + (isBelow ? belowItems : 0) - (isIn(element, inside) ? 4 : 0) }
+    })
+    .filter(({ points }) => points >= fewestPoints)
+    .toSorted((a, b) => b.points - a.points)
+}
+
+function isIn(element: Element, items: ReadonlySet<unknown>): boolean {
+  for (let node: unknown = element; node instanceof Element; node = node.parent)
+    if (items.has(node)) return true
+  return false
+}
+
+/** The address that an element leads to, unless that is the page itself. */
+function targetOf(element: Element, page: Page): string | null {
+  const { name, attribs } = element
+  const isLink = name === 'a' || (name === 'link' && /(^|\s)next(\s|$)/i.test(attribs['rel'] ?? ''))
+  if (!isLink && attribs['data-href'] === undefined && attribs['data-url'] === undefined) return null
+  if (!isLink && !/^(button|div|span)$/.test(name)) return null
+  const url = linkOf(attribs, page.context)
+  return url === null || url === page.url || url === page.context.link(page.url) ? null : url
+}
+
+/** What an element says about itself: relation, words, classes, icons. Less than 1 if only its URL can confirm it. */
+function pointsOf(element: Element): number {
+  const { rel = '', class: own = '', id = '', 'aria-label': label = '', title = '', name } = element.attribs
+  const parent = element.parent instanceof Element ? element.parent : null
+  const outer = parent ? `${parent.attribs['class'] ?? ''} ${parent.attribs['id'] ?? ''}` : ''
+  if (/(^|[-_ ])disabled([-_ ]|$)/i.test(`${own} ${outer}`)) return 0
+  const isRelated = /(^|\s)next(\s|$)/i.test(rel)
+  if (element.name === 'link') return isRelated ? 4 : 0
+  const isShort = visibleLength(element) <= longestText
+  const text = isShort ? foldSpace(textOf(element)) : ''
+  const meanings = [text, label, title, ...picturesIn(element)].map((one) => nextMeaning(foldSpace(one)))
+  if (isWayBack(text) || isWayBack(label)) return 0
+  const isNamed = nextNames.test(`${own} ${id} ${name ?? ''}`)
+  let points = isRelated ? 4 : 0
+  if (meanings.includes('next')) points += 4
+  else if (otherWay.test(own) && !isNamed && points === 0) return 0
+  if (isNamed && isShort) points += 3
+  else if (nextNames.test(outer) && isOnlyLink(element) && isShort) points += 2
+  if (points > 0) return points
+  if (meanings.includes('arrow')) return 1
+  return meanings.includes('more') ? 0.5 : 0
+}
+
+/** Alternative texts of pictures, and arrows by the classes of icons. */
+function picturesIn(element: Element): string[] {
+  return element.children.flatMap((child) => {
+    if (!(child instanceof Element)) return []
+    const { alt, class: names = '', 'aria-label': label } = child.attribs
+    const own = [alt, label].filter((text) => text !== undefined)
+    return [...own, ...(isNextIcon(names) ? ['→'] : []), ...picturesIn(child)].slice(0, 6)
+  })
+}
+
+const isOnlyLink = (element: Element): boolean =>
+  element.parent?.children.filter((child) => child instanceof Element && child.name === 'a').length === 1
+
+/** Points for pagination around an element, and against carousels, calendars and comments. */
+function place(element: Element): number {
+  let points = 0
+  let isPager = false
+  for (let node: unknown = element, level = 0; node instanceof Element; node = node.parent, level++) {
+    if (node.name === 'body' || node.name === 'main') break
+    const { class: own = '', id = '', role = '', 'aria-label': label = '' } = node.attribs
+    const names = `${own} ${id}`
+    if (level < 5 && pagers.test(`${names} ${role} ${label}`)) isPager = true
+    if (level < 4 && neighbours.test(names)) points -= 4
+    if (level < 8 && elsewhere.test(names)) points -= 4
+  }
+  return points + (isPager ? 2 : 0)
+}
+
+const mostNumbers = 400
+
+/** In each row of page numbers: the link with the number after the current one. */
+function numberedNext(page: Page): Set<Element> {
+  return new Set(rowsOfNumbers(page).flatMap((numbers) => nextInRow(numbers) ?? []))
+}
+
+/** Whether a page has a row of page numbers, even if their links need scripts. */
+export const hasPageNumbers = (page: Page): boolean =>
+  rowsOfNumbers(page).some((numbers) => {
+    const values = [...new Set(numbers.map(numberOf))]
+    const rising = values.filter((value, at) => at > 0 && value === values[at - 1]! + 1).length
+    return values.length >= 3 && values.length <= 25 && rising >= 2 && numbers.some(isInPager)
+  })
+
+function rowsOfNumbers(page: Page): Element[][] {
+  const rows = new Map<unknown, Element[]>()
+  for (const element of page.elements) {
+    if (!isNumber(element)) continue
+    const row = rowOf(element)
+    const known = rows.get(row)
+    if (!known) rows.set(row, [element])
+    else if (known.length < mostNumbers) known.push(element)
+  }
+  return [...rows.values()]
+}
+
+function isInPager(element: Element): boolean {
+  for (
+    let node: unknown = element, level = 0;
+    node instanceof Element && level < 5;
+    node = node.parent, level++
+  )
+    if (pagers.test(`${node.attribs['class'] ?? ''} ${node.attribs['id'] ?? ''}`)) return true
+  return false
+}
+
+/** The element whose children, or their only children, the numbers of one row are. */
+function rowOf(element: Element): unknown {
+  let node: unknown = element.parent
+  while (node instanceof Element && visibleLength(node) <= longestNumber && textOf(node) === textOf(element))
+    node = node.parent
+  return node
+}
+
+function nextInRow(numbers: readonly Element[]): Element | null {
+  const links = numbers.filter(({ name, attribs }) => name === 'a' && attribs['href'] !== undefined)
+  const values = links.map(numberOf)
+  const isRising = values.every((value, at) => at === 0 || value > values[at - 1]!)
+  // A calendar has many numbers in several rows; a pager starts at the beginning or marks where it is.
+  if (links.length === 0 || !isRising) return null
+  const current = numbers.find((element) => isCurrent(element, links))
+  if (!current && (links.length < 2 || values[0]! > 2)) return null
+  const wanted = current ? numberOf(current) + 1 : 2
+  return links.find((element) => numberOf(element) === wanted) ?? null
+}
+
+const isNumber = (element: Element): boolean =>
+  /^(a|li|span|strong|b|em|button|div|td|font|u|i|p)$/.test(element.name) &&
+  visibleLength(element) <= longestNumber &&
+  !Number.isNaN(numberOf(element)) &&
+  !element.children.some((child) => child instanceof Element && isNumber(child) && child.name === 'a')
+
+/** "Seite 1234" without white space. */
+const longestNumber = 10
+
+/** The number that is an element's text, alone or after a word for the page that screen readers say. */
+function numberOf(element: Element): number {
+  const text = textOf(element)
+    .replace(/[[\]().,·|-]/g, '')
+    .trim()
+  const digits =
+    /^(?:page|seite|p[aá]gina|sida|side|strana|strona|trang|стр\p{L}*|第)?\s*(\d{1,4})\s*(?:页|頁|ページ)?$/iu.exec(
+      text,
+    )
+  return digits ? Number(digits[1]) : Number.NaN
+}
+
+/** Marked as current, or a number without a link among links. */
+function isCurrent(element: Element, links: readonly Element[]): boolean {
+  const around = element.parent instanceof Element ? element.parent : element
+  for (const one of [element, around]) {
+    const { class: own = '', 'aria-current': current } = one.attribs
+    const isOwn = one === element || (visibleLength(one) <= longestNumber && textOf(one) === textOf(element))
+    if (isOwn && current !== undefined && current !== 'false') return true
+    if (isOwn && /(^|[-_ ])(active|current|selected|cur|this|on|now)([-_ ]|$)/i.test(own)) return true
+  }
+  return element.name !== 'a' && !links.some((link) => isAround(element, link) || isAround(link, element))
+}
+
+function isAround(outer: Element, inner: Element): boolean {
+  for (let node: unknown = inner; node instanceof Element; node = node.parent) if (node === outer) return true
+  return false
+}

@@ -1,0 +1,131 @@
+import { Element, Text } from 'domhandler'
+import { mainElements } from '../extract/main-text.ts'
+import { textOf } from '../extract/text.ts'
+import type { Page } from './page.ts'
+import { isSiteName, likeness, partsOf } from './title-parts.ts'
+import { visibleLength } from './visible-length.ts'
+
+/** What a page says of its title. */
+export interface DeclaredTitle {
+  /** The title for sharing; empty if there is none. */
+  shared: string
+  /** The text of `<title>`. */
+  window: string
+  /** The name of the site; empty if it isn't declared. */
+  site: string
+}
+
+/** Characters of a heading. */
+const lengths = { least: 2, most: 250 }
+/** A heading with a lower score isn't known to be the page's. */
+const leastScore = 0.6
+/** For what a heading is in the markup. */
+const rankOf: Readonly<Record<string, number>> = { h1: 0.3, h2: 0.1, h3: 0 }
+
+/**
+ * The element with the title of a page: the heading most like the title of the window or the one for sharing it, near
+ * the main text rather than in a menu, and not the name of the site. Null if there is none.
+ */
+export function bestHeading(page: Page, declared: DeclaredTitle): Element | null {
+  const titles = titlesOf(page, declared)
+  const near = new NearText(page)
+  let best: { heading: Element; score: number } | null = null
+  for (const heading of page.elements) {
+    const rank = rankOf[heading.name]
+    if (rank === undefined || visibleLength(heading) > lengths.most) continue
+    const text = textOf(heading)
+    if (text.length < lengths.least || text.length > lengths.most) continue
+    const score = rank + titles.likenessOf(text) + near.of(heading)
+    if (!best || score > best.score) best = { heading, score }
+  }
+  if (best && best.score >= leastScore) return best.heading
+  return equalElement(page, titles, near) ?? onlyH1(page, titles) ?? near.first()
+}
+
+interface Titles {
+  /** How much a text is like a title, 0 to 1; negative for the name of the site. */
+  likenessOf: (text: string) => number
+  /** Whether it is a title, or the first part of one, that isn't the name of the site. */
+  isOne: (text: string) => boolean
+}
+
+/** What the parts of a title count: the last part is mostly the site's name, and sharing names the page alone. */
+const weights = { shared: 1, window: 0.8, tail: 0.5 }
+
+function titlesOf(page: Page, { shared, window, site }: DeclaredTitle): Titles {
+  const isSite = (text: string) => isSiteName(text, site, page.url)
+  const known = new Map<string, number>()
+  const add = (part: string, weight: number) => {
+    if (!isSite(part)) known.set(part, Math.max(weight, known.get(part) ?? 0))
+  }
+  for (const title of [shared, window]) {
+    const weight = shared === '' || title === shared ? weights.shared : weights.window
+    const { whole, heads, tails } = partsOf(title)
+    for (const part of [whole, ...heads]) add(part, weight)
+    for (const part of tails) add(part, weight * weights.tail)
+  }
+  return {
+    likenessOf: (text) =>
+      isSite(text) && !known.has(text)
+        ? -1
+        : Math.max(0, ...[...known].map(([part, weight]) => weight * likeness(text, part))),
+    isOne: (text) => (known.get(text) ?? 0) >= weights.window,
+  }
+}
+
+const beside = /^(nav|aside|footer|menu|dialog)$/
+
+/** Where headings are, relative to the main text. */
+class NearText {
+  private readonly boxes: ReadonlySet<unknown>
+  private readonly last: ReadonlySet<unknown>
+
+  constructor(page: Page) {
+    const boxes = mainElements(page.tree.root)
+    this.boxes = new Set(boxes)
+    const before = page.elements.slice(0, boxes[0] ? page.numberOf(boxes[0]) : 0)
+    this.last = new Set(['h1', 'h2'].map((tag) => before.findLast(({ name }) => name === tag)))
+  }
+
+  /** The heading that the main text begins with. */
+  first(): Element | null {
+    const [box] = this.boxes
+    let node = box instanceof Element ? box : null
+    while (node && !Object.hasOwn(rankOf, node.name)) {
+      const next: unknown = node.children.find(
+        (child) => child instanceof Element && visibleLength(child) > 0,
+      )
+      node = next instanceof Element ? next : null
+    }
+    return node
+  }
+
+  /** What its place says for a heading: at the main text, in a menu, or neither. */
+  of(heading: Element): number {
+    if (this.last.has(heading)) return 0.25
+    for (let node: unknown = heading.parent; node instanceof Element; node = node.parent) {
+      if (this.boxes.has(node)) return 0.25
+      if (beside.test(node.name)) return -0.3
+    }
+    return 0
+  }
+}
+
+/** An element whose whole text is a title, best one at the main text: not every site uses headings. */
+function equalElement(page: Page, titles: Titles, near: NearText): Element | null {
+  const equal = page.elements.filter((element) => {
+    if (/^(title|option|script|style|a|h[1-3])$/.test(element.name)) return false
+    if (!element.children.some((child) => child instanceof Text)) return false
+    const length = visibleLength(element)
+    if (length < lengths.least || length > lengths.most) return false
+    const text = textOf(element)
+    return text.length >= 6 && titles.isOne(text) && near.of(element) >= 0
+  })
+  return equal.find((element) => near.of(element) > 0) ?? equal[0] ?? null
+}
+
+function onlyH1(page: Page, titles: Titles): Element | null {
+  const headings = page.elements.filter((element) => element.name === 'h1' && visibleLength(element) > 0)
+  const [only] = headings
+  return only && headings.length === 1 && titles.likenessOf(textOf(only)) >= 0 ? only : null
+}

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import { proposeRecipe } from './propose-recipe.ts'
+
+const many = <T>(count: number, make: (at: number) => T): T[] =>
+  Array.from({ length: count }, (_, at) => make(at))
+const card = (at: number) =>
+  `<article class="card"><a href="/p/${at}"><img src="/i/${at}.jpg"></a><h3><a href="/p/${at}">Tent ${at}</a></h3><p class="price">$${at + 20}.00</p></article>`
+const cards = `<div class="cards">${many(9, card).join('')}</div>`
+const data = (value: unknown) => `<script type="application/ld+json">${JSON.stringify(value)}</script>`
+const sentence = 'The wind had turned in the night, and nobody on the island had expected it to. '
+
+/** "list" or "page", as proposed. */
+const kindOf = (body: string, head = '', url = 'https://site.test/tents'): string =>
+  Object.keys(
+    proposeRecipe(`<html><head><title>Tents</title>${head}</head><body>${body}</body></html>`, url).recipe
+      .types,
+  )[0]!
+
+describe('a page is a list', () => {
+  it.each(['LocalBusiness', 'Hotel', 'Restaurant'])('although its site declares a %s', (type) => {
+    expect(kindOf(`<h1>Tents</h1>${cards}`, data({ '@type': type, name: 'The Camp' }))).toBe('list')
+  })
+
+  it('although it is declared as an article, as blogs do', () => {
+    expect(kindOf(`<h1>Tents</h1>${cards}`, '<meta property="og:type" content="article">')).toBe('list')
+  })
+
+  it('although its pictures leave little text, and the footer has much', () => {
+    const grid = many(
+      12,
+      (at) => `<li><a href="/p/${at}"><img src="/i/${at}.jpg" alt=""><span>No ${at}</span></a></li>`,
+    ).join('')
+    const foot = `<footer><p>${'All about us and what we do for you every day. '.repeat(12)}</p></footer>`
+
+    expect(kindOf(`<h1>Pictures</h1><ul class="grid">${grid}</ul>${foot}`)).toBe('list')
+  })
+
+  it('with a next page, although the text above it is long', () => {
+    expect(
+      kindOf(`<h1>Tents</h1><p>${sentence.repeat(8)}</p>${cards}<a rel="next" href="?page=2">2</a>`),
+    ).toBe('list')
+  })
+})
+
+describe('a page is about one thing', () => {
+  it('that it declares by its own name, beside related things', () => {
+    const product = data({ '@type': 'Product', name: 'Blue tent' })
+
+    expect(kindOf(`<h1>Blue tent</h1><p>$90.00</p>${cards}`, product)).toBe('page')
+  })
+
+  it('that has a button to buy it', () => {
+    expect(
+      kindOf(`<h1>Blue tent</h1><p>$90.00</p><button>Add to cart</button><h2>Related</h2>${cards}`),
+    ).toBe('page')
+  })
+
+  it('that is a text, beside other texts', () => {
+    expect(
+      kindOf(
+        `<h1>The wind</h1>${many(8, () => `<p>${sentence.repeat(5)}</p>`).join('')}<h2>More</h2>${cards}`,
+      ),
+    ).toBe('page')
+  })
+
+  it('that is a text in sections', () => {
+    const section = (at: number) =>
+      `<section class="part"><h2>Part ${at}</h2><p>${sentence.repeat(7)} ${at}</p></section>`
+
+    expect(kindOf(`<h1>The wind</h1>${many(6, section).join('')}`)).toBe('page')
+  })
+
+  it('that is a text of points', () => {
+    expect(
+      kindOf(
+        `<h1>Notes</h1><ul>${many(20, (at) => `<li>We did ${at} things and <a href="/x/${at}">more</a> of them than ever before.</li>`).join('')}</ul>`,
+        '<meta property="og:type" content="article">',
+      ),
+    ).toBe('page')
+  })
+})
+
+describe('the list of a page', () => {
+  const itemsOf = (body: string) => {
+    const { choices } = proposeRecipe(`<body><h1>All</h1>${body}</body>`, 'https://site.test/all')
+    return choices[0]
+  }
+
+  it('has all cards, not only those on sale', () => {
+    const offers = many(
+      12,
+      (at) =>
+        `<li class="product ${at % 4 ? 'sale' : ''}"><h3><a href="/p/${at}">Tent ${at}</a></h3>${at % 4 ? `<s class="was">$${at + 30}.00</s>` : ''}<b class="now">$${at + 20}.00</b></li>`,
+    ).join('')
+
+    expect(itemsOf(`<ul>${offers}</ul>`)?.count).toBe(12)
+  })
+
+  it('has the rows of a table, not the links in one of its cells', () => {
+    const row = (at: number) =>
+      `<tr><td>2024-03-0${at + 1}</td><td>Meeting of the board number ${at}, in the old town hall</td><td><ul>${many(4, (file) => `<li class="file"><a href="/f/${at}/${file}">File ${at}.${file}</a></li>`).join('')}</ul></td></tr>`
+
+    expect(
+      itemsOf(`<table><tr><th>Day</th><th>Meeting</th><th>Files</th></tr>${many(9, row).join('')}</table>`)
+        ?.count,
+    ).toBe(9)
+  })
+
+  it('has the same rows of several tables', () => {
+    const table = (year: number, rows: number, around: (table: string) => string) =>
+      around(
+        `<table>${many(rows, (at) => `<tr class="meeting"><td><a href="/m/${year}/${at}">Meeting ${at} of ${year}</a></td><td>${at + 1} May ${year}</td></tr>`).join('')}</table>`,
+      )
+
+    const found = itemsOf(
+      `${table(2024, 4, (one) => `<div>${one}</div>`)}${table(2023, 9, (one) => `<div><div>${one}</div></div>`)}`,
+    )
+
+    expect(found?.count).toBe(13)
+  })
+
+  it('has paragraphs that are entries', () => {
+    const entry = (at: number) =>
+      `<p><a href="/o/${at}">Opinion ${at}</a><br>About the question of ${at} boats in the harbor.</p>`
+
+    expect(itemsOf(many(12, entry).join(''))?.count).toBe(12)
+  })
+})

@@ -1,0 +1,298 @@
+import { Element } from 'domhandler'
+import { mainSentences } from '../extract/main-text.ts'
+import type { StructuredNode } from '../extract/structured-data.ts'
+import { foldSpace, textOf } from '../extract/text.ts'
+import { headedList } from './headed-list.ts'
+import type { ItemsChoice } from './items-selector.ts'
+import { noFollowers } from './followers.ts'
+import { hasPageNumbers } from './next-candidates.ts'
+import type { Page } from './page.ts'
+import { pageNumber, pageStep } from './paging-url.ts'
+import { areaOf, areParagraphs, leadingLink } from './score-items.ts'
+import { isArticle, isBeside, isOneRecipe, metaContent } from './single-page.ts'
+import { visibleArea } from './visible-area.ts'
+import { visibleLength } from './visible-length.ts'
+
+/** Things that a page may be about; of other declared things only one with the page's name counts. */
+const subjects = new Set(
+  'Article NewsArticle BlogPosting ReportageNewsArticle TechArticle Product Recipe Event JobPosting Movie Book Course VideoObject SoftwareApplication QAPage'.split(
+    ' ',
+  ),
+)
+/** What most pages declare besides their subject. */
+const general = new Set(
+  'WebSite WebPage BreadcrumbList ListItem ImageObject SearchAction Person Organization NewsMediaOrganization SiteNavigationElement WPHeader WPFooter WPSideBar EntryPoint PropertyValueSpecification ReadAction Comment Rating AggregateRating Offer DiscussionForumPosting AboutPage ContactPage'.split(
+    ' ',
+  ),
+)
+const collections = new Set(
+  'ItemList CollectionPage SearchResultsPage Blog OfferCatalog ProductCollection ProductGroup'.split(' '),
+)
+
+/** Classes of `body` that WordPress, and systems like it, give pages by their kind. */
+const listBody =
+  /(^|\s)(archive|blog|category|search-results|tax-\S+|tag|post-type-archive|page-list|paged|date)(\s|$)/
+const singleBody =
+  /(^|\s)(single|single-\S+|singular|postid-\d+|page-id-\d+|product-template-default|catalog-product-view)(\s|$)/
+const listPath =
+  /(^|\/)(tags?|categor(y|ies|ia|ie)|c|topics?|search|archives?|collections?|browse|suche|recherche|buscar|list|listing|latest|recent|all)(\/|$)/i
+
+/**
+ * How much speaks for a page being a list rather than about one thing, as log-odds: above 0 it is a list. `next`: the
+ * URL of the link that may lead to the next page.
+ */
+export function listOdds(page: Page, list: ItemsChoice, next: string | null): number {
+  const [item] = list.items
+  if (!item || areParagraphs(list.items) || list.items.length < 3 || isBeside(item) || isOneRecipe(page))
+    return -4
+  const parts = Object.entries(oddsParts(page, list, next))
+  return parts.reduce((sum, [name, odds]) => sum + odds * weights[name as keyof Parts], bias)
+}
+
+interface Parts {
+  declared: number
+  place: number
+  share: number
+  items: number
+  values: number
+  prose: number
+  reading: number
+  buying: number
+}
+
+/** Fitted by logistic regression to labelled pages of some 300 sites, and rounded towards 1. */
+const weights: Parts = {
+  declared: 1.4,
+  place: 1.4,
+  share: 1.1,
+  items: 0.9,
+  values: 1.3,
+  prose: 0.8,
+  reading: 0.6,
+  buying: 1.5,
+}
+const bias = -1
+
+export function oddsParts(page: Page, list: ItemsChoice, next: string | null): Parts {
+  const share = coverage(page, list)
+  return {
+    declared: declaredOdds(page, list.items),
+    place: placeOdds(page, next),
+    share: Math.max(-2.5, Math.min(1.8, (share - 0.3) * 6)),
+    items: itemOdds(list.items),
+    values: Math.max(-0.7, Math.min(0.7, ((list.richness ?? 3) - 3) * 0.3)),
+    prose: proseOdds(page, list, share),
+    reading: readingOdds(page, list.items),
+    buying: !hasPageNumbers(page) && buysOutside(page, list.items) ? -3 : 0,
+  }
+}
+
+/** Share of the page's area that a list takes, 0 to 1. */
+export function coverage(page: Page, { items, followers = noFollowers }: ItemsChoice): number {
+  const body = page.elements.find((element) => element.name === 'body') ?? page.elements[0]!
+  return Math.min(1, areaOf(items, followers) / Math.max(1, visibleArea(body)))
+}
+
+/** What structured data, metadata and the classes of the body say. */
+function declaredOdds(page: Page, items: readonly Element[]): number {
+  const nodes = page.context.structured.filter((node) => node['position'] === undefined)
+  const isCollection = nodes.some((node) => isOneOf(node, collections))
+  const subject = nodes.filter((node) => isOneOf(node, subjects))
+  let odds = isCollection ? 1.2 : 0
+  if (!isHome(page) && nodes.some((node) => isNamedLikePage(node, page))) odds -= isCollection ? 1 : 3.5
+  else if (subject.length === 1) odds -= 1
+  else if (subject.length >= 3) odds += 1
+  odds += microdataOdds(page, items)
+  const kind = metaContent(page, 'og:type')
+  if (/^(og:)?product(\.item)?$/.test(kind)) odds -= 2.5
+  else if (/^(video|music\.song|book|recipe)/.test(kind)) odds -= 1.5
+  else if (kind === 'article' && !isHome(page)) odds -= 0.7
+  const classes = page.elements.find(({ name }) => name === 'body')?.attribs['class'] ?? ''
+  if (listBody.test(classes) && !/(^|\s)single(\s|$)/.test(classes)) odds += 2
+  else if (singleBody.test(classes)) odds -= 1.5
+  if (odds > -3 && !isCollection && headedList(page, 'ingredients')) odds -= 3
+  return odds
+}
+
+const isOneOf = (node: StructuredNode, types: ReadonlySet<string>): boolean =>
+  typesOf(node).some((type) => types.has(type))
+
+function typesOf(node: StructuredNode): string[] {
+  const type = node['@type']
+  return (Array.isArray(type) ? type : [type])
+    .filter((one) => typeof one === 'string')
+    .map((one) => one.replace(/^.*[/#]/, ''))
+}
+
+/** Whether something is declared that has the page's name; the business of the site counts only then. */
+function isNamedLikePage(node: StructuredNode, page: Page): boolean {
+  const types = typesOf(node)
+  if (types.length === 0 || types.some((type) => general.has(type) || collections.has(type))) return false
+  const names = headings(page)
+  names.delete(folded(metaContent(page, 'og:site_name')))
+  return [node['name'], node['headline'], node['title']].some(
+    (name) => typeof name === 'string' && name !== '' && names.has(folded(name)),
+  )
+}
+
+/** One thing declared by microdata outside the items, or each item as a thing of its own. */
+function microdataOdds(page: Page, items: readonly Element[]): number {
+  const inside = new Set<unknown>(items)
+  const types = (element: Element) => (element.attribs['itemtype'] ?? '').replace(/^.*\//, '')
+  const things = page.elements.filter((element) => subjects.has(types(element)))
+  const own = things.filter((element) => isWithin(element, inside)).length
+  if (own >= 3) return 1.5
+  return things.length - own === 1 ? -2 : 0
+}
+
+function isWithin(element: Element, items: ReadonlySet<unknown>): boolean {
+  for (let node: unknown = element; node instanceof Element; node = node.parent)
+    if (items.has(node)) return true
+  return false
+}
+
+/** What the page calls itself, in its heading and its title. */
+function headings(page: Page): Set<string> {
+  const found = page.elements.filter(({ name }) => name === 'h1').slice(0, 3)
+  const texts = found.map((element) => (visibleLength(element) > 300 ? '' : textOf(element)))
+  return new Set([...texts, metaContent(page, 'og:title')].map(folded).filter((text) => text !== ''))
+}
+
+const folded = (text: string): string => foldSpace(text).toLowerCase()
+
+const isHome = (page: Page): boolean => (URL.parse(page.url)?.pathname ?? '').length <= 1
+
+/** What the URL, and the link to a next page, say. */
+function placeOdds(page: Page, next: string | null): number {
+  const path = URL.parse(page.url)?.pathname ?? ''
+  let odds = 0
+  const isPaged = next !== null && (pageStep(page.url, next) === 'next' || pageNumber(next) === 2)
+  if (isPaged) odds += 3.5
+  else if (hasPageNumbers(page)) odds += 1.5
+  else if (next !== null) odds += 0.4
+  if (isHome(page)) odds += 0.7
+  else if (listPath.test(path)) odds += 0.7
+  return odds
+}
+
+const sampled = 12
+
+/** Characters without white space from which on an item is a text rather than an entry. */
+const longItem = 350
+
+/** Entries lead to pages of their own by a heading or a link; sections of a text and its bullet points don't. */
+function itemOdds(items: readonly Element[]): number {
+  const sample = items.slice(0, sampled)
+  const share = (is: (item: Element) => boolean) => sample.filter(is).length / sample.length
+  const led = new Set(sample.flatMap((item) => leadOf(item) ?? [])).size / sample.length
+  // Names in a text, or in a cloud of tags.
+  if (share(({ name }) => name === 'a') === 1 && share((item) => firstIn(item, isBlock) !== null) < 0.5)
+    return -0.7
+  if (led >= 0.7) return 0.7 + (share((item) => firstIn(item, isHeading) !== null) >= 0.7 ? 0.5 : 0)
+  if (share((item) => visibleLength(item) >= longItem) >= 0.5) return -2.5
+  const isText = share((item) => /^(li|p|dd)$/.test(item.name)) === 1
+  return isText ? -1.7 : -0.7
+}
+
+const isBlock = ({ name }: Element): boolean => /^(h[1-6]|p|div|img|li|article|section)$/.test(name)
+
+const isHeading = ({ name }: Element): boolean => /^h[1-6]$/.test(name)
+
+/** The address that an item leads to: that of its heading, of its picture, or of a link that is most of its beginning. */
+function leadOf(item: Element): string | null {
+  const link = firstIn(item, ({ name, attribs }) => name === 'a' && isLink(attribs['href']))
+  if (!link) return null
+  const heading = firstIn(item, isHeading)
+  const headed =
+    heading && (firstIn(heading, ({ name }) => name === 'a') ?? (isAround(link, heading) ? link : null))
+  if (headed) return headed.attribs['href'] ?? null
+  const isPicture = firstIn(link, ({ name }) => name === 'img') !== null
+  if (isPicture || item.name === 'tr' || leadingLink(item) !== null) return link.attribs['href']!
+  // A sentence may mention other pages.
+  const least = /^(li|p|dd)$/.test(item.name) ? 0.25 : 0.1
+  return visibleLength(link) >= least * visibleLength(item) ? link.attribs['href']! : null
+}
+
+function isAround(outer: Element, inner: Element): boolean {
+  for (let node: unknown = inner; node instanceof Element; node = node.parent) if (node === outer) return true
+  return false
+}
+
+const isLink = (href: string | undefined): boolean => href !== undefined && !/^\s*(#|javascript:)/i.test(href)
+
+function firstIn(element: Element, is: (element: Element) => boolean): Element | null {
+  if (is(element)) return element
+  for (const child of element.children) {
+    const found = child instanceof Element ? firstIn(child, is) : null
+    if (found) return found
+  }
+  return null
+}
+
+/** A long text in whole sentences beside the items is an article, unless the items take most of the page. */
+function proseOdds(page: Page, { items }: ItemsChoice, share: number): number {
+  const inside = items.reduce((sum, item) => sum + visibleLength(item), 0)
+  const outside = proseOutside(page, new Set(items))
+  const part = outside / Math.max(1, outside + inside)
+  const beside = outside > 500 ? -5 * Math.max(0, part - 0.25) : 0
+  return beside + (share < 0.8 && isArticle(page) ? -2 : 0)
+}
+
+/** Characters of sentences: an introduction to a list has fewer than the first, an article more than the second. */
+const introduction = 400
+const article = 1200
+
+/** A main text of several paragraphs, most of it outside the items: they are a menu beside it, or its sources. */
+function readingOdds(page: Page, items: readonly Element[]): number {
+  const { all, outside } = mainSentences(page.tree.root, items)
+  const size = Math.max(0, Math.min(1, (outside - introduction) / (article - introduction)))
+  return size === 0 ? 0 : -3.5 * size * Math.max(0, (outside / all - 0.5) / 0.5)
+}
+
+/** Texts of this length are sentences rather than labels, in characters without white space. */
+const shortestSentence = 80
+const notProse = new Set(
+  'script style noscript template nav footer aside header a button select textarea svg'.split(' '),
+)
+const phrasing = new Set(
+  'b i em strong span font br u small sub sup mark abbr code q cite time wbr'.split(' '),
+)
+
+/** Characters of running text outside the items and outside of links and menus. */
+function proseOutside(page: Page, items: ReadonlySet<unknown>): number {
+  let total = 0
+  const visit = (element: Element): void => {
+    if (items.has(element) || notProse.has(element.name) || visibleLength(element) < shortestSentence) return
+    const own = ownLength(element)
+    if (own >= shortestSentence) total += own
+    for (const child of element.children)
+      if (child instanceof Element && !phrasing.has(child.name)) visit(child)
+  }
+  const body = page.elements.find(({ name }) => name === 'body')
+  if (body) visit(body)
+  return total
+}
+
+/** Characters directly in an element, including its formatted words. */
+function ownLength(element: Element): number {
+  let length = 0
+  for (const child of element.children)
+    if (child instanceof Element) length += phrasing.has(child.name) ? ownLength(child) : 0
+    else if ('data' in child) length += child.data.replace(/\s+/g, '').length
+  return length
+}
+
+const buying =
+  /^(add to (cart|bag|basket)|buy now|in den (warenkorb|einkaufswagen)|ajouter au panier|añadir (al carrito|a la cesta)|agregar al carrito|comprar( agora| ahora)?|adicionar ao carrinho|aggiungi al carrello|in winkelwagen|in winkelmand|lägg i (varukorg|kundvagn)en?|læg i kurv(en)?|legg i handlekurv(en)?|lisää ostoskoriin|dodaj do koszyka|do koszyka|(přidat )?do košíku|vložit do košíku|kosárba( teszem)?|adaugă în coș|προσθήκη στο καλάθι|в корзину|добавить в корзину|купить|до кошика|купити|sepete ekle|أضف (إلى|الى) (السلة|عربة التسوق)|הוספה לסל|加入购物车|加入購物車|カートに入れる|장바구니( 담기)?|thêm vào giỏ( hàng)?|เพิ่มลงตะกร้า)$/i
+
+/** Whether the page sells one thing: one button to buy it stands outside the items. */
+function buysOutside(page: Page, items: readonly Element[]): boolean {
+  const inside = new Set<unknown>(items)
+  const buttons = page.elements.filter((element) => {
+    if (!/^(button|input|a)$/.test(element.name) || visibleLength(element) > 40) return false
+    const text = element.name === 'input' ? (element.attribs['value'] ?? '') : textOf(element)
+    return text.length <= 40 && buying.test(foldSpace(text).replace(/[^\p{L}]+$/u, ''))
+  })
+  const outside = buttons.filter((element) => !isWithin(element, inside)).length
+  return outside >= 1 && outside <= 3 && buttons.length - outside < items.length / 2
+}

@@ -1,0 +1,104 @@
+/** Names of parameters that only pagination has. */
+export const pagingParameter =
+  /^(p|pg|pgno?|pn|pages?|paged|page[-_]?(no|num|number|nr|index|idx|id|token)?|current[-_]?page|offset|start|skip|from|cursor|after|begin|seite|pagina|página|sida|side|sivu|strana|strona|stranka|oldal|sayfa|s?tart[-_]?index|max[-_]?id|updated-max|pageindex|pagenumber|currentpage)$/i
+/** Path segments that only pagination has, alone or with the number. */
+export const pagingSegment =
+  /^(pages?|pg|seite|pagina|página|sida|side|sivu|strana|strona|stranka|oldal|sayfa|trang|halaman)[-_]?\d*$/i
+
+const counting = /^(offset|start|skip|from|begin|s?tart[-_]?index)$/i
+const defaultFile = /^(index|default)\.\w{2,5}$/i
+
+/** Which page of a list a URL shows. */
+interface PagePlace {
+  /** The URL without what names the page; the same for all pages of a list. */
+  list: string
+  /** Counts from 1, or items from 0; null for a cursor. */
+  number: number | null
+  isOffset: boolean
+}
+
+/** Where a link leads, compared with the page it is on: to the next page, to another page of the list, or elsewhere. */
+export type PageStep = 'next' | 'other' | null
+
+/** Compares two absolute URLs by what numbers the pages of a list; null if they don't differ only in that. */
+export function pageStep(current: string, target: string): PageStep {
+  const to = placeOf(target)
+  const from = placeOf(current)
+  if (to === null) return from !== null && from.list === listOf(target) ? 'other' : null
+  if (to.list !== (from?.list ?? listOf(current))) return null
+  if (to.number === null) return 'next'
+  if (to.isOffset) return to.number > (from?.number ?? 0) ? 'next' : 'other'
+  // Some sites count pages from 0, and the first page often has no number.
+  const expected = from === null ? [2, 1] : [(from.number ?? 0) + 1]
+  return expected.includes(to.number) ? 'next' : 'other'
+}
+
+/** The number of the page that a URL names; null if it names none. */
+export const pageNumber = (url: string): number | null => placeOf(url)?.number ?? null
+
+function placeOf(address: string): PagePlace | null {
+  const url = URL.parse(address)
+  return url && (byParameter(url) ?? bySegment(url))
+}
+
+function byParameter(url: URL): PagePlace | null {
+  for (const [name, value] of url.searchParams) {
+    if (!pagingParameter.test(name) || value === '') continue
+    const isNumber = /^\d{1,7}$/.test(value)
+    if (!isNumber && value.length < 4) continue
+    const rest = new URL(url)
+    rest.searchParams.delete(name)
+    return { list: listOf(rest.href), number: isNumber ? Number(value) : null, isOffset: counting.test(name) }
+  }
+  return null
+}
+
+/** `/page/2`, `/page2`, `/news-page-2.html`, `/list_2.html`, `/2/`. */
+function bySegment(url: URL): PagePlace | null {
+  const parts = url.pathname.split('/').filter(Boolean)
+  for (let at = parts.length - 1; at >= 0 && at >= parts.length - 3; at--) {
+    const part = decoded(parts[at]!)
+    const before = at > 0 ? decoded(parts[at - 1]!) : ''
+    const found =
+      /^(?<stem>)(?<digits>\d{1,5})(?<end>\.\w{2,5})?$/.exec(part) ??
+      /^(?<stem>.*?[-_.]?)(?:pages?|pg|seite|pagina|sida|strana|strona)[-_.=]?(?<digits>\d{1,5})(?<end>\.\w{2,5})?$/i.exec(
+        part,
+      ) ??
+      /^(?<stem>.+[-_])(?<digits>\d{1,4})(?<end>\.\w{2,5})$/.exec(part)
+    if (!found?.groups) continue
+    const { stem = '', digits = '' } = found.groups
+    const isNamed = pagingSegment.test(before)
+    if (stem === '' && found[0] === part && /^\d+(\.\w+)?$/.test(part) && !isNamed && at < parts.length - 1)
+      continue
+    const kept = parts.slice(0, isNamed ? at - 1 : at)
+    const stemName = stem.replace(/[-_.]+$/, '').replace(/^(index|default)$/i, '')
+    const rest = new URL(url)
+    rest.pathname = [...kept, ...(stemName ? [stemName] : []), ...parts.slice(at + 1)].join('/')
+    return { list: listOf(rest.href), number: Number(digits), isOffset: false }
+  }
+  return null
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+/** A URL in the form that is the same for all pages of its list. */
+function listOf(address: string): string {
+  const url = URL.parse(address)
+  if (!url) return address
+  const parts = url.pathname.split('/').filter(Boolean)
+  if (parts.length > 0 && defaultFile.test(parts.at(-1)!)) parts.pop()
+  const last = parts.pop()
+  if (last !== undefined) parts.push(last.replace(/\.(html?|php|aspx?|jsp)$/i, ''))
+  // A session's id differs from link to link.
+  for (const [name, value] of new Map(url.searchParams))
+    if (/^[0-9a-f]{24,}$/i.test(value) || /^(phpsessid|jsessionid|sid)$/i.test(name))
+      url.searchParams.delete(name)
+  url.searchParams.sort()
+  return `${url.host.replace(/^www\./, '')}/${parts.join('/')}${url.searchParams.size > 0 ? `?${url.searchParams}` : ''}`
+}

@@ -1,0 +1,92 @@
+import { Element } from 'domhandler'
+import { Effort } from './effort.ts'
+import type { ItemsChoice } from './items-selector.ts'
+import { bareKey, leavesOf } from './leaves.ts'
+import { areaOf } from './score-items.ts'
+import { noFollowers } from './followers.ts'
+
+/** Lists that are compared with the best one, and how close to it their scores must be. */
+const compared = 12
+const closeScore = 0.3
+
+/**
+ * Puts a list first that the best one is only a part of: all cards instead of those on sale, rows of a table instead
+ * of the links in one of their cells.
+ */
+export function preferWholeLists(choices: readonly ItemsChoice[]): ItemsChoice[] {
+  let [best] = choices
+  if (!best) return []
+  for (const other of choices.slice(1, compared)) {
+    if ((other.score ?? 0) < closeScore * (best.score ?? 0)) break
+    if (hasAllOf(other, best) || isAround(other, best) || isPurer(other, best)) best = other
+  }
+  return [best, ...choices.filter((choice) => choice !== best)]
+}
+
+/** Whether a list has all items of another one, and further ones like them. */
+const hasAllOf = (whole: ItemsChoice, part: ItemsChoice): boolean => (likenessOfRest(whole, part) ?? 0) >= 0.8
+
+/** Whether a list is most of another one, without items of other kinds, such as rows of another table. */
+const isPurer = (part: ItemsChoice, whole: ItemsChoice): boolean =>
+  part.items.length >= 0.7 * whole.items.length &&
+  (part.richness ?? 0) >= (whole.richness ?? 0) &&
+  (likenessOfRest(whole, part) ?? 1) <= 0.2
+
+/** Share of the items that only the whole has which are like those of its part, 0 to 1; null if it is no part. */
+function likenessOfRest(whole: ItemsChoice, part: ItemsChoice): number | null {
+  const set = new Set(whole.items)
+  if (whole.items.length <= part.items.length || !part.items.every((item) => set.has(item))) return null
+  const known = new Set(part.items)
+  const effort = new Effort()
+  const usual = usualKeys(part.items.slice(0, 8), effort)
+  const extra = whole.items.filter((item) => !known.has(item))
+  const sample = extra.filter((_, at) => at % Math.ceil(extra.length / 8) === 0)
+  const alike = sample.filter((item) => {
+    const keys = keysOf(item, effort)
+    return usual.filter((key) => keys.has(key)).length >= usual.length * 0.5
+  })
+  return usual.length < 2 || effort.isSpent ? null : alike.length / sample.length
+}
+
+const keysOf = (item: Element, effort: Effort): Set<string> =>
+  new Set(
+    leavesOf(item, effort)
+      .filter(({ kind }) => kind !== 'class')
+      .map(({ key, kind }) => `${kind} ${bareKey(key)}`),
+  )
+
+/** What most of the items have. */
+function usualKeys(items: readonly Element[], effort: Effort): string[] {
+  const holders = new Map<string, number>()
+  for (const item of items)
+    for (const key of keysOf(item, effort)) holders.set(key, (holders.get(key) ?? 0) + 1)
+  return [...holders].filter(([, count]) => count >= items.length * 0.6).map(([key]) => key)
+}
+
+/** Share of an outer item's area that must be outside of the inner items: more than a heading above them. */
+const ownShare = 0.2
+
+/** Whether the items of a list hold those of another one, and more beside them. */
+function isAround(outer: ItemsChoice, inner: ItemsChoice): boolean {
+  if (outer.items.length < 3) return false
+  const isRare = inner.items.length * 1.5 <= outer.items.length
+  if (inner.items.length < outer.items.length && !isRare) return false
+  const set = new Set<unknown>(outer.items)
+  const holders = new Set<unknown>()
+  for (const item of inner.items) {
+    const holder = ancestorIn(item, set)
+    if (!holder) return false
+    holders.add(holder)
+  }
+  // What only some entries hold, such as blocks of code, isn't a list of its own.
+  if (isRare) return holders.size > 1
+  if (holders.size < outer.items.length * 0.6) return false
+  const [whole, part] = [outer, inner].map(({ items, followers = noFollowers }) => areaOf(items, followers))
+  return part! <= whole! * (1 - ownShare) && (outer.richness ?? 0) > (inner.richness ?? 0)
+}
+
+function ancestorIn(element: Element, set: ReadonlySet<unknown>): Element | null {
+  for (let node: unknown = element.parent; node instanceof Element; node = node.parent)
+    if (set.has(node)) return node
+  return null
+}

@@ -1,0 +1,45 @@
+import { foldSpace } from '../extract/text.ts'
+
+/** Characters. Fewer in a row may be part of any host. */
+const shortestSite = 4
+
+const squeezed = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+
+/** The words of a text in lower case. */
+export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** Share of the words that two texts have in common (Dice), 0 to 1. */
+export function likeness(one: string, other: string): number {
+  const a = new Set(wordsOf(one))
+  const b = new Set(wordsOf(other))
+  const shared = [...a].filter((word) => b.has(word)).length
+  return a.size + b.size === 0 ? 0 : (2 * shared) / (a.size + b.size)
+}
+
+/** Whether a text is the name of a site: the one that it declares, or that of its host. */
+export function isSiteName(text: string, declared: string, url: string): boolean {
+  const name = squeezed(text)
+  if (name === '') return false
+  if (name === squeezed(declared)) return true
+  const host = squeezed(URL.parse(url)?.hostname.replace(/^www\./, '') ?? '')
+  const label = squeezed(
+    URL.parse(url)
+      ?.hostname.replace(/^www\./, '')
+      .split('.')[0] ?? '',
+  )
+  if (name.length >= shortestSite && host.includes(name)) return true
+  return label.length >= shortestSite && name.includes(label) && wordsOf(text).length <= 4
+}
+
+/** A title and its parts before and after separators: "Soup - recipes | The Site" also as "Soup" and "recipes | The Site". */
+export function partsOf(title: string): { whole: string; heads: string[]; tails: string[] } {
+  const whole = foldSpace(title)
+  const cuts = [...whole.matchAll(/\s*[|_]\s*|\s+[–—·»«:/-]+\s+|:\s+|：/g)].slice(0, 12)
+  return {
+    whole,
+    heads: cuts.map(({ index }) => whole.slice(0, index)).filter((part) => part !== ''),
+    tails: cuts
+      .map(({ index, 0: { length } }) => whole.slice(index + length).replace(/[\s|:–—·»«/-]+$/, ''))
+      .filter((part) => part !== ''),
+  }
+}

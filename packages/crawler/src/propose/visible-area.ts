@@ -1,0 +1,23 @@
+import { Element } from 'domhandler'
+import { visibleLength } from './visible-length.ts'
+
+/** Characters that take as much room as a picture, roughly. */
+const charactersOfPicture = 60
+const areas = new WeakMap<Element, number>()
+
+/** The room that an element takes on the page, in characters: its text, and its pictures. */
+export const visibleArea = (element: Element): number =>
+  visibleLength(element) + charactersOfPicture * picturesIn(element)
+
+function picturesIn(element: Element): number {
+  const known = areas.get(element)
+  if (known !== undefined) return known
+  let count = isPicture(element) ? 1 : 0
+  if (element.name !== 'noscript' && element.name !== 'template')
+    for (const child of element.children) if (child instanceof Element) count += picturesIn(child)
+  areas.set(element, count)
+  return count
+}
+
+const isPicture = ({ name, attribs }: Element): boolean =>
+  name === 'img' || name === 'video' || /background(-image)?\s*:[^;]*url\(/i.test(attribs['style'] ?? '')

@@ -102,9 +102,6 @@ export const NextCheck = z
   .meta({ id: 'NextCheck' })
 export type NextCheck = z.infer<typeof NextCheck>
 
-/** Below this confidence the user is asked what to extract. */
-export const leastConfidence = 0.5
-
 export const ProposedChoice = z
   .object({
     name: z.string().describe('From the number and kind of its items: "183 commands", "One article"'),

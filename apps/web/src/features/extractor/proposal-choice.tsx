@@ -1,9 +1,11 @@
-import { leastConfidence } from '@windrow/contract/schemas/page-copies'
 import { Segmented } from '../../ui/controls.tsx'
 import { useEditor } from './editor-context.ts'
 import { isUntouched } from './editor-state.ts'
 import { firstType } from './recipe-edits.ts'
 import css from './proposal-choice.module.css'
+
+/** Below this confidence the user is asked what to extract. */
+const leastConfidence = 0.5
 
 /**
  * What the page may be read as, and how sure each proposal is. If none is sure enough, none is chosen until the user

@@ -22,8 +22,9 @@ interface Line {
   heading: number
   /** A heading that is a link: of a part of the text, or of a teaser. */
   isLink: boolean
-  /** Whether all of it is a link to another page of the site. */
-  isLinked: boolean
+  /** What it was read from. */
+  box: Element
+  nodes: readonly ChildNode[]
 }
 
 const links = /^(ul|ol|table|div|section)$/
@@ -103,7 +104,7 @@ export class TextLines {
         continue
       }
       if (heading > 0) this.dropEmptyHeadings(heading)
-      this.lines.push({ text, heading, isLink, isLinked: !weights.isSource(box) && weights.isLinked(nodes) })
+      this.lines.push({ text, heading, isLink, box, nodes })
       this.isCut = false
     }
   }
@@ -114,9 +115,12 @@ export class TextLines {
     return box.name !== 'li' && isReference(nodes)
   }
 
-  /** Removes links at the end, with the label above them: what else there is to read. */
+  /** Removes links to other pages of the site at the end, with the label above them: what else there is to read. */
   private dropLastLinks(): void {
-    const last = this.lines.findLastIndex(({ isLinked }) => !isLinked)
+    const { weights } = this
+    const last = this.lines.findLastIndex(
+      ({ box, nodes }) => weights.isSource(box) || !weights.isLinked(nodes),
+    )
     if (last < 0 || this.lines.length - 1 - last < fewestLinks) return
     const { text, heading } = this.lines[last]!
     const isLabel = heading === 0 && text.length <= longestLabel && !/[.!?。！？]$/.test(text)

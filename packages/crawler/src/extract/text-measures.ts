@@ -74,16 +74,26 @@ function addPart(all: Measure, part: Readonly<Measure>, isApart: boolean): void 
   if (isApart || part.ends) addBlank(all)
 }
 
+/** Measuring takes most of the time of a main text: nearly all characters are told by one comparison. */
 function addText(all: Measure, text: string): void {
+  let { length, ends } = all
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
-    if (isBlank(code)) addBlank(all)
-    else {
-      addWord(all, 1)
-      if (code >= firstWide && code < lastWide) all.wide++
+    if (isBlank(code)) {
+      if (length === 0) all.begins = true
+      else ends = true
+      continue
     }
-    if (commas.has(code)) all.commas++
+    length += ends ? 2 : 1
+    ends = false
+    if (code === comma) all.commas++
+    else if (code > 127) {
+      if (code >= firstWide && code < lastWide) all.wide++
+      if (wideCommas.has(code)) all.commas++
+    }
   }
+  all.length = length
+  all.ends = ends
 }
 
 /** From the radicals of Chinese to the syllables of Korean. */
@@ -91,14 +101,15 @@ const firstWide = 0x2e80
 const lastWide = 0xd7b0
 
 const codes = (signs: string): Set<number> => new Set(Array.from(signs, (sign) => sign.charCodeAt(0)))
-const commas = codes(',،、，')
+const comma = 44
+const wideCommas = codes('،、，')
 /** Non-ASCII white space, as in regular expressions. */
 const wideBlanks = codes(
   '\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff',
 )
 
 const isBlank = (code: number): boolean =>
-  code === 32 || (code >= 9 && code <= 13) || (code > 127 && wideBlanks.has(code))
+  code <= 32 ? code === 32 || (code >= 9 && code <= 13) : code > 127 && wideBlanks.has(code)
 
 function addBlank(all: Measure): void {
   if (all.length === 0) all.begins = true

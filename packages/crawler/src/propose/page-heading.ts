@@ -2,7 +2,7 @@ import { Element, Text } from 'domhandler'
 import { mainElements } from '../extract/main-text.ts'
 import { textOf } from '../extract/text.ts'
 import type { Page } from './page.ts'
-import { isSiteName, likeness, partsOf } from './title-parts.ts'
+import { isInAddress, isSiteName, likeness, partsOf } from './title-parts.ts'
 import { visibleLength } from './visible-length.ts'
 
 /** What a page says of its title. */
@@ -27,7 +27,7 @@ const rankOf: Readonly<Record<string, number>> = { h1: 0.3, h2: 0.1, h3: 0 }
  * the main text rather than in a menu, and not the name of the site. Null if there is none.
  */
 export function bestHeading(page: Page, declared: DeclaredTitle): Element | null {
-  const titles = titlesOf(page, declared)
+  const titles = titlesOf(page, { ...declared, site: declared.site || homeName(page) })
   const near = new NearText(page)
   let best: { heading: Element; score: number } | null = null
   for (const heading of page.elements) {
@@ -35,12 +35,37 @@ export function bestHeading(page: Page, declared: DeclaredTitle): Element | null
     if (rank === undefined || visibleLength(heading) > lengths.most) continue
     const text = textOf(heading)
     if (text.length < lengths.least || text.length > lengths.most) continue
+    if (leadsHome(heading, text, page)) continue
     const score = rank + titles.likenessOf(text) + near.of(heading)
     if (!best || score > best.score) best = { heading, score }
   }
   if (best && best.score >= leastScore) return best.heading
   return equalElement(page, titles, near) ?? onlyH1(page, titles) ?? near.first()
 }
+
+/** The text of the first heading that leads to the home page; empty if there is none. */
+const homeName = (page: Page): string => {
+  const first = page.elements.find(
+    (element) => element.name in rankOf && leadsHome(element, textOf(element), page),
+  )
+  return first ? textOf(first) : ''
+}
+
+/** Whether all of a heading is a link to the home page, as the name of a site is on its other pages. */
+function leadsHome(heading: Element, text: string, page: Page): boolean {
+  const own = URL.parse(page.url)
+  if (!own || isHome(own)) return false
+  const links = heading.parent instanceof Element && heading.parent.name === 'a' ? [heading.parent] : []
+  links.push(
+    ...heading.children.filter((child): child is Element => child instanceof Element && child.name === 'a'),
+  )
+  return links.some((link) => {
+    const target = URL.parse(link.attribs['href'] ?? '', own)
+    return target?.host === own.host && isHome(target) && textOf(link) === text
+  })
+}
+
+const isHome = ({ pathname, search }: URL): boolean => pathname === '/' && search === ''
 
 interface Titles {
   /** How much a text is like a title, 0 to 1; negative for the name of the site. */
@@ -53,7 +78,9 @@ interface Titles {
 const weights = { shared: 1, window: 0.8, tail: 0.5 }
 
 function titlesOf(page: Page, { shared, window, site }: DeclaredTitle): Titles {
-  const isSite = (text: string) => isSiteName(text, site, page.url)
+  // "Harbour news of May" of the site "News" is no name of a site, though it may hold that of its host.
+  const isShared = (text: string) => site !== '' && text === shared && likeness(text, site) < 1
+  const isSite = (text: string) => isSiteName(text, site, page.url) && !isShared(text)
   const known = new Map<string, number>()
   const add = (part: string, weight: number) => {
     if (!isSite(part)) known.set(part, Math.max(weight, known.get(part) ?? 0))
@@ -69,7 +96,7 @@ function titlesOf(page: Page, { shared, window, site }: DeclaredTitle): Titles {
       isSite(text) && !known.has(text)
         ? -1
         : Math.max(0, ...[...known].map(([part, weight]) => weight * likeness(text, part))),
-    isOne: (text) => (known.get(text) ?? 0) >= weights.window,
+    isOne: (text) => (known.get(text) ?? 0) >= weights.window || isInAddress(text, page.url),
   }
 }
 
@@ -115,7 +142,7 @@ class NearText {
 function equalElement(page: Page, titles: Titles, near: NearText): Element | null {
   const equal = page.elements.filter((element) => {
     if (/^(title|option|script|style|a|h[1-3])$/.test(element.name)) return false
-    if (!element.children.some((child) => child instanceof Text)) return false
+    if (!element.children.some((child) => child instanceof Text && child.data.trim() !== '')) return false
     const length = visibleLength(element)
     if (length < lengths.least || length > lengths.most) return false
     const text = textOf(element)
@@ -125,7 +152,10 @@ function equalElement(page: Page, titles: Titles, near: NearText): Element | nul
 }
 
 function onlyH1(page: Page, titles: Titles): Element | null {
-  const headings = page.elements.filter((element) => element.name === 'h1' && visibleLength(element) > 0)
+  const headings = page.elements.filter(
+    (element) =>
+      element.name === 'h1' && visibleLength(element) > 0 && !leadsHome(element, textOf(element), page),
+  )
   const [only] = headings
   return only && headings.length === 1 && titles.likenessOf(textOf(only)) >= 0 ? only : null
 }

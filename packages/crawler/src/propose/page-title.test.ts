@@ -33,7 +33,7 @@ describe('the heading of a page', () => {
     return field && valueOnPage('title', field, page)
   }
 
-  it.each([
+  it.each<[string, string, string?]>([
     [
       'is not the name of the site',
       '<title>Silver Blog: Open flow</title><h1>Silver Blog</h1><h3>Open flow</h3>*',
@@ -48,6 +48,23 @@ describe('the heading of a page', () => {
     ],
     ['may be no heading', '<title>Open flow_news_paper</title><div class="t">Open flow</div>*'],
     [
+      'is not the link to the home page, though the title begins with it',
+      '<meta property="og:title" content="Open flow"><title>My notes: Open flow</title><header> <h1><a href="/">My notes</a></h1> </header><h3>Open flow</h3>*',
+    ],
+    [
+      'may hold the name of the host if the site is called otherwise',
+      '<meta property="og:title" content="Silverblog terms"><title>My notes: Silverblog terms</title><h1><a href="https://silverblog.test/">My notes</a></h1><h3>Silverblog terms</h3>*',
+      'Silverblog terms',
+    ],
+    [
+      'has no date in it',
+      '<meta property="og:title" content="Open flow"><title>Open flow</title><h2><time datetime="2026-06-05">Jun 5</time> Open flow</h2>*',
+    ],
+    [
+      'is part of a title before a wide bar',
+      '<title>Open flow｜Concert hall</title><h1>EVENT</h1><div>Open flow</div>*',
+    ],
+    [
       'has no sign of a link',
       '<title>Open flow - Docs</title><main><h1>Open flow<a href="#a">¶</a></h1>*</main>',
     ],
@@ -55,7 +72,13 @@ describe('the heading of a page', () => {
       'may be all that names the page',
       '<title>Company</title><article><h1>Open flow</h1>*<h1>Next part</h1>*</article>',
     ],
-  ])('%s', (_, html) => {
-    expect(titleOf(html.replaceAll('*', text))).toBe('Open flow')
+  ])('%s', (_, html, title = 'Open flow') => {
+    expect(titleOf(html.replaceAll('*', text))).toBe(title)
+  })
+
+  it('may be what only the address tells: the title is that of all pages', () => {
+    const html = `<title>Careers - Works</title><table><tr> <td class="job">Packaging Engineer</td></tr></table>${text}`
+    const page = new Page(html, 'https://works.test/jobs/41/packaging-engineer')
+    expect(valueOnPage('title', titleField(page)!, page)).toBe('Packaging Engineer')
   })
 })

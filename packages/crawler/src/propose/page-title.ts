@@ -1,5 +1,5 @@
 import { Field } from '@windrow/contract/recipe'
-import type { Element } from 'domhandler'
+import { Element } from 'domhandler'
 import { textOf } from '../extract/text.ts'
 import { nextSelector } from './find-next.ts'
 import { bestHeading } from './page-heading.ts'
@@ -14,11 +14,20 @@ export function titleField(page: Page): Field | null {
   const window = windowTitle(page)
   const declared = shared || window
   const heading = bestHeading(page, { shared, window, site: content(page, 'og:site_name') })
-  const select = heading && nextSelector(page, heading)
+  const select = heading && !isDated(heading, declared) && nextSelector(page, heading)
   if (select) return Field.parse({ select, clean: anchorSign(heading) })
   if (declared === '') return null
   const source = shared ? { select: 'meta[property="og:title"]', take: '@content' } : { select: 'title' }
   return Field.parse({ ...source, clean: siteName(page, declared) })
+}
+
+/** Whether a heading begins or ends with a `<time>` that is no part of the declared title. */
+function isDated(heading: Element, declared: string): boolean {
+  const time = heading.children.find((child) => child instanceof Element && child.name === 'time')
+  const rest = heading.children.filter((child) => child !== time)
+  if (!(time instanceof Element) || textOf(time) === '') return false
+  const title = textOf(new Element('h1', {}, rest))
+  return title !== '' && declared.startsWith(title)
 }
 
 /** Headings of documentation often end with a link to themselves. */

@@ -90,4 +90,12 @@ describe('the title of a page about one thing', () => {
 
     expect(rowOf(html)).toMatchObject({ title: 'Onion soup' })
   })
+
+  it('is a short heading where what is declared adds to it after a sign', () => {
+    const shared = '<meta property="og:title" content="Harbour — Dir. Ann Lee">'
+    const event = data(JSON.stringify({ '@type': 'Event', name: 'Harbour — Dir. Ann Lee' }))
+    const html = page(`${shared}${event}`, '<h1>Harbour</h1>')
+
+    expect(Object.values(rowOf(html))).toContain('Harbour')
+  })
 })

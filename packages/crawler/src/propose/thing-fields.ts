@@ -64,7 +64,9 @@ function isShown(declared: Field, title: Field | null, page: Page): boolean {
   if (typeof name !== 'string' || typeof heading !== 'string') return false
   // "Buy Soup" of a thing named "Soup" says more than its name.
   const isMore = heading.toLowerCase().includes(name.toLowerCase())
-  const isPart = heading.length >= 8 && name.toLowerCase().includes(heading.toLowerCase())
+  const isPart =
+    (heading.length >= 8 && name.toLowerCase().includes(heading.toLowerCase())) ||
+    (name.startsWith(`${heading} `) && /^\s[|–—·»]\s/.test(name.slice(heading.length)))
   return !isMore && (isPart || likeness(name, heading) >= 0.5)
 }
 

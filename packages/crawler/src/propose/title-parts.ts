@@ -31,15 +31,28 @@ export function isSiteName(text: string, declared: string, url: string): boolean
   return label.length >= shortestSite && name.includes(label) && wordsOf(text).length <= 4
 }
 
+/** Characters of a name in an address; shorter ones are those of a section. */
+const shortestSlug = 12
+
+/** Whether an address ends with a text's words, "/jobs/quality-engineer" with those of "Quality Engineer". */
+export function isInAddress(text: string, url: string): boolean {
+  const last =
+    URL.parse(url)
+      ?.pathname.split('/')
+      .findLast((part) => part !== '') ?? ''
+  const name = squeezed(last.replace(/\.\w{2,5}$/, ''))
+  return name.length >= shortestSlug && /[-_]/.test(last) && name === squeezed(text)
+}
+
 /** A title and its parts before and after separators: "Soup - recipes | The Site" also as "Soup" and "recipes | The Site". */
 export function partsOf(title: string): { whole: string; heads: string[]; tails: string[] } {
   const whole = foldSpace(title)
-  const cuts = [...whole.matchAll(/\s*[|_]\s*|\s+[–—·»«:/-]+\s+|:\s+|：/g)].slice(0, 12)
+  const cuts = [...whole.matchAll(/\s*[|｜_]\s*|\s+[–—·»«:/-]+\s+|:\s+|：/g)].slice(0, 12)
   return {
     whole,
     heads: cuts.map(({ index }) => whole.slice(0, index)).filter((part) => part !== ''),
     tails: cuts
-      .map(({ index, 0: { length } }) => whole.slice(index + length).replace(/[\s|:–—·»«/-]+$/, ''))
+      .map(({ index, 0: { length } }) => whole.slice(index + length).replace(/[\s|｜:–—·»«/-]+$/, ''))
       .filter((part) => part !== ''),
   }
 }

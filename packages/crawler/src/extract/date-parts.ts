@@ -38,6 +38,8 @@ const rare = [
   { source: '(?<!\\d)(\\d{1,2})\\s+tháng\\s+(\\d{1,2}),?\\s+(?:năm\\s+)?(\\d{4})(?!\\d)', order: [3, 2, 1] },
   { source: `(?<!\\d)(\\d{1,2})[.\\s-]+${word}[.,،]?\\s*(\\d{4})(?![\\d:])`, order: [3, 2, 1] },
   { source: `${word}\\.?\\s+(\\d{1,2})[,،]?\\s+(\\d{4})(?!\\d)`, order: [3, 1, 2] },
+  // The year apart from the day, "2024 03.12 Tue", as it stands beside titles in Japan and Korea
+  { source: '(?<!\\d)((?:19|20)\\d{2})\\s+(\\d{1,2})[./](\\d{2})(?![\\d./])', order: [1, 2, 3] },
 ].map(({ source, order }) => ({ pattern: new RegExp(source, 'iu'), order }))
 const anyYear = /\d{4}/
 const anyTime = /[:：]|\d\s?[时時点點시]/

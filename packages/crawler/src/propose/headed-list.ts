@@ -5,7 +5,7 @@ import { isVague, type ListLabel } from './list-labels.ts'
 import { listSelector } from './list-selector.ts'
 import { looseList, namedBlocks } from './loose-list.ts'
 import type { Page } from './page.ts'
-import { hasQuantities, isPlausibleList } from './plausible-list.ts'
+import { areLinks, hasQuantities, isPlausibleList } from './plausible-list.ts'
 import { firstOfTwins } from './twin-lists.ts'
 import { visibleLength } from './visible-length.ts'
 
@@ -47,8 +47,8 @@ interface NamedList {
 
 /** Entries whose own class, or whose list's class, names them. */
 function byClass(page: Page, label: ListLabel): NamedList | null {
-  const marked = page.elements.filter(
-    (element) => isEntry(element) && isMarked(element, label) && isShown(element),
+  const marked = withoutMenus(
+    page.elements.filter((element) => isEntry(element) && isMarked(element, label) && isShown(element)),
   )
   const single = page.elements.filter((element) => isSingle(element, label) && isShown(element))
   const groups = Map.groupBy(marked, (element) => `${element.name}.${element.attribs['class'] ?? ''}`)
@@ -58,6 +58,13 @@ function byClass(page: Page, label: ListLabel): NamedList | null {
   const entries = lists.find((list) => list.length >= 3 && isPlausibleList(list, label))
   const select = entries && selectorOf(page, entries)
   return select ? { select, count: entries.length, isSure: hasQuantities(entries) } : null
+}
+
+/** Menus by ingredient have names like those of the list: links alone, without amounts, beside lists with amounts. */
+function withoutMenus(entries: Element[]): Element[] {
+  const lists = [...Map.groupBy(entries, ({ parent }) => parent).values()]
+  const shown = lists.filter((list) => hasQuantities(list) || !areLinks(list))
+  return shown.length < lists.length && shown.some(hasQuantities) ? shown.flat() : entries
 }
 
 /** `<div class="ingredient">`: a single entry, by its own class. */

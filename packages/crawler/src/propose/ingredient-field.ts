@@ -6,6 +6,7 @@ import { headedList } from './headed-list.ts'
 import type { ListLabel } from './list-labels.ts'
 import type { Page } from './page.ts'
 import { isQuantified } from './plausible-list.ts'
+import { isWrittenBetter } from './shown-entries.ts'
 import { valueOnPage } from './value-on-page.ts'
 
 /** Bullets and check boxes before an entry. */
@@ -57,7 +58,9 @@ function headedField(page: Page, name: ListLabel): Field | null {
 /** The shown ingredients in one line each, without the headings of their parts. */
 export function entriesOnly(field: Field, values: unknown): Field {
   const texts = Array.isArray(values) ? values.map(String) : []
+  const inner = texts.filter((text) => innerHead.test(text)).length
   const steps: Steps = [
+    ...(!field.split && inner > 0 && inner <= mostHeads * texts.length ? [noInnerHead] : []),
     ...(!field.split && texts.some((text) => text.includes('\n')) ? [oneLine] : []),
     ...(hasHeads(texts) ? [noHead] : []),
   ]
@@ -90,14 +93,20 @@ const oneLine = { replace: '\\s*\\n\\s*', with: ' ' }
 /** Leaves out the entries that are headings of a part: "For the sauce:". */
 const noHead = { match: '^(?s:.*)[^:\\s]\\s*$' }
 
+/** The first entry of a part may hold the heading of the part, on a line of its own. */
+const innerHead = /^[^\n:]{1,40}:\s*\n\s*/
+const noInnerHead = { replace: innerHead.source, with: '' }
+/** Of the entries: parts have several each. */
+const mostHeads = 0.34
+
 function hasHeads(texts: readonly string[]): boolean {
   const heads = texts.filter((text) => /:\s*$/.test(text)).length
-  return heads > 0 && heads <= 0.34 * texts.length
+  return heads > 0 && heads <= mostHeads * texts.length
 }
 
 /**
- * The visible list, if it has the declared entries and more: amounts that the declared ones lack, or further
- * entries. Null if the declared list is as good.
+ * The visible list, if it has the declared entries and more (amounts that the declared ones lack, or further entries),
+ * or has them as people write them. Null if the declared list is as good.
  */
 export function richerList(page: Page, declared: Field): Field | null {
   if (declared.take === 'text') return null
@@ -106,7 +115,7 @@ export function richerList(page: Page, declared: Field): Field | null {
   const [a, b] = [textsOf(page, declared), textsOf(page, shown)]
   if (b.length < a.length || b.length > 2 * a.length + 2)
     return a.length === 1 && b.length >= 3 ? shown : null
-  const isRicher = a.length === b.length ? hasMore(a, b) : hasAll(a, b)
+  const isRicher = a.length === b.length ? hasMore(a, b) || isWrittenBetter(a, b) : hasAll(a, b)
   return isRicher ? shown : null
 }
 

@@ -116,6 +116,52 @@ describe('the ingredients of a dish', () => {
     })
   })
 
+  it.each([
+    [
+      'with decimals for fractions',
+      ['0.5 cup butter (melted)', '1.333 cups milk'],
+      ['½ cup butter, melted', '1 ⅓ cups milk'],
+    ],
+    ['with the amount behind a comma', ['milk, 500 ml', 'flour, 10 tbsp'], ['500 ml milk', '10 tbsp flour']],
+    ['with the amount behind a dash', ['milk — 500 ml', 'flour — 10 tbsp'], ['milk 500 ml', 'flour 10 tbsp']],
+  ])('are those shown where the same are declared %s', (_, declared, shown) => {
+    const head = structured({ '@type': 'Recipe', name: 'Thing', recipeIngredient: [...declared, 'salt'] })
+
+    expect(rowOf(`<h3>Ingredients</h3>${list([...shown, 'salt'])}`, head)).toMatchObject({
+      ingredients: [...shown, 'salt'],
+    })
+  })
+
+  it.each([
+    ['wording', ['0.5 cup butter', '1 l milk'], ['½ cup soft butter', '1 l milk']],
+    ['a button', ['0.5 cup butter', '1 l milk'], ['½ cup butter Buy', '1 l milk Buy']],
+    ['brackets', ['2 onions (chopped)', '1 l milk'], ['2 onions chopped', '1 l milk']],
+  ])('are those declared where the shown ones differ by %s', (_, declared, shown) => {
+    const head = structured({ '@type': 'Recipe', name: 'Thing', recipeIngredient: [...declared, 'salt'] })
+
+    expect(rowOf(`<h3>Ingredients</h3>${list([...shown, 'salt'])}`, head)).toMatchObject({
+      ingredients: [...declared, 'salt'],
+    })
+  })
+
+  it('lose the heading of a part inside its first entry', () => {
+    const entries = ['2 onions', '<p class="part">For the top:</p><p>1 l water</p>', 'salt', 'pepper']
+
+    expect(rowOf(`<h3>Ingredients</h3>${list(entries)}`)).toMatchObject({
+      ingredients: ['2 onions', '1 l water', 'salt', 'pepper'],
+    })
+  })
+
+  it('are not the entries of a menu with their name beside them', () => {
+    const menu = list(['Fish', 'Meat', 'Rice'].map((one) => `<a href="/${one}">${one}</a>`))
+
+    expect(
+      rowOf(
+        `<div id="menu-ingredients">${menu}</div><div class="ingredients">${list([...ingredients, 'oil'])}</div>`,
+      ),
+    ).toMatchObject({ ingredients: [...ingredients, 'oil'] })
+  })
+
   it('lose what a template left in them', () => {
     const recipeIngredient = ['undefined undefined salt', '2 undefined onions', '1 l water , cold']
 

@@ -1,8 +1,10 @@
 import { Field, type FieldType } from '@windrow/contract/recipe'
 import { Element, Text } from 'domhandler'
-import { foldSpace, textOf } from '../extract/text.ts'
+import { foldSpace, rawTextOf, textOf } from '../extract/text.ts'
 import type { Page } from './page.ts'
 import { isInGuide } from './plausible-list.ts'
+import { datesOf } from './thing-date.ts'
+import { hasSigns } from './thing-signs.ts'
 import { valueOnPage } from './value-on-page.ts'
 import { visibleLength } from './visible-length.ts'
 
@@ -19,20 +21,20 @@ const label = (words: string, type?: FieldType): Label => ({
 /** Labels of the values by which events, jobs, books, homes and vehicles are described. */
 const labels: Readonly<Record<string, Label>> = {
   place: label(
-    'location venue place where ort veranstaltungsort lieu lugar ubicación luogo sede localização miejsce místo место 会場 場所 勤務地 開催場所 地点 地點 plaats locatie sted plats paikka',
+    'location job_location venue place where ort veranstaltungsort lieu lugar ubicación luogo sede localização miejsce místo место 会場 場所 勤務地 開催場所 地点 地點 plaats locatie sted plats paikka',
   ),
   company: label(
-    'company employer unternehmen arbeitgeber entreprise employeur empresa azienda firma werkgever компания работодатель 会社名 企業名 社名 公司',
+    'company employer organi[sz]ation hiring_organi[sz]ation unternehmen arbeitgeber entreprise employeur empresa azienda firma werkgever компания работодатель 会社名 企業名 社名 公司',
   ),
   salary: label(
     'salary pay compensation gehalt salaire salario stipendio wynagrodzenie зарплата 給与 時給 月給 薪资 薪資',
   ),
   start_date: label(
-    'date when start start_date date_and_time datum termin date_et_heure fecha kiedy kdy дата 日時 開催日 開催日時 公演日 公演日時 日程 日期 tid',
+    'date when start start_date date_and_time datum termin date_et_heure fecha kiedy kdy дата 日時 開催日 開催期間 会期 公演日 開催日時 公演日時 公演日 日程 日期 tid',
     'datetime',
   ),
   date: label(
-    'date_posted posted posted_on published veröffentlicht publié_le publicado 掲載日 更新日',
+    'date_posted posted_date posted posted_on published veröffentlicht publié_le publicado 掲載日 更新日',
     'datetime',
   ),
   isbn: label('isbn isbn-?1[03] ean'),
@@ -60,8 +62,9 @@ const labels: Readonly<Record<string, Label>> = {
 
 const longestLabel = 30
 const longestValue = 120
-/** One label may be a word of a text; several describe a thing. */
+/** One label may be a word of a text; several describe a thing, or one on a page that is about an event or a job. */
 const fewest = 2
+const enough = { event: ['start_date', 'place'], job: ['company', 'place', 'salary', 'date'] } as const
 
 /**
  * Fields for values that a page names with labels: in a table or description list, in elements side by side, or as
@@ -81,18 +84,32 @@ export function labelledValues(page: Page): Map<string, Field> {
       .find((one) => isValue(page, name, one))
     if (field) found.set(name, field)
   }
-  return found.size >= fewest ? found : new Map()
+  if (found.size < fewest && !isEnough(page, found)) return new Map()
+  const start = found.get('start_date')
+  return start ? new Map([...found, ...datesOf(page, start)]) : found
 }
 
+const isEnough = (page: Page, found: ReadonlyMap<string, Field>): boolean =>
+  (['event', 'job'] as const).some(
+    (kind) => enough[kind].some((name) => found.has(name)) && hasSigns(page, kind),
+  )
+
 const mayBeLabel = /^(th|td|dt|b|strong|em|span|div|p|label|h[3-6]|li)$/
-const bare = (text: string): string => text.replace(/\s*[:：]\s*$/, '')
+/** Without the colon, and the spaces that widen a Japanese or Chinese word: "日 時". */
+const bare = (text: string): string =>
+  text.replace(/\s*[:：]\s*$/, '').replace(/(?<=\p{Script=Han})\s(?=\p{Script=Han})/gu, '')
 const typeOf = ({ type }: Label): Partial<Field> => (type ? { type } : {})
+
+/** XPath folds white space of ASCII only. */
+const foldedText = (element: Element): string =>
+  wide.test(rawTextOf(element)) ? 'normalize-space(translate(., "\u00a0\u3000", "  "))' : 'normalize-space(.)'
+const wide = /[\u00a0\u3000]/
 
 /** The next element has the value. */
 function beside(element: Element, text: string): Partial<Field> | null {
   const next = nextElement(element)
   if (!next || visibleLength(next) === 0 || visibleLength(next) > longestValue) return null
-  return { select: `//${element.name}[normalize-space(.)="${text}"]/following-sibling::*[1]` }
+  return { select: `//${element.name}[${foldedText(element)}="${text}"]/following-sibling::*[1]` }
 }
 
 /** The parent has label and value. */
@@ -103,7 +120,7 @@ function within(element: Element, text: string): Partial<Field> | null {
   if (!all.startsWith(text) || all.length <= text.length + 1) return null
   const replace = `^\\s*${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\s*[:：]?\\s*`
   return {
-    select: `//${parent.name}[starts-with(normalize-space(.), "${text}")]`,
+    select: `//${parent.name}[starts-with(${foldedText(parent)}, "${text}")]`,
     clean: [{ replace, with: '' }],
   }
 }

@@ -41,7 +41,7 @@ export function isPlausibleList(entries: readonly Element[], label: ListLabel): 
   if (entries.length === 0 || share(entries, isInGuide) > 0.5) return false
   const texts = entries.map(textOf)
   const quantities = texts.filter((text) => quantity.test(text)).length / texts.length
-  if (share(entries, isLink) >= 0.7 && (label === 'instructions' || quantities < 0.3)) return false
+  if (areLinks(entries) && (label === 'instructions' || quantities < 0.3)) return false
   if (label === 'instructions') return true
   const sentences = texts.filter((text) => text.length > 90 && sentenceEnd.test(text)).length / texts.length
   const long = texts.filter((text) => text.length > 200).length / texts.length
@@ -51,6 +51,9 @@ export function isPlausibleList(entries: readonly Element[], label: ListLabel): 
 /** Whether some entries, a quarter at least, say how much is needed. */
 export const hasQuantities = (entries: readonly Element[]): boolean =>
   share(entries, (entry) => quantity.test(textOf(entry))) >= 0.25
+
+/** Whether nearly all entries are links and nothing else. */
+export const areLinks = (entries: readonly Element[]): boolean => share(entries, isLink) >= 0.7
 
 /** Whether all of an element's text is one link. */
 function isLink(element: Element): boolean {

@@ -6,6 +6,9 @@ import { addOffer, addShownPrice } from './offer-fields.ts'
 import { windowTitle } from './page-title.ts'
 import { likeness } from './title-parts.ts'
 import type { Page } from './page.ts'
+import { titleDates } from './thing-date.ts'
+import { titlePlace } from './thing-place.ts'
+import { hasSigns } from './thing-signs.ts'
 import { titleOf } from './title-heading.ts'
 import { articleKind, productKind, recipeKind, type Ways } from './thing-kinds.ts'
 import { valueOnPage } from './value-on-page.ts'
@@ -37,9 +40,19 @@ export function singlePageFields(page: Page): Record<string, Field> {
   } else if (kind !== recipeKind) {
     addShownPrice(page, fields)
     for (const [name, field] of labelledValues(page)) fields[name] ??= field
+    if (!fields['start_date']) addTitleDates(page, fields)
+    const place = fields['location'] ? null : titlePlace(page)
+    if (place) fields['place'] ??= place
   }
   if (kind !== recipeKind) addAddress(page, fields)
   return fields
+}
+
+/** Of a page that doesn't seem to be about an event, a date may be the day of publishing, but no interval is. */
+function addTitleDates(page: Page, fields: Record<string, Field>): void {
+  const dates = titleDates(page)
+  if (!dates.has('end_date') && !hasSigns(page, 'event')) return
+  for (const [name, field] of dates) fields[name] ??= field
 }
 
 /** The address that the page names as its own, which is the same for all ways to the page (RFC 6596). */

@@ -5,6 +5,7 @@ import { Allowance, countedTree, countSteps, step, TooManyStepsError } from './c
 import { isNthChild, isNthLastChild, isNthLastOfType, isNthOfType, isPlainFormula } from './nth-position.ts'
 import { allElements, collectElements } from './parse-html.ts'
 import { compileXPath, isXPath } from './xpath.ts'
+import { ElementIndex, keyOf } from './element-index.ts'
 
 /** A compiled selector. Compiled once per recipe; holds no page. */
 export interface CompiledSelector {
@@ -16,6 +17,8 @@ export interface CompiledSelector {
   readonly siblings: number
   /** The steps left on the current page. */
   readonly allowance: Allowance
+  /** A tag or class that all matches have, as `ElementIndex` keeps it; null if there may be others. */
+  readonly key?: string | null
   /** Set for XPath, which finds elements directly instead of testing each one. */
   readonly find?: (root: ParentNode, node: Element | Document) => Element[]
 }
@@ -63,7 +66,7 @@ export function compileSelector(source: string): CompiledSelector {
       pseudos,
       cacheResults: false,
     })
-    return { source, test, usesScope, siblings, allowance }
+    return { source, test, usesScope, siblings, allowance, key: keyOf(groups) }
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(' by css-select', '') : String(error)
     throw new SelectorError(`The selector "${source}" cannot be read: ${reason}.`, { cause: error })
@@ -103,10 +106,14 @@ const stepsOfTest = 1
 /** Steps charged per element for listing them, once for all selectors. */
 const stepsOfListing = 4
 
+/** Below that, testing all elements is faster than an index. */
+const fewestIndexed = 300
+
 /** One item (or the whole page) with its elements listed once for all selectors. */
 export class Scope {
   readonly node: Element | Document
   private known: Element[] | null = null
+  private index: ElementIndex | null = null
   private readonly root: ParentNode
 
   constructor(node: Element | Document) {
@@ -160,9 +167,16 @@ export class Scope {
     if (find) return find(this.root, this.node)
     const found: Element[] = []
     if (selector.usesScope && this.node instanceof Element && test(this.node)) found.push(this.node)
-    addMatches(elements, test, found)
+    addMatches(this.thatMayMatch(selector, elements), test, found)
     for (const part of this.after(selector.siblings)) addMatches(part, test, found)
     return found
+  }
+
+  /** Of many elements, those with the tag or class that the selector asks for. */
+  private thatMayMatch({ key }: CompiledSelector, elements: readonly Element[]): readonly Element[] {
+    if (!key || elements.length < fewestIndexed) return elements
+    this.index ??= new ElementIndex(elements)
+    return this.index.with(key)
   }
 
   private firstAfter({ siblings, test }: CompiledSelector): Element | null {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { confidenceAfterCheck, listConfidence, reasonsFor } from './confidence.ts'
+import { confidenceAfterCheck, listConfidence, reasonsFor, thingConfidence } from './confidence.ts'
 import { proposeRecipe } from './propose-recipe.ts'
 
 const many = (count: number, make: (at: number) => string): string =>
   Array.from({ length: count }, (_, at) => make(at)).join('')
-const evidence = { odds: 3, lead: 4, coverage: 0.7, filled: 0.95, fields: 6, count: 24, hasNext: true }
+const evidence = { odds: 5, lead: 4, coverage: 0.7, filled: 0.95, fields: 6, count: 24, hasNext: true }
 
 describe('the confidence of a proposal', () => {
   it('grows with what speaks for it, and is never certain', () => {
@@ -23,6 +23,25 @@ describe('the confidence of a proposal', () => {
 
   it('is at most one half where a list and a text are equally likely', () => {
     expect(listConfidence({ ...evidence, odds: 0 })).toBeLessThanOrEqual(0.5)
+  })
+
+  it('is 0.9 and more only with strong evidence', () => {
+    expect(listConfidence({ ...evidence, odds: 3 })).toBeLessThan(0.9)
+    expect(thingConfidence(-3, true)).toBeLessThan(0.9)
+    expect(thingConfidence(-4, true)).toBeGreaterThan(0.9)
+    expect(thingConfidence(-9, false)).toBeLessThan(0.85)
+  })
+
+  it('is high for a page about one thing only if it shows one', () => {
+    const sureOf = (content: string): number =>
+      proposeRecipe(`<body><h1>Camp</h1>${content}</body>`, 'https://site.test/camp').choices[0]!.confidence
+
+    expect(
+      sureOf(
+        '<p>We slept in tents by the lake, and cooked our meals on an open fire every evening.</p>'.repeat(6),
+      ),
+    ).toBeGreaterThan(0.9)
+    expect(sureOf('<p>Loading.</p><script src="/app.js"></script>')).toBeLessThan(0.85)
   })
 
   it('grows if the next page continues the list, and shrinks otherwise', () => {

@@ -25,7 +25,8 @@ export function followersOf(items: readonly Element[]): Followers {
   const set = new Set(items)
   const gaps = items.map((item) => gapAfter(item, set))
   const kinds = usualKinds(gaps)
-  if (kinds.length === 0 || isMiddle(items, kinds) || (isHeading(first) && !areLinked(items)))
+  // A heading begins what follows it (HTML, 4.3.11), whatever stands before the first one.
+  if (kinds.length === 0 || (isHeading(first) ? !areLinked(items) : isMiddle(items, kinds)))
     return noFollowers
   const found = new Map<Element, readonly Element[]>()
   items.forEach((item, at) => {

@@ -83,4 +83,41 @@ describe('items of more than one row', () => {
 
     expect(Object.keys(recipe.types)).toEqual(['page'])
   })
+
+  it('begin with their headings, although a paragraph stands before the first one', () => {
+    const rows = rowsOf(
+      `<div><p>The summaries were made by our staff.</p><p>They bind nobody.</p>${numbers
+        .map(
+          (at) =>
+            `<h2><a href="/o/${at}.pdf">Case of ${words[at - 1]}</a></h2><p><em>Judge ${words[at % 10]}, May ${at}</em></p><ul><li>It is about the ${words[(at + 3) % 10]} and how it came to stand by the road, where it was seen by nobody but one.</li></ul>`,
+        )
+        .join('')}</div>`,
+    )
+
+    expect(rows).toHaveLength(10)
+    expect(Object.values(rows[1]!)).toEqual(
+      expect.arrayContaining([
+        'Case of birch',
+        'Judge cedar, May 2',
+        expect.stringContaining('about the fjord'),
+      ]),
+    )
+  })
+
+  it('are the rows of a table, but not those of the page numbers within it', () => {
+    const pager = `<tr><td colspan="4"><table><tr>${numbers
+      .slice(0, 5)
+      .map((at) => `<td><a href="?show=${at}">${at}</a></td>`)
+      .join('')}</tr></table></td></tr>`
+    const rows = rowsOf(
+      `<table id="cases">${pager}${numbers
+        .map(
+          (at) =>
+            `<tr><td><a href="/o/${at}">${words[at - 1]} v. ${words[at % 10]}</a></td><td>No ${at * 7}</td><td>${at} May</td><td>${words[(at + 3) % 10]}</td></tr>`,
+        )
+        .join('')}${pager}</table>`,
+    )
+
+    expect(rows).toHaveLength(10)
+  })
 })

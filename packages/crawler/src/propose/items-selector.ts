@@ -54,9 +54,24 @@ function* candidates(wanted: readonly Element[]): Generator<string> {
         if (level === 0) yield `${outer} > ${one}`
         yield `${outer} ${one}`
       }
+  if (rows.length > 0) yield* rowsOfTables(wanted, rows)
   yield* rows
   yield plain
   yield* chains(wanted)
+}
+
+/** Rows of the tables themselves: a cell may hold a table of page numbers with as many cells. */
+function* rowsOfTables(wanted: readonly Element[], rows: readonly string[]): Generator<string> {
+  const bodies = new Set(wanted.map(({ parent }) => parent).filter((node) => node instanceof Element))
+  const tables = [...bodies].map((body) => body.parent).filter((node) => node instanceof Element)
+  if (tables.length !== bodies.size || ![...bodies].every(({ name }) => name === 'tbody')) return
+  for (const outer of common(tables.slice(0, 30).map(tableSelectors)))
+    for (const row of rows) yield `${outer} > tbody > ${row}`
+}
+
+const tableSelectors = (table: Element): string[] => {
+  const id = table.attribs['id']
+  return [...simpleSelectors(table).slice(0, 3), ...(id && isStableClass(id) ? [`#${escapeCss(id)}`] : [])]
 }
 
 /** Rows with at least as many cells as a row: headings and page numbers within a table have fewer. */

@@ -12,7 +12,7 @@ import type { Page } from './page.ts'
 import { pageTypeOf, type ProposalChoice, type ProposedType } from './proposal.ts'
 import { filledFields } from './propose-fields.ts'
 import { areParagraphs } from './score-items.ts'
-import { isBeside, singleName } from './single-page.ts'
+import { isBeside, showsThing, singleName } from './single-page.ts'
 import { singlePageFields } from './thing-fields.ts'
 
 /** Proposals to choose from; more would compete for attention. */
@@ -120,7 +120,7 @@ function whole(page: Page, odds: number): RankedChoice {
     name: singleName(page),
     sample,
     count: 1,
-    confidence: thingConfidence(odds),
+    confidence: thingConfidence(odds, showsThing(page)),
     reasons: `The page as one thing, with ${count} ${count === 1 ? 'field' : 'fields'}.`,
     page: typed(page, { fields }),
   }

@@ -1,5 +1,5 @@
 import { Element } from 'domhandler'
-import { mainText } from '../extract/main-text.ts'
+import { mainSentences, mainText } from '../extract/main-text.ts'
 import { isOfType } from '../extract/structured-data.ts'
 import { kindOfPage } from './kind-of-page.ts'
 import type { Page } from './page.ts'
@@ -48,6 +48,15 @@ export function metaContent(page: Page, property: string): string {
   const meta = page.elements.find(({ name, attribs }) => name === 'meta' && attribs['property'] === property)
   return meta?.attribs['content']?.toLowerCase() ?? ''
 }
+
+/** Characters of sentences from which on a text is more than an introduction. */
+const introduction = 400
+
+/** Whether something speaks for a page about one thing, besides that no list was found: its kind, or a text. */
+export const showsThing = (page: Page): boolean =>
+  kindOfPage(page).kind !== articleKind ||
+  kindOfPage(page).isDeclared ||
+  mainSentences(page.tree.root, []).all >= introduction
 
 /** "One article": what a page about one thing shows. */
 export function singleName(page: Page): string {

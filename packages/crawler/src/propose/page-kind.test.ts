@@ -35,16 +35,6 @@ describe('a page is a list', () => {
     expect(kindOf(`<h1>Pictures</h1><ul class="grid">${grid}</ul>${foot}`)).toBe('list')
   })
 
-  it('although the summaries of its many entries stand between them', () => {
-    const entries = many(
-      24,
-      (at) =>
-        `<table><tr><td><b>Case ${at}</b> of the ${at + 4}th volume</td><td><a href="/o/${at}.pdf">No ${at * 3}</a></td></tr></table><p>${sentence.repeat(2)}</p><hr>`,
-    )
-
-    expect(kindOf(`<h1>Opinions</h1><div>${entries.join('')}</div>`)).toBe('list')
-  })
-
   it('with a next page, although the text above it is long', () => {
     expect(
       kindOf(`<h1>Tents</h1><p>${sentence.repeat(8)}</p>${cards}<a rel="next" href="?page=2">2</a>`),

@@ -232,21 +232,10 @@ function firstIn(element: Element, is: (element: Element) => boolean): Element |
 /** A long text in whole sentences beside the items is an article, unless the items take most of the page. */
 function proseOdds(page: Page, { items }: ItemsChoice, share: number): number {
   const inside = items.reduce((sum, item) => sum + visibleLength(item), 0)
-  const outside = proseOutside(page, new Set(withBetween(items)))
+  const outside = proseOutside(page, new Set(items))
   const part = outside / Math.max(1, outside + inside)
   const beside = outside > 500 ? -5 * Math.max(0, part - 0.25) : 0
   return beside + (share < 0.8 && isArticle(page) ? -2 : 0)
-}
-
-/** So many entries aren't the boxes within an article; what stands between them belongs to them. */
-const manyItems = 20
-
-/** Many items with a parent in common, and its other children between the first and the last of them. */
-function withBetween(items: readonly Element[]): readonly Element[] {
-  const parent = items[0]?.parent
-  if (items.length < manyItems || !parent || items.some((item) => item.parent !== parent)) return items
-  const [from, to] = [items[0]!, items.at(-1)!].map((item) => parent.children.indexOf(item))
-  return parent.children.slice(from, to! + 1).filter((child) => child instanceof Element)
 }
 
 /** Characters of sentences: an introduction to a list has fewer than the first, an article more than the second. */
@@ -255,7 +244,7 @@ const article = 1200
 
 /** A main text of several paragraphs, most of it outside the items: they are a menu beside it, or its sources. */
 function readingOdds(page: Page, items: readonly Element[]): number {
-  const { all, outside } = mainSentences(page.tree.root, withBetween(items))
+  const { all, outside } = mainSentences(page.tree.root, items)
   const size = Math.max(0, Math.min(1, (outside - introduction) / (article - introduction)))
   return size === 0 ? 0 : -3.5 * size * Math.max(0, (outside / all - 0.5) / 0.5)
 }

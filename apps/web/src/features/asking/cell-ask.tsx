@@ -96,7 +96,7 @@ export function CellAsk({ scroller, place, pageId }: Props) {
     <span
       ref={holder}
       data-cell-ask
-      className={isOpen ? `${css.spot} ${css.ring}` : css.spot}
+      className={[css.spot, column === null && css.ofrow, isOpen && css.ring].filter(Boolean).join(' ')}
       style={{ left: box.left, top: box.top, width: box.width, height: box.height }}
     >
       <AskButton

@@ -1,3 +1,4 @@
+import { isWithin } from './is-within.ts'
 import { type ChildNode, type Document, Element, Text } from 'domhandler'
 import { type Beside, besideOf, isDropped, isHidden, isParagraph, nameWeight } from './text-boxes.ts'
 import { textOf } from './text.ts'
@@ -241,10 +242,4 @@ export class TextWeights {
       this.scores.set(node, known + score / (level === 1 ? 1 : level * level * 0.6))
     }
   }
-}
-
-function isWithin(element: Element, outer: Element): boolean {
-  let node: unknown = element
-  while (node instanceof Element && node !== outer) node = node.parent
-  return node === outer
 }

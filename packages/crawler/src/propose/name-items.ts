@@ -1,3 +1,4 @@
+import { isWithinAny } from '../extract/is-within.ts'
 import { Element } from 'domhandler'
 import { foldSpace, textOf } from '../extract/text.ts'
 import { isOfKind, roleNames } from './class-names.ts'
@@ -118,7 +119,7 @@ function headingNoun(page: Page, items: readonly Element[]): string | null {
   for (let number = first + 1; number < last; number++) {
     const element = page.elements[number]!
     const level = levelOf(element)
-    if (level < highest && !isWithin(element, inside)) highest = level
+    if (level < highest && !isWithinAny(element, inside)) highest = level
   }
   for (let number = first - 1; number >= 0; number--) {
     const element = page.elements[number]!
@@ -133,12 +134,6 @@ function headingNoun(page: Page, items: readonly Element[]): string | null {
 
 const levelOf = ({ name }: Element): number =>
   name === 'caption' ? 6 : /^h[1-6]$/.test(name) ? Number(name[1]) : 9
-
-function isWithin(element: Element, items: ReadonlySet<unknown>): boolean {
-  for (let node: unknown = element; node instanceof Element; node = node.parent)
-    if (items.has(node)) return true
-  return false
-}
 
 /** The text in lower case, if it is one to three words of which the last is an English plural. */
 function pluralIn(text: string): string | null {

@@ -1,3 +1,4 @@
+import { isWithin } from '../extract/is-within.ts'
 import { Element } from 'domhandler'
 import { linkOf } from '../extract/extract-page.ts'
 import { foldSpace, textOf } from '../extract/text.ts'
@@ -234,10 +235,5 @@ function isCurrent(element: Element, links: readonly Element[]): boolean {
     if (isOwn && current !== undefined && current !== 'false') return true
     if (isOwn && /(^|[-_ ])(active|current|selected|cur|this|on|now)([-_ ]|$)/i.test(own)) return true
   }
-  return element.name !== 'a' && !links.some((link) => isAround(element, link) || isAround(link, element))
-}
-
-function isAround(outer: Element, inner: Element): boolean {
-  for (let node: unknown = inner; node instanceof Element; node = node.parent) if (node === outer) return true
-  return false
+  return element.name !== 'a' && !links.some((link) => isWithin(link, element) || isWithin(element, link))
 }

@@ -1,3 +1,4 @@
+import { isWithin, isWithinAny } from '../extract/is-within.ts'
 import { Element } from 'domhandler'
 import { mainSentences } from '../extract/main-text.ts'
 import type { StructuredNode } from '../extract/structured-data.ts'
@@ -140,15 +141,9 @@ function microdataOdds(page: Page, items: readonly Element[]): number {
   const inside = new Set<unknown>(items)
   const types = (element: Element) => (element.attribs['itemtype'] ?? '').replace(/^.*\//, '')
   const things = page.elements.filter((element) => subjects.has(types(element)))
-  const own = things.filter((element) => isWithin(element, inside)).length
+  const own = things.filter((element) => isWithinAny(element, inside)).length
   if (own >= 3) return 1.5
   return things.length - own === 1 ? -2 : 0
-}
-
-function isWithin(element: Element, items: ReadonlySet<unknown>): boolean {
-  for (let node: unknown = element; node instanceof Element; node = node.parent)
-    if (items.has(node)) return true
-  return false
 }
 
 /** What the page calls itself, in its heading and its title. */
@@ -204,18 +199,13 @@ function leadOf(item: Element): string | null {
   if (!link) return null
   const heading = firstIn(item, isHeading)
   const headed =
-    heading && (firstIn(heading, ({ name }) => name === 'a') ?? (isAround(link, heading) ? link : null))
+    heading && (firstIn(heading, ({ name }) => name === 'a') ?? (isWithin(heading, link) ? link : null))
   if (headed) return headed.attribs['href'] ?? null
   const isPicture = firstIn(link, ({ name }) => name === 'img') !== null
   if (isPicture || item.name === 'tr' || leadingLink(item) !== null) return link.attribs['href']!
   // A sentence may mention other pages.
   const least = /^(li|p|dd)$/.test(item.name) ? 0.25 : 0.1
   return visibleLength(link) >= least * visibleLength(item) ? link.attribs['href']! : null
-}
-
-function isAround(outer: Element, inner: Element): boolean {
-  for (let node: unknown = inner; node instanceof Element; node = node.parent) if (node === outer) return true
-  return false
 }
 
 const isLink = (href: string | undefined): boolean => href !== undefined && !/^\s*(#|javascript:)/i.test(href)
@@ -293,6 +283,6 @@ function buysOutside(page: Page, items: readonly Element[]): boolean {
     const text = element.name === 'input' ? (element.attribs['value'] ?? '') : textOf(element)
     return text.length <= 40 && buying.test(foldSpace(text).replace(/[^\p{L}]+$/u, ''))
   })
-  const outside = buttons.filter((element) => !isWithin(element, inside)).length
+  const outside = buttons.filter((element) => !isWithinAny(element, inside)).length
   return outside >= 1 && outside <= 3 && buttons.length - outside < items.length / 2
 }

@@ -1,3 +1,4 @@
+import { isWithin } from '../extract/is-within.ts'
 import { Element } from 'domhandler'
 import { isMoney } from '../extract/money.ts'
 import { numberIn } from '../extract/number-in-text.ts'
@@ -310,10 +311,4 @@ function formerOf(current: Amount, amounts: readonly Amount[]): Amount | null {
       )[0]!
   }
   return null
-}
-
-function isWithin(element: Element, around: unknown): boolean {
-  for (let node: unknown = element; node instanceof Element; node = node.parent)
-    if (node === around) return true
-  return false
 }

@@ -3,6 +3,7 @@ import { isItemOfType } from '../extract/item-property.ts'
 import { isOfType, type StructuredNode, structuredText } from '../extract/structured-data.ts'
 import { isBuyButton } from './buy-button.ts'
 import { headedList } from './headed-list.ts'
+import { metaText } from './meta-text.ts'
 import type { Page } from './page.ts'
 import { windowTitle } from './page-title.ts'
 import { ancestorsOf, findPriceBox, isElsewhere } from './price-box.ts'
@@ -31,7 +32,7 @@ function find(page: Page): KindOfPage {
   const recipe = declared(page, recipeKind)
   if (recipe || page.context.structured.some((node) => node['recipeIngredient'] !== undefined))
     return { kind: recipeKind, type: recipe ?? 'Recipe', isDeclared: true }
-  const isWritten = metaContent(page, 'og:type') === 'article'
+  const isWritten = metaText(page, 'og:type').toLowerCase() === 'article'
   for (const kind of thingKinds) {
     const type = declared(page, kind)
     if (type && !(isWritten && kind.isOfSite) && isAbout(page, kind, type))
@@ -58,7 +59,8 @@ const isDeclaredArticle = (page: Page): boolean =>
 const articleTypes = ['Article', 'NewsArticle', 'BlogPosting', 'ReportageNewsArticle', 'TechArticle']
 
 const isSoldByMeta = (page: Page): boolean =>
-  metaContent(page, 'og:type').startsWith('product') || metaContent(page, 'product:price:amount') !== ''
+  metaText(page, 'og:type').toLowerCase().startsWith('product') ||
+  metaText(page, 'product:price:amount') !== ''
 
 const undeclared = (kind: ThingKind): KindOfPage => ({ kind, type: kind.types[0]!, isDeclared: false })
 
@@ -100,9 +102,9 @@ const isNested = (page: Page, type: string): boolean =>
 function isTitled(page: Page, node: StructuredNode): boolean {
   const name = structuredText(node['name'] ?? node['title'] ?? node['headline'], 'text')?.toLowerCase()
   if (!name || name.length < 3) return false
-  const site = metaContent(page, 'og:site_name')
+  const site = metaText(page, 'og:site_name').toLowerCase()
   if (site === name) return false
-  return [windowTitle(page).toLowerCase(), metaContent(page, 'og:title')].some((title) =>
+  return [windowTitle(page).toLowerCase(), metaText(page, 'og:title').toLowerCase()].some((title) =>
     title.startsWith(name),
   )
 }
@@ -129,8 +131,3 @@ function hasOwnButton(page: Page, heading: Element): boolean {
 }
 
 const sales = new WeakMap<Page, boolean>()
-
-function metaContent(page: Page, property: string): string {
-  const meta = page.elements.find(({ name, attribs }) => name === 'meta' && attribs['property'] === property)
-  return meta?.attribs['content']?.toLowerCase().trim() ?? ''
-}

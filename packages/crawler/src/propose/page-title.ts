@@ -3,6 +3,7 @@ import { Element } from 'domhandler'
 import { textOf } from '../extract/text.ts'
 import { nextSelector } from './find-next.ts'
 import { bestHeading } from './page-heading.ts'
+import { metaText } from './meta-text.ts'
 import type { Page } from './page.ts'
 
 /**
@@ -10,10 +11,10 @@ import type { Page } from './page.ts'
  * corner; else its title for sharing, without the name of the site.
  */
 export function titleField(page: Page): Field | null {
-  const shared = content(page, 'og:title')
+  const shared = metaText(page, 'og:title')
   const window = windowTitle(page)
   const declared = shared || window
-  const heading = bestHeading(page, { shared, window, site: content(page, 'og:site_name') })
+  const heading = bestHeading(page, { shared, window, site: metaText(page, 'og:site_name') })
   const select = heading && !isDated(heading, declared) && nextSelector(page, heading)
   if (select) return Field.parse({ select, clean: anchorSign(heading) })
   if (declared === '') return null
@@ -34,11 +35,6 @@ function isDated(heading: Element, declared: string): boolean {
 const anchorSign = (heading: Element): Field['clean'] =>
   /.[¶§#\u200b]$/.test(textOf(heading)) ? [{ replace: '\\s*[¶§#\u200b]+$', with: '' }] : []
 
-const content = (page: Page, property: string): string =>
-  page.elements
-    .find(({ name, attribs }) => name === 'meta' && attribs['property'] === property)
-    ?.attribs['content']?.trim() ?? ''
-
 /** The text of `<title>`. */
 export function windowTitle(page: Page): string {
   const title = page.elements.find((element) => element.name === 'title')
@@ -47,7 +43,7 @@ export function windowTitle(page: Page): string {
 
 /** "Soup - recipe | The Site": the text after the last separator is removed if it is the name of the site. */
 function siteName(page: Page, title: string): Field['clean'] {
-  const site = content(page, 'og:site_name')
+  const site = metaText(page, 'og:site_name')
   const host = (URL.parse(page.url)?.hostname ?? '')
     .replace(/^www\./, '')
     .split('.')[0]!

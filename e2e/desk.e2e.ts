@@ -86,7 +86,7 @@ test("customers see their account's reports as they are today", async ({ signedI
   const profile = await api.profile()
   const run = await startReport(api, catalogueRecipe(windrow.shop), 'Catalogue of today')
   await untilEnded(api, run)
-  await setRole(windrow.databaseUrl, profile.userId, 'MANAGER')
+  await setRole(page, windrow.databaseUrl, profile.userId, 'MANAGER')
   try {
     await page.goto(`${windrow.url}/dashboard`)
     await lookEverywhere(page, 'own-desk', async () => {
@@ -99,6 +99,6 @@ test("customers see their account's reports as they are today", async ({ signedI
     await page.getByRole('link', { name: 'Catalogue of today' }).first().click()
     await expect(page).toHaveURL(new RegExp(`/projects/${run.id}/reports/${run.rid}$`))
   } finally {
-    await setRole(windrow.databaseUrl, profile.userId, 'ADMIN')
+    await setRole(page, windrow.databaseUrl, profile.userId, 'ADMIN')
   }
 })

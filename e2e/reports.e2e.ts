@@ -241,7 +241,7 @@ test('a customer chooses a dataset, and sees canceled reports', async ({ page, w
     { reportName: 'Alpine Depot', projectName: 'Read only' },
   ])
   for (const role of roleNames) {
-    await setRole(windrow.databaseUrl, customer.userId, role)
+    await setRole(page, windrow.databaseUrl, customer.userId, role)
     await page.goto(`${windrow.url}/projects/${id}/reports`)
     const title = page.getByRole('heading', { name: isStaff(role) ? 'Reports' : 'No access to the page' })
     await expect(title, role).toBeVisible()

@@ -140,8 +140,8 @@ test('a failed invitation says why', async ({ page, windrow, api }) => {
   const reinvite = page.getByRole('button', { name: 'Reinvite late@windrow.example' })
   const body = { users: ['late@windrow.example'], reinvite: true }
   for (const role of ['MANAGER', 'ADMIN:ENVOY', 'ADMIN'] as const) {
-    await setRole(windrow.databaseUrl, manager.userId, role)
-    await page.reload()
+    await setRole(page, windrow.databaseUrl, manager.userId, role)
+    await page.goto(`${windrow.url}/teams/invitees`)
     await expect(page.getByText('late@windrow.example').first()).toBeVisible()
     await expect(reinvite, role).toHaveCount(Number(role === 'ADMIN'))
     const answer = await page.request.post(`${windrow.url}/api/teams/reinvite`, { data: body })
@@ -210,7 +210,7 @@ test('the avatars of a project open its invitation, for users with the permissio
     headers: fromElsewhere(),
   })
   for (const role of roleNames) {
-    await setRole(windrow.databaseUrl, viewer.userId, role)
+    await setRole(page, windrow.databaseUrl, viewer.userId, role)
     await page.goto(`${windrow.url}/projects/${project.id}/details?invite=new`)
     await expect(page.getByRole('heading', { name: 'Project Details' })).toBeVisible()
     const may = Number(['ADMIN', 'ADMIN:ENVOY', 'MANAGER'].includes(role))

@@ -6,15 +6,18 @@ const mark = '/* planned once */'
 /** "cached plan must not change result type": a table of the query has changed since the query was planned. */
 const planIsStale = '0A000'
 
+/** The mark in queries written as SQL, see {@link plannedOnce}. */
+export const onceMark = sql.raw(mark)
+
 /**
- * Marks the few queries that precede every request as prepared statements, planned once per connection; planning is
- * most of their cost. Use only for lookups by key, because the plan is independent of the values.
+ * Marks the few queries that precede every request, or look for work several times a second, as prepared statements,
+ * planned once per connection; planning is most of their cost. Use only where the plan is independent of the values.
  *
  *     query.$call(plannedOnce)
  */
 export const plannedOnce = <Query extends { modifyFront(part: Expression<unknown>): Query }>(
   query: Query,
-): Query => query.modifyFront(sql.raw(mark))
+): Query => query.modifyFront(onceMark)
 
 /**
  * Makes a new connection run marked queries as named prepared statements. If a table has changed meanwhile, the query

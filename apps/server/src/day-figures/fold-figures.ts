@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../database/connect.ts'
 import { eachMeasure, measureColumns, summedMeasures } from './measures.ts'
+import { onceMark, plannedOnce } from '../database/plan-once.ts'
 
 /** Held by the node that adds figures up. One at a time: it is the only writer of the sums, apart from transfers. */
 const foldLock = 7_709
@@ -15,7 +16,7 @@ const added = (kept: string) =>
 async function isAlone(trx: Trx): Promise<boolean> {
   const { rows } = await sql<{
     locked: boolean
-  }>`select pg_try_advisory_xact_lock(${foldLock}) as locked`.execute(trx)
+  }>`${onceMark} select pg_try_advisory_xact_lock(${foldLock}) as locked`.execute(trx)
   return rows[0]!.locked
 }
 
@@ -33,7 +34,9 @@ export function foldFigures(db: Db): Promise<boolean> {
       .select(['id', 'report_id'])
       .orderBy('id')
       .limit(changesAtOnce)
+      .$call(plannedOnce)
       .execute()
+    if (changes.length === 0) return false
     const reportIds = await keepPlaces(trx, [...new Set(changes.map((change) => change.report_id))])
     const taken = changes.filter((change) => reportIds.has(change.report_id))
     if (taken.length === 0) return false

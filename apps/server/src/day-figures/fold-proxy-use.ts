@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { otherHosts } from '@windrow/crawler/run/proxy-tally'
 import type { Db } from '../database/connect.ts'
+import { onceMark, plannedOnce } from '../database/plan-once.ts'
 
 /** Held by the node that adds proxy use up. */
 const foldLock = 7_710
@@ -28,13 +29,14 @@ export function foldProxyUse(db: Db): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<{
       locked: boolean
-    }>`select pg_try_advisory_xact_lock(${foldLock}) as locked`.execute(trx)
+    }>`${onceMark} select pg_try_advisory_xact_lock(${foldLock}) as locked`.execute(trx)
     if (!rows[0]!.locked) return false
     const changes = await trx
       .selectFrom('proxy_changes')
       .select('id')
       .orderBy('id')
       .limit(changesAtOnce)
+      .$call(plannedOnce)
       .execute()
     if (changes.length === 0) return false
     await sql`

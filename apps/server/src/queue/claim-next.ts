@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../database/connect.ts'
+import { onceMark } from '../database/plan-once.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -50,10 +51,10 @@ export async function claimNext<Row>(
   const keys = key.map((column) => sql.ref(`t.${column}`))
   const sameRow = key.map((column) => sql`${sql.ref(`t.${column}`)} = ${sql.ref(`next.${column}`)}`)
   // Serialized: concurrent claims would see the same account as the least busy. Takes a millisecond.
-  if (turns) await sql`select pg_advisory_xact_lock(hashtext(${`windrow ${table}`}))`.execute(db)
+  if (turns) await sql`${onceMark} select pg_advisory_xact_lock(hashtext(${`windrow ${table}`}))`.execute(db)
   // Materialized, because a plan that repeats the subquery for each row would claim several.
   const result = await sql<Row & { lost: boolean }>`
-    with ${turns ? busyAccounts(queue, turns) : sql``}
+    ${onceMark} with ${turns ? busyAccounts(queue, turns) : sql``}
     next as materialized (
       select ${sql.join(keys)}, ${lost} as lost from ${rows} t ${joins}
       ${turns ? sql`left join busy on busy.account = ${turns.account}` : sql``}

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../database/connect.ts'
 import { wakeFirstParts } from './run-parts.ts'
 import { channels } from '../database/notification-hub.ts'
+import { plannedOnce } from '../database/plan-once.ts'
 
 /** First key of a live worker's advisory lock; the second is its id. */
 export const workerLockClass = 7_701
@@ -26,7 +27,12 @@ export const workerIsLost = `(
  * @returns the number of runs requeued
  */
 export async function releaseLostRuns(db: Db): Promise<number> {
-  const lost = await db.selectFrom('workers').select('id').where(sql.raw<boolean>(workerIsLost)).execute()
+  const lost = await db
+    .selectFrom('workers')
+    .select('id')
+    .where(sql.raw<boolean>(workerIsLost))
+    .$call(plannedOnce)
+    .execute()
   if (lost.length === 0) return 0
   const ids = lost.map((worker) => worker.id)
   return db.transaction().execute(async (trx) => {

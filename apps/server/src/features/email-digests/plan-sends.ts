@@ -3,6 +3,7 @@ import type { Db, Trx } from '../../database/connect.ts'
 import type { EmailDigestRow } from '../../database/digest-tables.ts'
 import { dueTimes } from '../schedules/recurrence.ts'
 import { dueTimesOf } from './digest-times.ts'
+import { plannedOnce } from '../../database/plan-once.ts'
 
 const batchSize = 100
 /** More than ten years of days. */
@@ -32,7 +33,13 @@ function planOne(digest: EmailDigestRow, now: number): Planned {
  * @returns whether there may be more
  */
 export async function planDueDigests(db: Db): Promise<boolean> {
-  const some = await db.selectFrom('email_digests').select('id').where(isDue).limit(1).executeTakeFirst()
+  const some = await db
+    .selectFrom('email_digests')
+    .select('id')
+    .where(isDue)
+    .limit(1)
+    .$call(plannedOnce)
+    .executeTakeFirst()
   if (!some) return false
   return db.transaction().execute(async (trx) => {
     const due = await trx

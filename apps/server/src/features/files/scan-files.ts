@@ -5,6 +5,7 @@ import { Heartbeat } from '../../queue/heartbeat.ts'
 import { ObjectMissing } from '../../storage/object-store.ts'
 import { scan, ScanFailed, type Verdict } from './clamd.ts'
 import { tellReaders } from './tell-readers.ts'
+import { onceMark } from '../../database/plan-once.ts'
 
 /** Seconds without a heartbeat after which another node scans the file. */
 const leaseSeconds = 60
@@ -28,7 +29,7 @@ interface Scanned {
 /** Takes the next file that waits for a scan, and holds it for a while. */
 async function claimFile({ db }: AppContext, mostBytes: number): Promise<Scanned | null> {
   const { rows } = await sql<Scanned>`
-    update files set scan_attempt = scan_attempt + 1, next_scan_at = now() + make_interval(secs => ${leaseSeconds})
+    ${onceMark} update files set scan_attempt = scan_attempt + 1, next_scan_at = now() + make_interval(secs => ${leaseSeconds})
     where id = (
       select id from files where state = 'CHECKING' and next_scan_at <= now() and size <= ${mostBytes}
       order by next_scan_at limit 1 for update skip locked)

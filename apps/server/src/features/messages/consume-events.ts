@@ -1,5 +1,6 @@
 import type { Db, Trx } from '../../database/connect.ts'
 import type { ThreadEventRow } from '../../database/talk-tables.ts'
+import { plannedOnce } from '../../database/plan-once.ts'
 
 const batchSize = 200
 
@@ -17,30 +18,22 @@ export function consumeThreadEvents(
   handle: (trx: Trx, events: readonly ThreadEventRow[]) => Promise<void>,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    await trx
-      .insertInto('thread_consumers')
-      .columns(['name', 'last_event_id'])
-      .expression((eb) =>
-        eb
-          .selectFrom('thread_event_clock')
-          .select((one) => [one.val(name).$castTo<string>().as('name'), 'thread_event_clock.last']),
-      )
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
     const consumer = await trx
       .selectFrom('thread_consumers')
       .select('last_event_id')
       .where('name', '=', name)
       .forUpdate()
       .skipLocked()
+      .$call(plannedOnce)
       .executeTakeFirst()
-    if (!consumer) return false
+    if (!consumer) return addConsumer(trx, name)
     const events = await trx
       .selectFrom('thread_events')
       .selectAll()
       .where('id', '>', consumer.last_event_id)
       .orderBy('id')
       .limit(batchSize)
+      .$call(plannedOnce)
       .execute()
     const last = events.at(-1)
     if (!last) return false
@@ -52,4 +45,23 @@ export function consumeThreadEvents(
       .execute()
     return events.length === batchSize
   })
+}
+
+/**
+ * Adds a consumer that begins with what happens from now on; one that another node is working for is there already.
+ *
+ * @returns false: there is nothing to consume yet
+ */
+async function addConsumer(trx: Trx, name: string): Promise<false> {
+  await trx
+    .insertInto('thread_consumers')
+    .columns(['name', 'last_event_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('thread_event_clock')
+        .select((one) => [one.val(name).$castTo<string>().as('name'), 'thread_event_clock.last']),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return false
 }

@@ -5,6 +5,7 @@ import type { Trx } from '../../database/connect.ts'
 import type { MessageItem } from '../../database/notification-tables.ts'
 import { addToMessages } from './add-to-messages.ts'
 import { audienceOf, type Recipient } from './audience.ts'
+import { plannedOnce } from '../../database/plan-once.ts'
 
 const batchSize = 200
 
@@ -23,6 +24,7 @@ export async function fanOutNotifications({ db }: Pick<AppContext, 'db'>, at?: D
       .limit(batchSize)
       .forUpdate()
       .skipLocked()
+      .$call(plannedOnce)
       .execute()
     if (events.length === 0) return false
     const now = at ?? new Date(await databaseNow(trx))

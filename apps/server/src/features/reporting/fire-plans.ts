@@ -4,6 +4,7 @@ import type { Trx } from '../../database/connect.ts'
 import type { ReportPlanRow } from '../../database/figure-tables.ts'
 import { dateIn, nextPlanTime, periodDays } from './plan-times.ts'
 import { settingsColumns, toSettings } from './generated-queries.ts'
+import { plannedOnce } from '../../database/plan-once.ts'
 
 const plansAtOnce = 50
 
@@ -46,6 +47,7 @@ export function fireDuePlans({ db }: Pick<AppContext, 'db'>): Promise<boolean> {
       .limit(plansAtOnce)
       .forUpdate()
       .skipLocked()
+      .$call(plannedOnce)
       .execute()
     for (const plan of due) await fire(trx, plan)
     return due.length === plansAtOnce

@@ -4,6 +4,7 @@ import type { AppContext } from '../../context.ts'
 import { compose } from '../../mail/compose.ts'
 import { publicUrl } from '../../mail/public-url.ts'
 import { allowedReceivers } from './report-people.ts'
+import { plannedOnce } from '../../database/plan-once.ts'
 
 /**
  * Tells the receivers of the next finished report, who may have changed since it was ordered: only users who may still
@@ -22,6 +23,7 @@ export function tellNextReceivers(app: AppContext): Promise<boolean> {
       .limit(1)
       .forUpdate()
       .skipLocked()
+      .$call(plannedOnce)
       .executeTakeFirst()
     if (!row) return false
     await trx

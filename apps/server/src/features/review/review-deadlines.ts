@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { recordOwn } from '../../audit/record.ts'
 import type { AppContext } from '../../context.ts'
 import { decideRun } from './decide-run.ts'
+import { plannedOnce } from '../../database/plan-once.ts'
 
 const batchSize = 50
 
@@ -38,6 +39,7 @@ export async function decideOverdueRuns({ db }: Pick<AppContext, 'db'>): Promise
       .limit(batchSize)
       .forNoKeyUpdate('runs')
       .skipLocked()
+      .$call(plannedOnce)
       .execute()
     for (const { id, deadline_action } of due) {
       if (deadline_action === 'NOTHING') continue

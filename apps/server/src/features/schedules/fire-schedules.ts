@@ -12,6 +12,7 @@ import { pauseReason } from './pause-reason.ts'
 import { type PlannedFiring, planFirings } from './plan-firings.ts'
 import { nextDue } from './recurrence.ts'
 import { minuteMs } from './wall-clock.ts'
+import { plannedOnce } from '../../database/plan-once.ts'
 
 const batchSize = 100
 
@@ -45,6 +46,7 @@ const somethingIsDue = async (db: Db): Promise<boolean> =>
       .select('id')
       .where('next_fire_at', '<=', sql<Date>`now()`)
       .limit(1)
+      .$call(plannedOnce)
       .execute()
   ).length > 0
 

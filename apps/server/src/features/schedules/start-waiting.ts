@@ -6,6 +6,7 @@ import { startScheduledRuns } from '../runs/start-scheduled-runs.ts'
 import { settleFirings, type Settled } from './firing-queries.ts'
 import { lockPlaces, type Place } from './locked-places.ts'
 import { pauseReason } from './pause-reason.ts'
+import { plannedOnce } from '../../database/plan-once.ts'
 
 const batchSize = 100
 const active = activeStatuses.map((status) => `'${status}'`).join(', ')
@@ -30,6 +31,7 @@ const takeFree = (trx: Trx) =>
     .limit(batchSize)
     .forUpdate('schedule_firings')
     .skipLocked()
+    .$call(plannedOnce)
     .execute()
 
 /**

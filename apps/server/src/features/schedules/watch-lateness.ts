@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AppContext } from '../../context.ts'
 import type { Trx } from '../../database/connect.ts'
+import { plannedOnce } from '../../database/plan-once.ts'
 
 const batchSize = 200
 
@@ -28,6 +29,7 @@ const takeOverdue = (trx: Trx) =>
     .limit(batchSize)
     .forUpdate('schedule_firings')
     .skipLocked()
+    .$call(plannedOnce)
     .execute()
 
 type Overdue = Awaited<ReturnType<typeof takeOverdue>>[number]

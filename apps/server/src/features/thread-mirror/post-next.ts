@@ -12,6 +12,7 @@ import { allowedTypes } from '../deliveries/destination-rules.ts'
 import { openSettings } from '../deliveries/destination-secrets.ts'
 import { loadMessages, toMessage } from '../messages/message-view.ts'
 import { nameOf } from '../messages/person-view.ts'
+import { onceMark } from '../../database/plan-once.ts'
 
 /** Longer than a call may take, so that a lost node's call has ended before another one takes over. */
 const leaseSeconds = 60
@@ -25,7 +26,7 @@ const mostDays = 7
 /** Leases the oldest post of a destination that is due; each lease raises `attempt`, the fencing token. */
 async function claimPost({ db }: AppContext): Promise<MirrorPostRow | undefined> {
   const { rows } = await sql<MirrorPostRow>`
-    with next as materialized (
+    ${onceMark} with next as materialized (
       select p.id from mirror_posts p
       where p.due_at <= now() and (p.leased_until is null or p.leased_until < now())
         and not exists (select from mirror_posts o where o.destination_id = p.destination_id and o.id < p.id)

@@ -13,6 +13,9 @@ import { signAccessToken } from '../apps/server/src/features/identity/access-tok
 import { openSession } from '../apps/server/src/features/identity/session-queries.ts'
 import { createServer } from '../apps/server/src/http/create-server.ts'
 
+/** What sealed the secrets and signed the tokens of a measurement; for other processes that take part. */
+export const benchSecret = 'a secret for measuring, long enough'
+
 /** A database of today's schema in a folder of its own; both are gone afterwards. */
 export interface BenchDatabase extends AsyncDisposable {
   folder: string
@@ -45,7 +48,7 @@ export async function withContext(
   await using app = await createContext({
     config: toConfig(readEnvironment({ DATABASE_URL: databaseUrl, WINDROW_DATA_DIR: folder })),
     databaseUrl,
-    secret: 'a secret for measuring, long enough',
+    secret: benchSecret,
     log: pino({ level: 'silent' }),
   })
   await measure(app, databaseUrl)

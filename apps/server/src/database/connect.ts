@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { nameMarkedQueries } from './plan-once.ts'
+import { readTime } from './read-time.ts'
 import type { Database } from './schema.ts'
 import { StatementLog } from './statement-log.ts'
 
@@ -10,6 +11,7 @@ export type Trx = Transaction<Database>
 // Ids and counters stay far below 2^53, so they are numbers in code and in JSON.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, readTime)
 // Days stay as they are: a Date would be midnight of the node's own time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, String)
 // The builtins don't list array types; this is bigint[].

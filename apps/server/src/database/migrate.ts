@@ -70,6 +70,7 @@ import { gridViews } from './migrations/0111-grid-views.ts'
 import { projectSums } from './migrations/0113-project-sums.ts'
 import { automaticProfiles } from './migrations/0116-automatic-profiles.ts'
 import { allDays } from './migrations/0117-all-days.ts'
+import { listedRuns } from './migrations/0118-listed-runs.ts'
 
 const migrations = {
   '0001-main-job': mainJob,
@@ -140,6 +141,7 @@ const migrations = {
   '0113-project-sums': projectSums,
   '0116-automatic-profiles': automaticProfiles,
   '0117-all-days': allDays,
+  '0118-listed-runs': listedRuns,
 }
 
 const migrator = (db: Db) =>

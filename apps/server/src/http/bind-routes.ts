@@ -12,6 +12,7 @@ import { eventStream } from './event-stream.ts'
 import { AppError } from '../errors/app-error.ts'
 import { LongBody } from '../bodies/json-body.ts'
 import { KeyLimit } from './key-limit.ts'
+import { SharedAnswers } from './shared-answers.ts'
 import { LargeAnswer, largeJson } from '../calls/large-answer.ts'
 import { StreamLimit } from './stream-limit.ts'
 import { strictBody } from '../bodies/strict-body.ts'
@@ -34,10 +35,11 @@ export function bindRoutes<T extends Record<string, RouteDef>>(
 ): void {
   const keyLimit = new KeyLimit(app.config.http.apiKeyRate)
   const streamLimit = new StreamLimit(mostStreams)
+  const stillAdmitted = new SharedAnswers<boolean>()
   for (const [name, definition] of Object.entries(definitions)) {
     const handler = handlers[name] as unknown as AnyHandler
     const bodySchema = strictBody(definition)
-    const bound = { app, keyLimit, streamLimit, name, definition, bodySchema, handler }
+    const bound = { app, keyLimit, streamLimit, stillAdmitted, name, definition, bodySchema, handler }
     mount(server, bound)
   }
 }
@@ -76,6 +78,8 @@ interface BoundRoute {
   app: AppContext
   keyLimit: KeyLimit
   streamLimit: StreamLimit
+  /** Whether streams may go on: a change that reaches all of them asks once for those of the same caller and place. */
+  stillAdmitted: SharedAnswers<boolean>
   name: string
   definition: RouteDef
   bodySchema: ReturnType<typeof strictBody>
@@ -89,7 +93,9 @@ async function answer(bound: BoundRoute, request: FastifyRequest, reply: Fastify
   // Validated after the guard, so that only permitted callers learn about faults.
   const query = validate('query', definition.query, request.query)
   const gone = new AbortController()
-  reply.raw.once('close', () => gone.abort())
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort()
+  })
   const body = await bodyOf(bound, request.body, scope.actor, gone.signal)
   const follower = definition.success.kind === 'sse' ? scope.actor : null
   if (follower) reply.raw.once('close', bound.streamLimit.take(follower.userId))
@@ -97,8 +103,10 @@ async function answer(bound: BoundRoute, request: FastifyRequest, reply: Fastify
   if (app.config.checkAnswers && changes(definition) && !wasRecorded(request))
     throw new Error(`"${name}" changed something without an entry in the audit log`)
   if (!follower) return send(app, definition, reply, result)
+  const place = JSON.stringify([name, params, follower])
   return sendEvents(reply, result as AsyncIterable<unknown>, async () => {
-    if (await isStillAdmitted(app, definition, { actor: follower, request }, params as PathIds)) return true
+    const asks = () => isStillAdmitted(app, definition, { actor: follower, request }, params as PathIds)
+    if (await bound.stillAdmitted.of(place, asks)) return true
     gone.abort()
     return false
   })

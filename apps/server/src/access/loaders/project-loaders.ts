@@ -1,27 +1,45 @@
-import { isStaff } from '@windrow/contract/roles'
+import { isStaff, roleNames, type RoleName } from '@windrow/contract/roles'
+import { compiledOnce } from '../../database/compiled-once.ts'
 import { plannedOnce } from '../../database/plan-once.ts'
 import { seenBy } from '../seen-runs.ts'
 import { visibleProject } from '../visible.ts'
 import { inside, own, shared } from './loader.ts'
 
-/** The project of a path, and its parts. */
-export const projectLoaders = {
-  id: shared('project', 'project', ({ db, actor }, id) =>
-    visibleProject(db, actor, true)
-      .selectAll('projects')
-      .where('projects.id', '=', id)
-      .$call(plannedOnce)
-      .executeTakeFirst(),
-  ),
-  rid: shared('report', 'report', ({ db, ids }, id) =>
+const projectFor = (role: RoleName) =>
+  compiledOnce(
+    ['id', 'userId', 'organizationId'],
+    (db, { id, userId, organizationId }: { id: number; userId: number; organizationId: number }) =>
+      visibleProject(db, { role, userId, organizationId }, true)
+        .selectAll('projects')
+        .where('projects.id', '=', id)
+        .$call(plannedOnce),
+  )
+const projectOf = Object.fromEntries(roleNames.map((role) => [role, projectFor(role)])) as Record<
+  RoleName,
+  ReturnType<typeof projectFor>
+>
+
+const reportOf = compiledOnce(
+  ['id', 'projectId'],
+  (db, { id, projectId }: { id: number; projectId: number }) =>
     db
       .selectFrom('reports')
       .selectAll()
       .where('id', '=', id)
-      .where('project_id', '=', inside(ids['id']))
-      .$call(plannedOnce)
-      .executeTakeFirst(),
-  ),
+      .where('project_id', '=', projectId)
+      .$call(plannedOnce),
+)
+
+/** The project of a path, and its parts. */
+export const projectLoaders = {
+  id: shared('project', 'project', async ({ db, actor: { role, userId, organizationId } }, id) => {
+    const [project] = await projectOf[role](db, { id, userId, organizationId })
+    return project
+  }),
+  rid: shared('report', 'report', async ({ db, ids }, id) => {
+    const [report] = await reportOf(db, { id, projectId: inside(ids['id']) })
+    return report
+  }),
   cid: shared('copy', 'page copy', ({ db, ids }, id) =>
     db
       .selectFrom('page_copies')

@@ -22,11 +22,31 @@ export async function signAccessToken(
   return { token, expiresAt }
 }
 
+interface TokenClaim {
+  sessionId: number
+  expiresAt: Date
+}
+
+/** More than the sessions that one node serves within the life of a token. */
+const mostVerified = 10_000
+/** Tokens by the key that they were verified with: a signature does not change, so each is computed once. */
+const verified = new WeakMap<Uint8Array, Map<string, TokenClaim>>()
+
 /** The session of a valid token; null for an invalid or expired one. */
-export async function verifyAccessToken(
-  key: Uint8Array,
-  token: string,
-): Promise<{ sessionId: number; expiresAt: Date } | null> {
+export async function verifyAccessToken(key: Uint8Array, token: string): Promise<TokenClaim | null> {
+  const known = verified.get(key) ?? new Map<string, TokenClaim>()
+  verified.set(key, known)
+  const claim = known.get(token) ?? (await readToken(key, token))
+  if (!claim) return null
+  // Those that were used last are at the end.
+  known.delete(token)
+  if (claim.expiresAt.getTime() <= Date.now()) return null
+  known.set(token, claim)
+  if (known.size > mostVerified) known.delete(known.keys().next().value!)
+  return claim
+}
+
+async function readToken(key: Uint8Array, token: string): Promise<TokenClaim | null> {
   try {
     const { payload } = await jwtVerify(token, key, { issuer, algorithms: ['HS256'] })
     if (typeof payload['sid'] !== 'number' || !payload.exp) return null

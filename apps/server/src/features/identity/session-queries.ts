@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { mayImpersonate, type RoleName } from '@windrow/contract/roles'
 import type { Db, Trx } from '../../database/connect.ts'
+import { compiledOnce } from '../../database/compiled-once.ts'
 import { plannedOnce } from '../../database/plan-once.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Actor, Impersonator } from '../../access/actor.ts'
@@ -72,13 +73,8 @@ async function findImpersonator(
   return { userId: staff.id, email: staff.email, firstName: staff.first_name, lastName: staff.last_name }
 }
 
-/**
- * The actor of a session; null if the session, user or account is no longer active. A session in which staff act as a
- * user also ends with the staff member's own session and permission. Runs before every request, so it reads only what
- * it needs.
- */
-export async function findActor(db: Db, sessionId: number, expiresAt: Date): Promise<Actor | null> {
-  const row = await db
+const activeSession = compiledOnce(['sessionId'], (db, { sessionId }: { sessionId: number }) =>
+  db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .innerJoin('organizations', 'organizations.id', 'users.organization_id')
@@ -90,8 +86,16 @@ export async function findActor(db: Db, sessionId: number, expiresAt: Date): Pro
     .where('sessions.expires_at', '>', sql<Date>`now()`)
     .where('users.deactivated_at', 'is', null)
     .where('organizations.deactivated_at', 'is', null)
-    .$call(plannedOnce)
-    .executeTakeFirst()
+    .$call(plannedOnce),
+)
+
+/**
+ * The actor of a session; null if the session, user or account is no longer active. A session in which staff act as a
+ * user also ends with the staff member's own session and permission. Runs before every request, so it reads only what
+ * it needs.
+ */
+export async function findActor(db: Db, sessionId: number, expiresAt: Date): Promise<Actor | null> {
+  const [row] = await activeSession(db, { sessionId })
   if (!row) return null
   const person = toPerson(row)
   const actor = { ...person, sessionId, apiKeyId: null, expiresAt }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { shownStatus, statusText, type RunStatus } from '@windrow/contract/run-status'
 import { progressOf, type ProgressFacts } from '@windrow/contract/run-progress'
 import { budgetStopText } from '@windrow/contract/budgets'
@@ -6,6 +6,8 @@ import { isStaff } from '@windrow/contract/roles'
 import type { Run, RunListQuery } from '@windrow/contract/schemas/runs'
 import type { z } from 'zod'
 import type { Db } from '../../database/connect.ts'
+import { compiledOnce } from '../../database/compiled-once.ts'
+import { plannedOnce } from '../../database/plan-once.ts'
 import type { RunRow } from '../../database/run-tables.ts'
 import type { Actor } from '../../access/actor.ts'
 import { endedFacts, reasonOf, type ReasonRow } from './run-facts.ts'
@@ -205,6 +207,11 @@ export async function loadRun(db: Db, id: number): Promise<Run | null> {
   return row ? toRun(row) : null
 }
 
+export async function loadRuns(db: Db, ids: readonly number[]): Promise<Run[]> {
+  if (ids.length === 0) return []
+  return (await namedRuns(db).where('runs.id', 'in', ids).execute()).map(toRun)
+}
+
 export async function activeRun(db: Db, reportId: number): Promise<Run | null> {
   const row = await namedRuns(db)
     .where('runs.report_id', '=', reportId)
@@ -257,25 +264,59 @@ function wantedRuns(actor: Pick<Actor, 'role'>, reportId: number, query: ListQue
   ]
 }
 
+const countedRuns = (db: Db, conditions: readonly RawBuilder<boolean>[]) =>
+  db
+    .selectFrom('runs')
+    .select(sql<number>`count(*)::int`.as('total'))
+    .where((eb) => eb.and([...conditions]))
+
+/** A page from the beginning, each run with the number of all. */
+const sortedRuns = (db: Db, conditions: readonly RawBuilder<boolean>[], sort: ListQuery['sort']) =>
+  namedRuns(db)
+    .select(sql<number>`(${countedRuns(db, conditions)})`.as('total'))
+    .where((eb) => eb.and([...conditions]))
+    .orderBy(orders[sort])
+
+/** The first pages that are asked for most: building and planning their query takes longer than running it. */
+const frequentLimits = [10, 25, 50, 100]
+const isFrequent = ({ page, limit, status, runType, fromDate, toDate }: ListQuery): boolean =>
+  page === 1 &&
+  frequentLimits.includes(limit) &&
+  [status, runType, fromDate, toDate].every((filter) => filter === undefined)
+
+function frequentList(actor: Pick<Actor, 'role'>, query: ListQuery) {
+  return compiledOnce(['reportId'], (db, { reportId }: { reportId: number }) =>
+    sortedRuns(db, wantedRuns(actor, reportId, query), query.sort)
+      // A plan for any limit would be one for many rows.
+      .limit(sql.lit(query.limit))
+      .$call(plannedOnce),
+  )
+}
+const frequentLists = new Map<string, ReturnType<typeof frequentList>>()
+
+function readFrequent(db: Db, actor: Pick<Actor, 'role'>, reportId: number, query: ListQuery) {
+  const form = [actor.role, query.sort, query.deleted, query.limit].join(' ')
+  const list = frequentLists.get(form) ?? frequentList(actor, query)
+  frequentLists.set(form, list)
+  return list(db, { reportId })
+}
+
 export async function listRuns(
   db: Db,
   actor: Pick<Actor, 'role'>,
   reportId: number,
   query: ListQuery,
 ): Promise<{ runs: Run[]; total: number }> {
+  if (isFrequent(query)) {
+    const rows = await readFrequent(db, actor, reportId, query)
+    return { runs: rows.map(toRun), total: rows[0]?.total ?? 0 }
+  }
   const conditions = wantedRuns(actor, reportId, query)
-  const [rows, { total }] = await Promise.all([
-    namedRuns(db)
-      .where((eb) => eb.and(conditions))
-      .orderBy(orders[query.sort])
-      .limit(query.limit)
-      .offset((query.page - 1) * query.limit)
-      .execute(),
-    db
-      .selectFrom('runs')
-      .select(sql<number>`count(*)::int`.as('total'))
-      .where((eb) => eb.and(conditions))
-      .executeTakeFirstOrThrow(),
-  ])
+  const rows = await sortedRuns(db, conditions, query.sort)
+    .limit(query.limit)
+    .offset((query.page - 1) * query.limit)
+    .execute()
+  // Beyond the last page, no run brings the number.
+  const total = rows[0]?.total ?? (await countedRuns(db, conditions).executeTakeFirstOrThrow()).total
   return { runs: rows.map(toRun), total }
 }

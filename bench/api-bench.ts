@@ -36,7 +36,7 @@ export async function benchApi({ rows, runs }: { rows: number; runs: number }): 
 
 const connections = 16
 const loadMs = 5000
-const warmUpMs = 1000
+const warmUpMs = 4000
 
 /**
  * Asks one address over and over on so many connections, from a thread of its own, so that asking takes no time from the

@@ -16,7 +16,7 @@ export async function* eventStream(
   let asked = performance.now()
   try {
     for (;;) {
-      const winner = await Promise.race([next, quiet()])
+      const winner = await nextOrQuiet(next)
       if (winner !== 'quiet' && winner.done) return
       if (performance.now() - asked > admittedMs) {
         if (!(await mayGoOn())) return
@@ -34,8 +34,13 @@ export async function* eventStream(
   }
 }
 
-function quiet(): Promise<'quiet'> {
-  return new Promise((resolve) => {
-    setTimeout(() => resolve('quiet'), keepAliveMs).unref()
-  })
+/** The next event, or that there was none for a while. Leaves no timer behind: many events would leave as many. */
+async function nextOrQuiet<Event>(next: Promise<Event>): Promise<Event | 'quiet'> {
+  const quiet = Promise.withResolvers<'quiet'>()
+  const timer = setTimeout(() => quiet.resolve('quiet'), keepAliveMs).unref()
+  try {
+    return await Promise.race([next, quiet.promise])
+  } finally {
+    clearTimeout(timer)
+  }
 }

@@ -9,6 +9,7 @@ import { fillRun } from './fill-run.ts'
 import type { Load } from './load-thread.ts'
 import { tokenOf, withContext, withServer } from './installation.ts'
 import { number, percentile, printTable } from './measure.ts'
+import { note } from './results.ts'
 import { seedReport } from './seed.ts'
 
 /** The run list under load, and the preview of a large table, over HTTP with session, guard and database. */
@@ -53,11 +54,22 @@ async function benchRunList(url: string, token: string, databaseUrl: string, run
   await load(`${url}?limit=25`, token, warmUpMs)
   const { perSecond, times } = await load(`${url}?limit=25`, token, loadMs)
   const bare = await bareQueries(databaseUrl)
+  const p95 = percentile(times, 0.95)
+  const anchor = { what: 'one bare query', value: bare }
+  note({
+    what: 'run lists a second, beside the bare query',
+    value: perSecond,
+    unit: '/s',
+    goal: { atLeast: 0.4 * bare },
+    anchor,
+  })
+  note({ what: 'run lists a second', value: perSecond, unit: '/s', goal: { atLeast: 2000 } })
+  note({ what: 'run list under load, p95', value: p95, unit: 'ms', goal: { atMost: 20 } })
   const rows = [
     [
       `run list over HTTP, ${connections} connections`,
       number(perSecond),
-      `${number(percentile(times, 0.95))} ms`,
+      `${number(p95)} ms`,
       number(perSecond / bare, 2),
     ],
     [`one query for 25 runs on ${connections} connections of pg, no HTTP`, number(bare), '', '1.00'],

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Outcome } from './contenders/fields.ts'
 import { startShop } from './engine-bench.ts'
 import { contend, median, number, printTable } from './measure.ts'
+import { note } from './results.ts'
 
 const contender = (file: string) => join(import.meta.dirname, 'contenders', file)
 const concurrency = 6
@@ -57,4 +58,23 @@ function print(results: Map<string, Outcome[]>, products: number, rounds: number
     ['contender', 'pages', 'rows', 'pages/s', 'memory', 'per open page', 'Windrow is x times'],
     rows,
   )
+  const [windrow, plain] = [...results]
+  if (!windrow?.[1].length || !plain?.[1].length) return
+  const anchor = { what: plain[0], value: speed(plain[1]) }
+  note({
+    what: 'speed of browser mode',
+    value: own,
+    unit: 'pages/s',
+    goal: { atLeast: anchor.value },
+    anchor,
+  })
+  const memory = (outcomes: Outcome[]) => median(outcomes.map(({ memoryMb }) => memoryMb))
+  const other = { what: plain[0], value: memory(plain[1]) }
+  note({
+    what: 'memory of browser mode',
+    value: memory(windrow[1]),
+    unit: 'MB',
+    goal: { atMost: other.value },
+    anchor: other,
+  })
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { openDatasetEngine, type DatasetEngine } from '@windrow/dataset/dataset-engine'
 import { profileTable } from '@windrow/dataset/profile/profile-table'
 import { beside, number, printTable } from './measure.ts'
+import { note } from './results.ts'
 import { makeTable } from './wide-table.ts'
 
 const rounds = 3
@@ -18,6 +19,12 @@ async function profile(engine: DatasetEngine, path: string, rows: number): Promi
       ),
   ])
   const { size } = await stat(path)
+  note({
+    what: `profile of ${number(rows)} rows, times SUMMARIZE`,
+    value: ours! / bare!,
+    unit: '',
+    goal: { atMost: 1.5 },
+  })
   return [
     `profile of ${number(rows)} rows × ${source.columns.length} columns (${number(size / 1e6)} MB)`,
     `${number(ours!)} ms`,

@@ -22,6 +22,7 @@ import { plainDestination } from '../apps/server/src/testing/plain-destination.t
 import { WindrowProcess } from '../apps/server/src/testing/windrow-process.ts'
 import { fillRun } from './fill-run.ts'
 import { median, number, printTable } from './measure.ts'
+import { note } from './results.ts'
 
 const secret = 'a secret for measuring, long enough'
 /** About what a row of the table takes as CSV. */
@@ -230,6 +231,11 @@ export async function benchDeliveries({
 
 function print({ bytes, making, lines, lag }: Figures): void {
   const speed = (seconds: number) => `${number(bytes / 1024 / 1024 / seconds)} MB/s`
+  for (const { what, ours, bare } of lines) {
+    const anchor = { what: 'bare upload', value: bare }
+    note({ what: `delivery by ${what}`, value: ours, unit: 's', goal: { atMost: bare / 0.7 }, anchor })
+  }
+  note({ what: 'delivery of a killed process taken up', value: lag, unit: 's', goal: { atMost: 5 } })
   printTable(
     `Deliveries of ${number(bytes / 1024 / 1024)} MB`,
     ['to', 'Windrow', 'bare upload', 'share', 'wanted'],

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import type { Outcome } from './contenders/fields.ts'
 import { workerFlags } from '../apps/server/src/worker/worker-flags.ts'
 import { startDatabase } from './installation.ts'
-import { contend, median, number, printTable } from './measure.ts'
+import { contend, median, number, printLater, printTable } from './measure.ts'
+import { note } from './results.ts'
 
 const contender = (file: string) => join(import.meta.dirname, 'contenders', file)
 const siteEntry = join(import.meta.dirname, '../apps/practice-site/src/main.ts')
@@ -62,7 +63,7 @@ export async function benchEngine({ products, rounds }: { products: number; roun
     }
   shop.stop()
   print(results, products, rounds)
-  if (!python) console.log('Scrapy is not installed here (python3-scrapy), so it was left out.')
+  if (!python) printLater('Scrapy is not installed here (python3-scrapy), so it was left out.')
 }
 
 function print(results: Map<string, Outcome[]>, products: number, rounds: number): void {
@@ -81,4 +82,15 @@ function print(results: Map<string, Outcome[]>, products: number, rounds: number
     ['contender', 'pages', 'rows', 'pages/s', 'memory', 'Windrow is x times'],
     rows,
   )
+  const [windrow, bare, ...peers] = [...results]
+  if (!windrow) return
+  const memory = median(windrow[1].map((outcome) => outcome.memoryMb))
+  note({ what: 'memory of a crawl', value: memory, unit: 'MB', goal: { atMost: 200 } })
+  for (const [at, other] of [bare, ...peers].entries())
+    if (other) {
+      const anchor = { what: other[0], value: speed(other[1]) }
+      const times = at === 0 ? 1.35 : 5
+      const goal = { atLeast: times * anchor.value }
+      note({ what: `speed of a crawl beside ${other[0]}`, value: own, unit: 'pages/s', goal, anchor })
+    }
 }

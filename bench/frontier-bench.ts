@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { printLater } from './measure.ts'
 import { Frontier } from '@windrow/crawler/frontier/frontier'
 
 /** What the frontier costs per address, from ten thousand to a million, each size in a process of its own. */
 export function benchFrontier(): void {
-  process.stdout.write('\nFrontier: all addresses found first, then all taken and settled\n')
+  printLater('\nFrontier: all addresses found first, then all taken and settled')
   for (const count of [10_000, 100_000, 1_000_000]) {
     const printed = execFileSync(process.execPath, [
       '--expose-gc',
@@ -12,9 +13,9 @@ export function benchFrontier(): void {
       String(count),
     ])
     const { addMicros, takeMicros, residentMb, grownMb } = JSON.parse(printed.toString()) as Figures
-    process.stdout.write(
+    printLater(
       `  ${count.toLocaleString('en').padStart(9)} addresses: add ${addMicros.toFixed(2)} µs, take and settle ` +
-        `${takeMicros.toFixed(2)} µs each; ${residentMb.toFixed(0)} MB resident, ${grownMb.toFixed(0)} of them for it\n`,
+        `${takeMicros.toFixed(2)} µs each; ${residentMb.toFixed(0)} MB resident, ${grownMb.toFixed(0)} of them for it`,
     )
   }
 }

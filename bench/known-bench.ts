@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { workerFlags } from '../apps/server/src/worker/worker-flags.ts'
 import { startDatabase } from './installation.ts'
 import { contend, number, printTable } from './measure.ts'
+import { note } from './results.ts'
 
 const links = 2000
 const itemsRead = 5000
@@ -28,6 +29,13 @@ export async function benchKnown(): Promise<void> {
       String(lists + itemsRead),
     ])
     site.kill()
+    if (outcome && known === 1_000_000)
+      note({
+        what: 'memory of a run that knows 1,000,000 addresses',
+        value: outcome.memoryMb,
+        unit: 'MB',
+        goal: { atMost: 260 },
+      })
     if (outcome)
       rows.push([
         number(known),
@@ -37,7 +45,7 @@ export async function benchKnown(): Promise<void> {
       ])
   }
   printTable(
-    `A whole run that knows many addresses; ${number(links)} on each list (wanted: below 300 MB at 1,000,000)`,
+    `A whole run that knows many addresses; ${number(links)} on each list (wanted: at most 260 MB at 1,000,000)`,
     ['known addresses', 'pages read', 'memory', 'seconds'],
     rows,
   )

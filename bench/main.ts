@@ -20,6 +20,8 @@ import { benchQuality } from './quality-bench.ts'
 import { benchReview } from './review-bench.ts'
 import { benchRuns } from './run-bench.ts'
 import { benchStreams } from './streams-bench.ts'
+import { printedLater } from './measure.ts'
+import { comparison, keep, noted, readResults, summary } from './results.ts'
 
 const usage = `npm run bench [-- <options>]: figures of this machine, and ratios against what one would use instead.
 
@@ -31,6 +33,8 @@ const usage = `npm run bench [-- <options>]: figures of this machine, and ratios
   --rows <n>        rows of the table that api previews and datasets profiles, 5000000 unless told
   --runs <n>        runs of the report that api lists, 1000 unless told
   --seeds <a-b>     seeds of the sites whose runs quality judges, 201-212 unless told; 1-20 are for tuning
+  --results <file>  where the figures are kept as JSON, with the machine; .build/bench.json unless told
+  --against <file>  compares with the figures of an earlier run, and says what became worse by more than 15 %
   --help            this text
 
   npm run bench -- --only engine --rounds 5 --products 5000`
@@ -42,6 +46,8 @@ const options = {
   rows: { type: 'string', default: '5000000' },
   runs: { type: 'string', default: '1000' },
   seeds: { type: 'string', default: '201-212' },
+  results: { type: 'string', default: join(import.meta.dirname, '../.build/bench.json') },
+  against: { type: 'string' },
   help: { type: 'boolean', short: 'h', default: false },
 } as const
 
@@ -97,4 +103,16 @@ if (unknown !== undefined) {
   console.error(`There is nothing to measure by the name "${unknown}".\n\n${usage}`)
   process.exit(2)
 }
-for (const name of wanted) await benches[name]?.()
+const earlier = values.against === undefined ? null : readResults(values.against)
+try {
+  for (const name of wanted) {
+    console.error(`measuring ${name} …`)
+    await benches[name]?.()
+  }
+} finally {
+  console.log(summary(noted()))
+  if (earlier) console.log(comparison(noted(), earlier))
+  console.log(printedLater())
+  keep(values.results, noted())
+  console.log(`\nThe figures are kept in ${values.results}; compare with them by --against.`)
+}

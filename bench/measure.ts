@@ -28,16 +28,31 @@ export async function contend(command: string, args: string[]): Promise<Outcome 
   return null
 }
 
-/** Prints a table with its columns aligned; the first column is text. */
-export function printTable(title: string, head: string[], rows: string[][]): void {
+/** A table with its columns aligned; the first column is text. */
+export function tableOf(title: string, head: string[], rows: string[][]): string {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)))
   const line = (row: string[]) =>
     row
       .map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!)))
       .join('  ')
-  console.log(`\n${title}\n${line(head)}\n${widths.map((width) => '-'.repeat(width)).join('  ')}`)
-  for (const row of rows) console.log(line(row))
+  const rule = widths.map((width) => '-'.repeat(width)).join('  ')
+  return ['', title, line(head), rule, ...rows.map(line)].join('\n')
 }
+
+/** What is to be printed after the summary. */
+const details: string[] = []
+
+/** Prints a text with the details, after the summary. */
+export function printLater(text: string): void {
+  details.push(text)
+}
+
+/** Prints a table with the details, after the summary. */
+export const printTable = (title: string, head: string[], rows: string[][]): void =>
+  printLater(tableOf(title, head, rows))
+
+/** What {@link printLater} and {@link printTable} were given. */
+export const printedLater = (): string => details.join('\n')
 
 export const number = (value: number, digits = 0): string =>
   value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })

@@ -1,4 +1,5 @@
 import { number, printTable } from './measure.ts'
+import { note } from './results.ts'
 import { type Contender, FixedThresholds, ProposedRules, ThreeSigma, Windrow } from './quality/contenders.ts'
 import { type Share, shares, type Tried, trySite } from './quality/try-site.ts'
 
@@ -19,13 +20,30 @@ export function benchQuality({ seeds }: { seeds: readonly number[] }): void {
   const { user, system } = process.cpuUsage(start)
   const runs = tried.reduce((sum, { healthyRuns }) => sum + healthyRuns, 0)
   const faults = tried.flatMap((one) => one.faults)
+  const large = faults.filter(({ share }) => share >= 0.1)
+  const small = faults.filter(({ share }) => share < 0.1)
+  note({
+    what: 'false tasks in 100 healthy runs',
+    value: falseTasks(tried, names[0]!),
+    unit: '',
+    goal: { atMost: 1 },
+  })
+  for (const [what, some, atLeast] of [
+    ['found of faults of 10 % and more', large, 95],
+    ['found of faults of 3 %', small, 70],
+  ] as const)
+    note({ what, value: 100 * shareFound(some, names[0]!), unit: '%', goal: { atLeast } })
   printTable(
     `${number(runs)} healthy runs and ${number(faults.length)} faulty ones of ${seeds.length} sites, in ${number((user + system) / 1e6)} s of CPU`,
     ['', 'wanted', ...names],
     [
-      ['false tasks in 100 healthy runs', 'at most 1', ...names.map((name) => falseTasks(tried, name))],
-      ['found of faults of 10 % and more', '95 %', ...found(faults.filter(({ share }) => share >= 0.1))],
-      ['found of faults of 3 %', '70 %', ...found(faults.filter(({ share }) => share < 0.1))],
+      [
+        'false tasks in 100 healthy runs',
+        'at most 1',
+        ...names.map((name) => number(falseTasks(tried, name), 2)),
+      ],
+      ['found of faults of 10 % and more', '95 %', ...found(large)],
+      ['found of faults of 3 %', '70 %', ...found(small)],
     ],
   )
   printTable(
@@ -51,18 +69,17 @@ function rowOf(kind: string, faults: readonly Fault[]): string[] {
 
 const percent = (share: number): string => `${Number((100 * share).toFixed(1))} %`
 
-function falseTasks(tried: readonly Tried[], name: string): string {
+function falseTasks(tried: readonly Tried[], name: string): number {
   const [tasks, runs] = tried.reduce(
     ([sum, all], { falseTasks: own, healthyRuns }) => [sum + (own.get(name) ?? 0), all + healthyRuns],
     [0, 0],
   )
-  return number((100 * tasks) / runs, 2)
+  return (100 * tasks) / runs
 }
+
+const shareFound = (faults: readonly Fault[], name: string): number =>
+  faults.filter(({ foundBy }) => foundBy.has(name)).length / faults.length
 
 /** The share of the faults that each contender found. */
 const found = (faults: readonly Fault[]): string[] =>
-  names.map((name) =>
-    faults.length === 0
-      ? ''
-      : percent(faults.filter(({ foundBy }) => foundBy.has(name)).length / faults.length),
-  )
+  names.map((name) => (faults.length === 0 ? '' : percent(shareFound(faults, name))))

@@ -12,7 +12,8 @@ import { connect, type Db } from '../apps/server/src/database/connect.ts'
 import { channels } from '../apps/server/src/database/notification-hub.ts'
 import { startShop } from './engine-bench.ts'
 import { type BenchDatabase, startDatabase } from './installation.ts'
-import { median, number, printTable } from './measure.ts'
+import { median, number, printLater, printTable } from './measure.ts'
+import { note } from './results.ts'
 import { seedReport } from './seed.ts'
 
 const workerEntry = join(import.meta.dirname, '../apps/server/src/worker/worker-main.ts')
@@ -26,17 +27,29 @@ export async function benchRuns({ rounds, products }: { rounds: number; products
   try {
     const [alone, ofTwo] = await bench.idle()
     const rows = [
-      ['start of a run to its first committed row', ...(await bench.firstRow(rounds)), '500 ms'],
-      ['stop asked to run ended', ...(await bench.stop(rounds)), '2,000 ms'],
+      waitOf('start of a run to its first committed row', await bench.firstRow(rounds), 500),
+      waitOf('stop asked to run ended', await bench.stop(rounds), 2000),
       ...(await bench.kill(rounds)),
     ]
     const head = ['what people wait for', 'median', 'slowest', 'wanted']
     printTable(`Runs, ${rounds} rounds each`, head, rows)
-    console.log(
+    for (const [what, value] of [
+      ['transactions a second of an idle worker', alone!],
+      ['transactions a second of each of two idle workers', ofTwo!],
+    ] as const)
+      note({ what, value, unit: '', goal: { atMost: 1 } })
+    printLater(
       `An idle worker: ${number(alone!, 2)} transactions a second, each of two ${number(ofTwo!, 2)} (wanted: below 1).`,
     )
     const gain = await bench.secondWorker()
-    console.log(
+    note({
+      what: 'two worker processes, times one',
+      value: gain.ratio,
+      unit: '',
+      goal: { atLeast: 1.8 },
+      anchor: { what: 'two busy loops', value: gain.allowed },
+    })
+    printLater(
       `Eight runs of ${number(products)} products each: two worker processes are ${number(gain.ratio, 2)} times one ` +
         `(${number(gain.one)} and ${number(gain.two)} pages/s). Of ${availableParallelism()} cores, which the shop and the ` +
         `database share, two busy loops get ${number(gain.allowed, 2)} times one.`,
@@ -58,7 +71,7 @@ class RunBench {
     this.shopUrl = shopUrl
   }
 
-  async firstRow(rounds: number): Promise<string[]> {
+  async firstRow(rounds: number): Promise<number[]> {
     const worker = await this.worker()
     const times: number[] = []
     for (let round = 0; round < rounds; round++) {
@@ -70,10 +83,10 @@ class RunBench {
       await this.until(run, 'ended_at is not null')
     }
     await end(worker, 'SIGTERM')
-    return figures(times)
+    return times
   }
 
-  async stop(rounds: number): Promise<string[]> {
+  async stop(rounds: number): Promise<number[]> {
     const worker = await this.worker()
     const times: number[] = []
     for (let round = 0; round < rounds; round++) {
@@ -85,7 +98,7 @@ class RunBench {
       times.push(performance.now() - asked)
     }
     await end(worker, 'SIGTERM')
-    return figures(times)
+    return times
   }
 
   async kill(rounds: number): Promise<string[][]> {
@@ -114,10 +127,10 @@ class RunBench {
     await this.until(run, 'ended_at is not null')
     await end(standby, 'SIGTERM')
     return [
-      ['worker killed to its run claimed by another', ...figures(claimed), ''],
-      ['worker killed to the first batch of another', ...figures(settled), '700 ms'],
+      waitOf('worker killed to its run claimed by another', claimed, 700),
+      waitOf('worker killed to the first batch of another', settled, 700),
       // Mostly the other worker's second batch: the killed one may have committed after its last batch was counted.
-      ['worker killed to two more batches of its run', ...figures(times), '3,000 ms'],
+      waitOf('worker killed to two more batches of its run', times, 3000),
     ]
   }
 
@@ -254,10 +267,11 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   await once(child, 'exit')
 }
 
-const figures = (times: readonly number[]): string[] => [
-  `${number(median(times))} ms`,
-  `${number(Math.max(...times))} ms`,
-]
+/** A line of what people wait for, whose median has a goal. */
+function waitOf(what: string, times: readonly number[], atMost: number): string[] {
+  note({ what, value: median(times), unit: 'ms', goal: { atMost } })
+  return [what, `${number(median(times))} ms`, `${number(Math.max(...times))} ms`, `${number(atMost)} ms`]
+}
 
 /** How often busy loops in so many threads turn in a second: what the machine allows. */
 async function spin(threads: number): Promise<number> {

@@ -16,6 +16,7 @@ import { openSession } from '../apps/server/src/features/identity/session-querie
 import { WindrowProcess } from '../apps/server/src/testing/windrow-process.ts'
 import { claimRun } from '../apps/server/src/worker/claim-run.ts'
 import { number, percentile, printTable } from './measure.ts'
+import { note } from './results.ts'
 import { listUsers, seedLists } from './seed-lists.ts'
 
 const secret = 'a secret for measuring, long enough'
@@ -201,6 +202,15 @@ function print(
   late: readonly number[],
 ): void {
   const ms = (value: number) => `${number(value)} ms`
+  const many = `${number(schedules)} schedules due at once`
+  note({ what: `${many}, until all are queued`, value: seconds, unit: 's', goal: { atMost: 60 } })
+  note({ what: `${many}, p95 of the API`, value: percentile(times, 0.95), unit: 'ms', goal: { atMost: 100 } })
+  note({
+    what: 'lateness of a single run, worst',
+    value: Math.max(...late),
+    unit: 'ms',
+    goal: { atMost: 1000 },
+  })
   printTable(
     `${number(schedules)} schedules due in the same minute, one node with API and scheduler`,
     ['', '', 'wanted'],

@@ -9,6 +9,7 @@ import { channels } from '../apps/server/src/database/notification-hub.ts'
 import { WindrowProcess } from '../apps/server/src/testing/windrow-process.ts'
 import { benchSecret, tokenOf, withContext } from './installation.ts'
 import { median, number, printTable } from './measure.ts'
+import { note } from './results.ts'
 import { seedReport } from './seed.ts'
 
 /** Longer than a permission is taken for granted, so that each change is checked for every stream. */
@@ -108,6 +109,9 @@ export async function benchStreams({ people, streamsEach, changes }: Wanted): Pr
       await sleep(betweenChangesMs)
     }
     agent.destroy()
+    const many = `${number(streams.length)} event streams`
+    note({ what: `memory of a node with ${many}`, value: open, unit: 'MB', goal: { atMost: 300 } })
+    note({ what: `a change reaches ${many}`, value: median(times), unit: 'ms', goal: { atMost: 500 } })
     printTable(
       `Event streams of ${number(people)} people, ${streamsEach} each, on one API node (wanted: 300 MB, 500 ms)`,
       ['streams', 'memory without', 'with them', 'a change reaches all, median', 'slowest'],

@@ -1,7 +1,7 @@
 import type { RecipeSource } from '@windrow/contract/recipe'
 import { expect } from 'vitest'
 import { startReport } from '../testing/run-reports.ts'
-import { sharedTest as test } from '../testing/test-app.ts'
+import { test } from '../testing/test-app.ts'
 import { forgetFilledPauses } from './migrations/0034-fetching.ts'
 
 const recipe = (fetch: RecipeSource['fetch']): RecipeSource => ({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { startReport } from '../testing/run-reports.ts'
-import { sharedTest as test } from '../testing/test-app.ts'
+import { test } from '../testing/test-app.ts'
 import { schemaRules } from './migrations/0053-schema-rules.ts'
 
 const recipe = {

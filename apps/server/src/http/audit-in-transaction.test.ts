@@ -6,7 +6,7 @@ import { routes, type RouteName } from '@windrow/contract/routes'
 import type { Db } from '../database/connect.ts'
 import { fillAccount } from '../testing/fill-account.ts'
 import { statusOf } from '../testing/status-of.ts'
-import { sharedTest as test } from '../testing/test-app.ts'
+import { test } from '../testing/test-app.ts'
 
 /** Tables that calls may write without changing anything. */
 const countsCalls = new Set(['attempt_counters', 'audit_log'])

@@ -4,7 +4,7 @@ import { callUrl } from '@windrow/contract/client'
 import { lightRoutes } from '@windrow/contract/light-routes'
 import type { RouteDef } from '@windrow/contract/route'
 import { routes } from '@windrow/contract/routes'
-import { accountTest as test, type TestApp } from '../testing/test-app.ts'
+import { test, type TestApp } from '../testing/test-app.ts'
 
 const oddValues: readonly unknown[] = [
   null,

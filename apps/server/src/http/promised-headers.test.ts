@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { sharedTest as test, type TestApp } from '../testing/test-app.ts'
+import { test, type TestApp } from '../testing/test-app.ts'
 
 interface Header {
   required?: boolean

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { fillAccount } from '../testing/fill-account.ts'
-import { accountTest as test, type TestApp } from '../testing/test-app.ts'
+import { test, type TestApp } from '../testing/test-app.ts'
 import { cleanUp } from './clean-up.ts'
 
 const hours = (count: number) => new Date(Date.now() + count * 3_600_000)

@@ -1,6 +1,6 @@
 import { patienceMs } from '@windrow/contract/testing/patience'
 import { expect, vi } from 'vitest'
-import { sharedTest as test } from '../testing/test-app.ts'
+import { test } from '../testing/test-app.ts'
 import { Scheduler } from './scheduler.ts'
 
 test('kept mails are removed after 30 days', async ({ server }) => {

@@ -5,7 +5,7 @@ import { seededRandom } from '@windrow/crawler/testing/random'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { farTime } from '../testing/far-time.ts'
-import { sharedTest as test, type TestApp, testSecret } from '../testing/test-app.ts'
+import { test, testSecret, type TestApp } from '../testing/test-app.ts'
 import { WindrowProcess } from '../testing/windrow-process.ts'
 
 const schedules = 500

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect } from 'vitest'
-import { sharedTest as test } from '../testing/test-app.ts'
+import { test } from '../testing/test-app.ts'
 import { ObjectMissing } from '../storage/object-store.ts'
 import { backupLock } from '../storage/postponed-removals.ts'
 import { cleanUp } from './clean-up.ts'

@@ -125,14 +125,3 @@ export const sharedTest = base.extend<{ server: TestApp }>({
     { scope: 'file' },
   ],
 })
-
-/** As `sharedTest`, but no test finds accounts that an earlier test signed in to: theirs have other names by then. */
-export const accountTest = sharedTest.extend<{ newAccounts: void }>({
-  newAccounts: [
-    async ({ server }, use) => {
-      await sql`update organizations set name = name || ' ' || id`.execute(server.app.db)
-      await use()
-    },
-    { auto: true },
-  ],
-})

@@ -2,7 +2,7 @@ import type { RecipeSource } from '@windrow/contract/recipe'
 import { type Answer, startSite } from '@windrow/crawler/testing/site'
 import { expect } from 'vitest'
 import { startReport, untilEnded } from '../testing/run-reports.ts'
-import { sharedTest as test } from '../testing/test-app.ts'
+import { test } from '../testing/test-app.ts'
 import { WorkerProcess } from '../testing/worker-process.ts'
 
 test('a run puts secrets of its project into the headers for a host, and says which one is missing', async ({

@@ -9,7 +9,7 @@ import { whileWorkersLive, workersPrinted } from '../testing/living-workers.ts'
 import { shopPages, startRerunShop, type RerunShop } from '../testing/rerun-shop.ts'
 import { allRows, untilEnded, untilRun, type RunPath } from '../testing/run-reports.ts'
 import { startSaleShop } from '../testing/sale-shop.ts'
-import { accountTest as test, type TestApp } from '../testing/test-app.ts'
+import { test, type TestApp } from '../testing/test-app.ts'
 import { WorkerProcess } from '../testing/worker-process.ts'
 
 type Person = Awaited<ReturnType<TestApp['signIn']>>

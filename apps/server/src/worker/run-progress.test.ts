@@ -3,7 +3,7 @@ import { productRecipe } from '@windrow/practice-site/practice-recipes'
 import type { Run } from '@windrow/contract/schemas/runs'
 import { startReport, untilEnded, untilRun } from '../testing/run-reports.ts'
 import { fourAtATime, startSlowSite } from '../testing/slow-site.ts'
-import { sharedTest as test } from '../testing/test-app.ts'
+import { test } from '../testing/test-app.ts'
 import { WorkerProcess } from '../testing/worker-process.ts'
 
 const settledOf = ({ counters: { done, failed, skipped } }: Run) => done + failed + skipped

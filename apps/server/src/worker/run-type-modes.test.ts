@@ -2,7 +2,7 @@ import type { RecipeSource } from '@windrow/contract/recipe'
 import { type Answer, startSite } from '@windrow/crawler/testing/site'
 import { expect } from 'vitest'
 import { type RunPath, startReport, untilEnded, untilRun } from '../testing/run-reports.ts'
-import { sharedTest as test } from '../testing/test-app.ts'
+import { test } from '../testing/test-app.ts'
 import { WorkerProcess } from '../testing/worker-process.ts'
 
 /** Lists made by scripts; records how each was requested, and can block one. */

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { type Answer, startSite } from '@windrow/crawler/testing/site'
 import { allRows, startReport, untilEnded } from '../testing/run-reports.ts'
-import { sharedTest as test } from '../testing/test-app.ts'
+import { test } from '../testing/test-app.ts'
 import { WorkerProcess } from '../testing/worker-process.ts'
 
 const json =

@@ -59,9 +59,7 @@ const projectWithReportFor = (role: RoleName) =>
           join.onRef('reports.project_id', '=', 'projects.id').on('reports.id', '=', reportId),
         )
         .selectAll('projects')
-        .select(
-          reportColumns.map((column) => sql.ref(`reports.${column}`).as(`${reportPrefix}${column}`)),
-        )
+        .select(reportColumns.map((column) => sql.ref(`reports.${column}`).as(`${reportPrefix}${column}`)))
         .where('projects.id', '=', id)
         .$call(plannedOnce),
   )

@@ -2,7 +2,7 @@ import { runActionCodes } from '@windrow/contract/run-actions'
 import { describe, expect } from 'vitest'
 import { fillRun } from '../../testing/fill-run.ts'
 import { startReport } from '../../testing/run-reports.ts'
-import { sharedTest as test } from '../../testing/test-app.ts'
+import { test } from '../../testing/test-app.ts'
 
 const recipe = {
   version: 1 as const,

@@ -4,7 +4,7 @@ import { minorDigits, parseDecimal } from '@windrow/contract/billing'
 import type { BillingRuleCreate } from '@windrow/contract/schemas/billing'
 import type { z } from 'zod'
 import { billingAccount } from '../../testing/billing-support.ts'
-import { sharedTest as test, type TestApp } from '../../testing/test-app.ts'
+import { test, type TestApp } from '../../testing/test-app.ts'
 
 /** Repeatable random numbers (mulberry32). */
 function randomOf(seed: number) {

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import type { RunStatus } from '@windrow/contract/run-status'
-import { sharedTest as test, type TestApp } from '../../testing/test-app.ts'
+import { test, type TestApp } from '../../testing/test-app.ts'
 
 const recipe = {
   version: 1 as const,

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { foldFigures } from '../../day-figures/fold-figures.ts'
 import { digestBody, withRuns } from '../../testing/digest-support.ts'
 import { plainDestination } from '../../testing/plain-destination.ts'
-import { accountTest as test, type TestApp } from '../../testing/test-app.ts'
+import { test, type TestApp } from '../../testing/test-app.ts'
 
 type Place = Awaited<ReturnType<typeof withRuns>>
 

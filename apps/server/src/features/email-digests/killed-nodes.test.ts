@@ -5,7 +5,7 @@ import { expect, vi } from 'vitest'
 import { patienceMs } from '@windrow/contract/testing/patience'
 import { dueDigest, loseWorkers, makeDue } from '../../testing/digest-support.ts'
 import { startMailServer, type TakenMail } from '../../testing/mail-server.ts'
-import { sharedTest as test, type TestApp } from '../../testing/test-app.ts'
+import { test, type TestApp } from '../../testing/test-app.ts'
 import { WindrowProcess } from '../../testing/windrow-process.ts'
 
 /** A node with only the scheduler role. */

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { sharedTest as test } from '../../testing/test-app.ts'
+import { test } from '../../testing/test-app.ts'
 
 test('the JSON Schema of recipes is public, and stable in its names', async ({ server }) => {
   const answer = await server.visitor().api.recipeSchema()

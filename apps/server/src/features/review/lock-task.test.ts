@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { anomalyStatusCodes } from '@windrow/contract/anomalies'
 import { failure } from '../../testing/failure.ts'
 import { endJudged, findingOf, reviewedReport } from '../../testing/review-support.ts'
-import { sharedTest as test } from '../../testing/test-app.ts'
+import { test } from '../../testing/test-app.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'
 
 test('a task is closed while its run is being deleted, and neither blocks the other', async ({ server }) => {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { endJudged, findingOf, reviewedReport } from '../../testing/review-support.ts'
-import { sharedTest as test } from '../../testing/test-app.ts'
+import { test } from '../../testing/test-app.ts'
 
 // A value of nothing but spaces is labeled "\0", and cutting a text can halve a character.
 const refused = 'a\0b\ud83d'

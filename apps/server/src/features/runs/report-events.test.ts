@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
 import { channels } from '../../database/notification-hub.ts'
 import { startReport } from '../../testing/run-reports.ts'
-import { accountTest as test } from '../../testing/test-app.ts'
+import { test } from '../../testing/test-app.ts'
 import { endAccess } from '../teams/leave-behind.ts'
 
 const recipe = {

@@ -4,7 +4,7 @@ import { startPracticeSite } from '@windrow/practice-site/start-practice-site'
 import { describe, expect } from 'vitest'
 import { failure } from '../../testing/failure.ts'
 import { allRows, untilEnded } from '../../testing/run-reports.ts'
-import { sharedTest as test, startTestApp } from '../../testing/test-app.ts'
+import { startTestApp, test } from '../../testing/test-app.ts'
 import { WorkerProcess } from '../../testing/worker-process.ts'
 
 /** A service whose version changes the rows. */

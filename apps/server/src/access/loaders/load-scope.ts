@@ -2,12 +2,6 @@ import { notFound } from '../../errors/app-error.ts'
 import type { Loader, Place } from './loader.ts'
 import { loaders, type IdName } from './loaders.ts'
 
-interface Wanted {
-  name: IdName
-  id: number
-  loader: Loader<string, unknown>
-}
-
 const isId = (name: string): name is IdName => Object.hasOwn(loaders, name)
 
 /**
@@ -15,40 +9,17 @@ const isId = (name: string): name is IdName => Object.hasOwn(loaders, name)
  * actor may not see are treated as missing: throws NOT_FOUND, naming the first that is missing.
  */
 export async function loadScope(place: Place, kind: { private: boolean }): Promise<Record<string, unknown>> {
-  const wanted = Object.entries(place.ids).flatMap(([name, id]): Wanted[] => {
+  const wanted = Object.entries(place.ids).flatMap(([name, id]) => {
     if (!isId(name) || typeof id !== 'number') return []
     const loader: Loader<string, unknown> = loaders[name]
-    return loader.private === kind.private ? [{ name, id, loader }] : []
+    return loader.private === kind.private ? [{ loader, id }] : []
   })
-  const rows = await loadRows(place, wanted)
+  // Each query includes the parents' conditions, so all can run at once.
+  const rows = await Promise.all(wanted.map(({ loader, id }) => loader.load(place, id)))
   return Object.fromEntries(
-    wanted.map(({ name, loader }) => {
-      const row = rows.get(name)
-      if (row === undefined) throw notFound(loader.noun)
-      return [loader.as, row]
+    wanted.map(({ loader }, at) => {
+      if (rows[at] === undefined) throw notFound(loader.noun)
+      return [loader.as, rows[at]]
     }),
   )
-}
-
-/** The rows by the names of their ids. Each query includes the parents' conditions, so all can run at once. */
-async function loadRows(place: Place, wanted: readonly Wanted[]): Promise<Map<string, unknown>> {
-  const rows = new Map<string, unknown>()
-  const withOthers = new Map(wanted.map((one) => [one.name as string, one]))
-  const loads: Promise<void>[] = []
-  for (const { name, id, loader } of wanted) {
-    const { together } = loader
-    const other = together && withOthers.get(together.with)
-    if (!together || !other) continue
-    withOthers.delete(name)
-    withOthers.delete(together.with)
-    loads.push(
-      together.load(place, id, other.id).then((both) => {
-        rows.set(name, both.row).set(together.with, both.other)
-      }),
-    )
-  }
-  for (const { name, id, loader } of withOthers.values())
-    loads.push(loader.load(place, id).then((row) => void rows.set(name, row)))
-  await Promise.all(loads)
-  return rows
 }

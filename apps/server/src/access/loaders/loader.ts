@@ -21,30 +21,16 @@ export interface Loader<As extends string, Row> {
   noun: string
   private: boolean
   load: (place: Place, id: number) => Promise<Row | undefined>
-  /** Loads the row with that of another id of the path in one query, instead of both loaders. */
-  together?: Together<Row>
-}
-
-export interface Together<Row> {
-  /** The other id. */
-  with: string
-  load: (place: Place, id: number, otherId: number) => Promise<{ row: Row | undefined; other: unknown }>
 }
 
 type Load<Row> = Loader<string, Row>['load']
 
 /** For rows that everybody with access to the place may know of. */
-export const shared = <As extends string, Row>(
-  as: As,
-  noun: string,
-  load: Load<Row>,
-  together?: Together<Row>,
-): Loader<As, Row> => ({
+export const shared = <As extends string, Row>(as: As, noun: string, load: Load<Row>): Loader<As, Row> => ({
   as,
   noun,
   private: false,
   load,
-  ...(together && { together }),
 })
 
 /** For rows that belong to a user or to the operator. */

@@ -1,11 +1,9 @@
-import { sql } from 'kysely'
 import { isStaff, roleNames, type RoleName } from '@windrow/contract/roles'
 import { compiledOnce } from '../../database/compiled-once.ts'
 import { plannedOnce } from '../../database/plan-once.ts'
-import type { ReportRow } from '../../database/project-tables.ts'
 import { seenBy } from '../seen-runs.ts'
 import { visibleProject } from '../visible.ts'
-import { inside, own, shared, type Place } from './loader.ts'
+import { inside, own, shared } from './loader.ts'
 
 const projectFor = (role: RoleName) =>
   compiledOnce(
@@ -16,10 +14,10 @@ const projectFor = (role: RoleName) =>
         .where('projects.id', '=', id)
         .$call(plannedOnce),
   )
-/** What depends only on the role of who calls. */
-const forEachRole = <Value>(make: (role: RoleName) => Value): Record<RoleName, Value> =>
-  Object.fromEntries(roleNames.map((role) => [role, make(role)])) as Record<RoleName, Value>
-const projectOf = forEachRole(projectFor)
+const projectOf = Object.fromEntries(roleNames.map((role) => [role, projectFor(role)])) as Record<
+  RoleName,
+  ReturnType<typeof projectFor>
+>
 
 const reportOf = compiledOnce(
   ['id', 'projectId'],
@@ -32,63 +30,12 @@ const reportOf = compiledOnce(
       .$call(plannedOnce),
 )
 
-const reportPrefix = 'report '
-/** Complete, or it doesn't compile. */
-const reportColumns = Object.keys({
-  id: true,
-  project_id: true,
-  name: true,
-  status: true,
-  note: true,
-  service_code: true,
-  recipe_version: true,
-  notification_types: true,
-  delivery_gate: true,
-  budget_micros: true,
-  properties: true,
-  created_by: true,
-  created_at: true,
-} satisfies Record<keyof ReportRow, true>)
-
-const projectWithReportFor = (role: RoleName) =>
-  compiledOnce(
-    ['id', 'reportId', 'userId', 'organizationId'],
-    (db, { id, reportId, ...own }: Record<'id' | 'reportId' | 'userId' | 'organizationId', number>) =>
-      visibleProject(db, { role, ...own }, true)
-        .leftJoin('reports', (join) =>
-          join.onRef('reports.project_id', '=', 'projects.id').on('reports.id', '=', reportId),
-        )
-        .selectAll('projects')
-        .select(reportColumns.map((column) => sql.ref(`reports.${column}`).as(`${reportPrefix}${column}`)))
-        .where('projects.id', '=', id)
-        .$call(plannedOnce),
-  )
-const projectWithReport = forEachRole(projectWithReportFor)
-
-/** Most paths name both: one query instead of two. */
-async function loadWithReport({ db, actor }: Place, id: number, reportId: number) {
-  const { role, userId, organizationId } = actor
-  const [row] = await projectWithReport[role](db, { id, reportId, userId, organizationId })
-  if (!row) return { row: undefined, other: undefined }
-  const project: Record<string, unknown> = {}
-  const report: Record<string, unknown> = {}
-  for (const [column, value] of Object.entries(row))
-    if (column.startsWith(reportPrefix)) report[column.slice(reportPrefix.length)] = value
-    else project[column] = value
-  return { row: project as typeof row, other: report['id'] === null ? undefined : report }
-}
-
 /** The project of a path, and its parts. */
 export const projectLoaders = {
-  id: shared(
-    'project',
-    'project',
-    async ({ db, actor: { role, userId, organizationId } }, id) => {
-      const [project] = await projectOf[role](db, { id, userId, organizationId })
-      return project
-    },
-    { with: 'rid', load: loadWithReport },
-  ),
+  id: shared('project', 'project', async ({ db, actor: { role, userId, organizationId } }, id) => {
+    const [project] = await projectOf[role](db, { id, userId, organizationId })
+    return project
+  }),
   rid: shared('report', 'report', async ({ db, ids }, id) => {
     const [report] = await reportOf(db, { id, projectId: inside(ids['id']) })
     return report

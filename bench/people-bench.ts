@@ -6,11 +6,11 @@ import type { AppContext } from '../apps/server/src/context.ts'
 import { guard } from '../apps/server/src/http/guard.ts'
 import { KeyLimit } from '../apps/server/src/http/key-limit.ts'
 import { tokenOf, withContext, withServer } from './installation.ts'
+import { timeViews, type ListView } from './lists-bench.ts'
 import { number, percentile, printTable } from './measure.ts'
 import { note } from './results.ts'
 import { seedReport } from './seed.ts'
 
-const rounds = 60
 const firstNames = ['Maja', 'Oskar', 'Inês', 'Jun', 'Tomás', 'Leila', 'Sam', 'Aino', 'Helen', 'Pierre']
 const lastNames = ['Lindqvist', 'Brandt', 'Ferreira', 'Watanabe', 'Aguiar', 'Haddad', 'Whitlock', 'Salonen']
 
@@ -45,7 +45,7 @@ async function seed({ db }: AppContext, people: number, accounts: number): Promi
 }
 
 async function benchSearches(url: string, staff: string, manager: string, among: string): Promise<void> {
-  const views: [name: string, token: string, path: (round: number) => string][] = [
+  const views: ListView[] = [
     ['users, first page', staff, () => '/users'],
     ['users, page 2,000', staff, () => '/users?page=2000'],
     ['users, by last login', staff, () => '/users?sort=-lastLogin'],
@@ -66,31 +66,7 @@ async function benchSearches(url: string, staff: string, manager: string, among:
     ['accounts, by two letters', staff, () => '/organizations/search-organizations?search=ab'],
     ['whether a name is free', staff, (round) => `/organizations/check?name=Nordlake ${round}`],
   ]
-  const table: string[][] = []
-  for (const [name, token, path] of views) {
-    const times: number[] = []
-    for (let round = 0; round < rounds; round++) {
-      const started = performance.now()
-      const response = await fetch(encodeURI(`${url}/api${path(round)}`), {
-        headers: { authorization: `Bearer ${token}` },
-      })
-      await response.arrayBuffer()
-      if (!response.ok) throw new Error(`${name} answered ${response.status}`)
-      times.push(performance.now() - started)
-    }
-    note({
-      what: `people: ${name}, p95`,
-      value: percentile(times, 0.95),
-      unit: 'ms',
-      goal: { atMost: 100 },
-    })
-    table.push([name, `${number(percentile(times, 0.5), 1)} ms`, `${number(percentile(times, 0.95), 1)} ms`])
-  }
-  printTable(
-    `Searches among ${among}, ${rounds} times each (p95 wanted: below 100 ms)`,
-    ['', 'median', 'p95'],
-    table,
-  )
+  await timeViews(url, 'people', `Searches among ${among}`, views)
 }
 
 /** The guard alone: session, project and permission of a request, as it runs before every handler. */

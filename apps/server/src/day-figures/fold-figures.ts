@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../database/connect.ts'
+import { plannedOnce } from '../database/plan-once.ts'
+import { isAlone } from './is-alone.ts'
 import { eachMeasure, measureColumns, summedMeasures } from './measures.ts'
-import { onceMark, plannedOnce } from '../database/plan-once.ts'
 
 /** Held by the node that adds figures up. One at a time: it is the only writer of the sums, apart from transfers. */
 const foldLock = 7_709
@@ -13,13 +14,6 @@ const added = (kept: string) =>
     (name) => sql`${sql.ref(name)} = ${sql.ref(`${kept}.${name}`)} + ${sql.ref(`excluded.${name}`)}`,
   )
 
-async function isAlone(trx: Trx): Promise<boolean> {
-  const { rows } = await sql<{
-    locked: boolean
-  }>`${onceMark} select pg_try_advisory_xact_lock(${foldLock}) as locked`.execute(trx)
-  return rows[0]!.locked
-}
-
 /**
  * Adds up the changes that have been committed, and deletes them in the same transaction, so each counts exactly once.
  * Safe on any number of nodes: one of them works.
@@ -28,7 +22,7 @@ async function isAlone(trx: Trx): Promise<boolean> {
  */
 export function foldFigures(db: Db): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    if (!(await isAlone(trx))) return false
+    if (!(await isAlone(trx, foldLock))) return false
     const changes = await trx
       .selectFrom('figure_changes')
       .select(['id', 'report_id'])
@@ -125,7 +119,7 @@ const sumSpans = (trx: Trx, reportIds: readonly number[]) =>
  */
 export function ageFigures(db: Db): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    if (!(await isAlone(trx))) return false
+    if (!(await isAlone(trx, foldLock))) return false
     const { rows } = await sql<{ report_id: number }>`
       select s.report_id from report_sums s
       join reports r on r.id = s.report_id join projects p on p.id = r.project_id

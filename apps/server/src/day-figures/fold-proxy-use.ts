@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { otherHosts } from '@windrow/crawler/run/proxy-tally'
 import type { Db } from '../database/connect.ts'
-import { onceMark, plannedOnce } from '../database/plan-once.ts'
+import { plannedOnce } from '../database/plan-once.ts'
+import { isAlone } from './is-alone.ts'
 
 /** Held by the node that adds proxy use up. */
 const foldLock = 7_710
@@ -27,10 +28,7 @@ const added = sql.join(
  */
 export function foldProxyUse(db: Db): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{
-      locked: boolean
-    }>`${onceMark} select pg_try_advisory_xact_lock(${foldLock}) as locked`.execute(trx)
-    if (!rows[0]!.locked) return false
+    if (!(await isAlone(trx, foldLock))) return false
     const changes = await trx
       .selectFrom('proxy_changes')
       .select('id')

@@ -1,17 +1,16 @@
 import { sql } from 'kysely'
-import { activeStatuses } from '@windrow/contract/run-status'
+import { activeInSql } from '../database/active-runs.ts'
 import type { Db, Trx } from '../database/connect.ts'
 import { channels } from '../database/notification-hub.ts'
 import type { RunRow } from '../database/run-tables.ts'
 import { claimNext, type Queue } from '../queue/claim-next.ts'
 import { type Claim, claimPart } from './run-parts.ts'
 
-const active = activeStatuses.map((status) => `'${status}'`).join(', ')
 /**
  * Condition on a row of `runs`: it needs a worker. An idle part 0 of a split run waits for the other parts, unless the
  * run is being stopped.
  */
-export const runWaits = `worker_id is null and status in (${active}) and (not is_idle or stop_requested_at is not null)`
+export const runWaits = `worker_id is null and status in (${activeInSql}) and (not is_idle or stop_requested_at is not null)`
 
 /**
  * Runs are leased through their worker, which has one heartbeat and one advisory lock for all of them: releasing a lost
@@ -25,7 +24,7 @@ const queue: Queue = {
   wanted: sql.raw(`(${runWaits})`),
   turns: {
     account: sql`t.organization_id`,
-    atWork: sql.raw(`t.worker_id is not null and t.status in (${active})`),
+    atWork: sql.raw(`t.worker_id is not null and t.status in (${activeInSql})`),
   },
   order: sql`t.priority desc, t.created_at, t.id`,
 }

@@ -1,4 +1,4 @@
-import { isWithin } from './is-within.ts'
+import { isWithin } from '../html/is-within.ts'
 import { type ChildNode, type Document, Element, Text } from 'domhandler'
 import { type Beside, besideOf, isDropped, isHidden, isParagraph, nameWeight } from './text-boxes.ts'
 import { textOf } from './text.ts'

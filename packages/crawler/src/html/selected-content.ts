@@ -1,4 +1,5 @@
 import { type AnyNode, cloneNode, type Document, Element } from 'domhandler'
+import { isWithin } from './is-within.ts'
 
 /**
  * Copies the content of the chosen option into the `selectedcontent` of each select, as browsers do while parsing.
@@ -30,11 +31,6 @@ function isDisabled({ attribs, parent }: Element): boolean {
     'disabled' in attribs ||
     (parent instanceof Element && parent.name === 'optgroup' && 'disabled' in parent.attribs)
   )
-}
-
-function isWithin(node: Element, ancestor: Element): boolean {
-  for (let one: AnyNode | null = node; one; one = one.parent) if (one === ancestor) return true
-  return false
 }
 
 /** The outermost elements with a name, in document order. */

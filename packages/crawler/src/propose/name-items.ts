@@ -1,4 +1,4 @@
-import { isWithinAny } from '../extract/is-within.ts'
+import { isWithinAny } from '../html/is-within.ts'
 import { Element } from 'domhandler'
 import { foldSpace, textOf } from '../extract/text.ts'
 import { isOfKind, roleNames } from './class-names.ts'

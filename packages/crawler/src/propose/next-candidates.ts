@@ -1,4 +1,4 @@
-import { isWithin } from '../extract/is-within.ts'
+import { isWithin } from '../html/is-within.ts'
 import { Element } from 'domhandler'
 import { linkOf } from '../extract/extract-page.ts'
 import { foldSpace, textOf } from '../extract/text.ts'

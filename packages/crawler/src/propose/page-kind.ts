@@ -1,4 +1,4 @@
-import { isWithin, isWithinAny } from '../extract/is-within.ts'
+import { isWithin, isWithinAny } from '../html/is-within.ts'
 import { Element } from 'domhandler'
 import { mainSentences } from '../extract/main-text.ts'
 import type { StructuredNode } from '../extract/structured-data.ts'

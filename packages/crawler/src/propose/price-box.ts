@@ -1,4 +1,4 @@
-import { isWithin } from '../extract/is-within.ts'
+import { isWithin } from '../html/is-within.ts'
 import { Element } from 'domhandler'
 import { isMoney } from '../extract/money.ts'
 import { numberIn } from '../extract/number-in-text.ts'

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { Pause } from '../../background/pause.ts'
 import type { Db } from '../../database/connect.ts'
 import { channels, type NotificationHub } from '../../database/notification-hub.ts'
 import type { ThreadEventRow } from '../../database/talk-tables.ts'
@@ -38,7 +39,7 @@ interface Parts {
 export class ThreadFeed {
   readonly #parts: Parts
   readonly #followers = new Set<Follower>()
-  #wake: () => void = () => {}
+  readonly #pause = new Pause()
   #isRunning = false
   #isNudged = false
 
@@ -74,7 +75,7 @@ export class ThreadFeed {
 
   #nudge(): void {
     this.#isNudged = true
-    this.#wake()
+    this.#pause.end()
   }
 
   async #run(from: number): Promise<void> {
@@ -90,20 +91,10 @@ export class ThreadFeed {
       } catch (error) {
         this.#parts.log.error({ err: error }, 'could not read the events of threads')
       }
-      if (!this.#isNudged) await this.#pause()
+      if (!this.#isNudged) await this.#pause.for(pollMs)
     }
     stop()
     this.#isRunning = false
-  }
-
-  #pause(): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, pollMs)
-      this.#wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
   }
 
   #tell(event: FeedEvent): void {

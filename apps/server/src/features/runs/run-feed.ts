@@ -1,7 +1,9 @@
 import type { Logger } from 'pino'
 import { sql } from 'kysely'
-import { activeStatuses, isActive } from '@windrow/contract/run-status'
+import { isActive } from '@windrow/contract/run-status'
 import type { Run } from '@windrow/contract/schemas/runs'
+import { Pause } from '../../background/pause.ts'
+import { activeInSql } from '../../database/active-runs.ts'
 import type { Db } from '../../database/connect.ts'
 import { channels, type NotificationHub } from '../../database/notification-hub.ts'
 import { plannedOnce } from '../../database/plan-once.ts'
@@ -10,7 +12,6 @@ import { latestRun, loadRuns } from './run-view.ts'
 
 /** Covers notifications that are lost, and clusters without them. */
 const pollMs = 2000
-const active = sql.raw(activeStatuses.map((status) => `'${status}'`).join(', '))
 
 /** What tells that a run at work has changed since it was looked at. */
 const progressColumns = [
@@ -56,7 +57,7 @@ export class RunFeed {
   readonly #reports = new Map<number, Followed>()
   /** Runs to read. */
   readonly #changed = new Set<number>()
-  #wake: () => void = () => {}
+  readonly #pause = new Pause()
   #isRunning = false
 
   constructor(parts: Parts) {
@@ -83,7 +84,7 @@ export class RunFeed {
       report.followers.delete(follower)
       if (report.followers.size > 0 || this.#reports.get(reportId) !== report) return
       this.#reports.delete(reportId)
-      if (this.#reports.size === 0) this.#wake()
+      if (this.#reports.size === 0) this.#pause.end()
     }
     if (!this.#isRunning) void this.#run()
     try {
@@ -100,7 +101,7 @@ export class RunFeed {
 
   #change(id: number): void {
     this.#changed.add(id)
-    this.#wake()
+    this.#pause.end()
   }
 
   async #run(): Promise<void> {
@@ -114,7 +115,7 @@ export class RunFeed {
       const isDue = performance.now() - polled >= pollMs
       if (isDue) polled = performance.now()
       const isRead = await this.#read(isDue)
-      if (this.#changed.size === 0 || !isRead) await this.#pause(polled + pollMs - performance.now())
+      if (this.#changed.size === 0 || !isRead) await this.#pause.for(polled + pollMs - performance.now())
     }
     stop()
     this.#isRunning = false
@@ -147,7 +148,7 @@ export class RunFeed {
       .selectFrom('runs')
       .select(progressColumns)
       .where('report_id', '=', sql<number>`any(${[...this.#reports.keys()]}::bigint[])`)
-      .where(sql<boolean>`status in (${active})`)
+      .where(sql<boolean>`status in (${sql.raw(activeInSql)})`)
       .where('deleted_at', 'is', null)
       .$call(plannedOnce)
       .execute()
@@ -160,15 +161,5 @@ export class RunFeed {
       report.active = row?.id ?? null
       report.progress = progress
     }
-  }
-
-  #pause(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, Math.max(0, ms))
-      this.#wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { activeStatuses } from '@windrow/contract/run-status'
 import type { AppContext } from '../../context.ts'
+import { activeInSql } from '../../database/active-runs.ts'
 import type { Trx } from '../../database/connect.ts'
 import { startScheduledRuns } from '../runs/start-scheduled-runs.ts'
 import { settleFirings, type Settled } from './firing-queries.ts'
@@ -9,7 +9,6 @@ import { pauseReason } from './pause-reason.ts'
 import { plannedOnce } from '../../database/plan-once.ts'
 
 const batchSize = 100
-const active = activeStatuses.map((status) => `'${status}'`).join(', ')
 
 /** Waiting firings whose report is free now, and whose budgets aren't used up, oldest first. */
 const takeFree = (trx: Trx) =>
@@ -20,7 +19,7 @@ const takeFree = (trx: Trx) =>
     .select('schedule_firings.id as firing_id')
     .where('schedule_firings.state', '=', 'WAITING')
     .where(
-      sql<boolean>`not exists (select from runs where runs.report_id = schedules.report_id and runs.status in (${sql.raw(active)}))`,
+      sql<boolean>`not exists (select from runs where runs.report_id = schedules.report_id and runs.status in (${sql.raw(activeInSql)}))`,
     )
     .where(
       sql<boolean>`not exists (select from reports r join projects p on p.id = r.project_id

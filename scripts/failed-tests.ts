@@ -3,6 +3,8 @@ import { stripVTControlCharacters } from 'node:util'
 
 /** The first lines of a failure message contain the expectation and its place; the rest is in the log of the check. */
 const messageLines = 12
+/** Errors outside of tests name what they lost in their cause. */
+const outsideLines = 40
 
 interface VitestReport {
   testResults: {
@@ -29,6 +31,20 @@ export function vitestFailures(report: string): string[] {
   ])
 }
 
+/**
+ * What failed outside of tests, such as a process that died with the file that it ran: Vitest's report leaves it out, and
+ * its output has it in the middle.
+ *
+ * @param output everything that Vitest printed
+ */
+export function outsideFailures(output: string): string[] {
+  const lines = stripVTControlCharacters(output).split('\n')
+  const start = lines.findIndex((line) => line.includes('Unhandled Errors'))
+  if (start === -1) return []
+  const told = lines.slice(start + 1).filter((line) => line.trim() !== '')
+  return [failure('outside of tests', told.slice(0, outsideLines).join('\n'), outsideLines)]
+}
+
 /** Failures in Playwright's JSON report, in the same format. A test that passed only on retry counts as failed. */
 export function browserFailures(report: string): string[] {
   const { suites, errors } = JSON.parse(readFileSync(report, 'utf8')) as {
@@ -49,11 +65,11 @@ export function browserFailures(report: string): string[] {
   ]
 }
 
-const failure = (name: string, message: string) =>
+const failure = (name: string, message: string, most = messageLines) =>
   [
     `FAIL ${name}`,
     ...stripVTControlCharacters(message)
       .split('\n')
-      .slice(0, messageLines)
+      .slice(0, most)
       .map((line) => `     ${line}`),
   ].join('\n')

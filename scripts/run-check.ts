@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import { outsideFailures } from './failed-tests.ts'
 import { quickFolder } from './quick-folder.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -66,12 +67,12 @@ export function runCheck(check: Check): Promise<Counts> {
 function explain(check: Check, output: string): void {
   const log = join(reports, `${check.name}.log`)
   writeFileSync(log, output)
-  const failures = failuresOf(check)
+  const failures = [...failuresOf(check), ...outsideFailures(output)]
   const shown = failures.length > 0 ? failures.join('\n') : lastLines(output)
   console.log(`${shown}\n(everything it printed: ${log})`)
 }
 
-/** Errors outside of tests, and those missing in reports, are at the end of the output. */
+/** What no report has is at the end of the output. */
 const lastLines = (output: string) =>
   stripVTControlCharacters(output).trimEnd().split('\n').slice(-80).join('\n')
 

@@ -9,7 +9,7 @@ export const serverHouse: House = {
     ['errors', 'config', 'version.ts', 'create-log.ts'],
     ['background', 'bodies', 'documents'],
     ['database'],
-    ['flags', 'storage', 'mail', 'queue', 'threads', 'catalogue', 'pictures'],
+    ['flags', 'storage', 'mail', 'queue', 'helpers', 'catalogue', 'pictures'],
     ['context.ts'],
     ['create-context.ts'],
     ['access'],

@@ -11,7 +11,7 @@ import type { Pictures } from './pictures/pictures.ts'
 import type { ServiceStore } from './catalogue/service-store.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { ObjectStore } from './storage/object-store.ts'
-import type { ImportThreads, Threads } from './threads/open-threads.ts'
+import type { ImportHelpers, Helpers } from './helpers/open-helpers.ts'
 
 /** The dependencies of all features, built by hand once per process. */
 export interface AppContext {
@@ -24,9 +24,9 @@ export interface AppContext {
   /** Opened at first use, because DuckDB slows the start down. */
   datasets: () => Promise<DatasetEngine>
   /** Runs slow work on foreign content outside the event loop. */
-  threads: Threads
+  helpers: Helpers
   /** The same for file imports, which may take minutes. */
-  importThreads: ImportThreads
+  importHelpers: ImportHelpers
   hub: NotificationHub
   mailer: Mailer
   flags: FlagClient

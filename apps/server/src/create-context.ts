@@ -14,7 +14,7 @@ import { openFlags } from './flags/open-flags.ts'
 import { createMailer } from './mail/mailer.ts'
 import { openStore } from './storage/open-store.ts'
 import { backupAware } from './storage/postponed-removals.ts'
-import { openImportThreads, openThreads } from './threads/open-threads.ts'
+import { openImportHelpers, openHelpers } from './helpers/open-helpers.ts'
 import { version } from './version.ts'
 
 export interface ContextOptions {
@@ -40,8 +40,8 @@ export async function createContext(options: ContextOptions): Promise<AppContext
   const hub = undo.use(new NotificationHub(databaseUrl, log))
   let engine: Promise<DatasetEngine> | undefined
   undo.defer(async () => (await engine)?.close())
-  const threads = undo.use(openThreads())
-  const importThreads = undo.use(openImportThreads())
+  const helpers = undo.use(openHelpers())
+  const importHelpers = undo.use(openImportHelpers())
   const flags = await openFlags(config.flags, log)
   const contact = config.crawl.contact ? `; +${config.crawl.contact}` : ''
   const egress = { allow: config.crawl.allowAddresses }
@@ -54,8 +54,8 @@ export async function createContext(options: ContextOptions): Promise<AppContext
     db,
     statements,
     store,
-    threads,
-    importThreads,
+    helpers,
+    importHelpers,
     hub,
     log,
     version,

@@ -41,7 +41,7 @@ it('bodies nest a hundred levels and no deeper, wherever they are parsed', async
   expect(parseBody('{"a":[1]}')).toEqual({ a: [1] })
 })
 
-it('a body of more than 20,000 values is refused, or left to a thread where bodies may be long', async () => {
+it('a body of more than 20,000 values is refused, or left to a helper where bodies may be long', async () => {
   const [most, more] = [list(19_999), list(20_000)]
 
   for (const path of ['/short', '/long'] as const)
@@ -50,7 +50,7 @@ it('a body of more than 20,000 values is refused, or left to a thread where bodi
   expect(await send('/long', more)).toEqual({ long: more.length })
 })
 
-it('a text of more than 256 KB is left to a thread only where bodies may be long', async () => {
+it('a text of more than 256 KB is left to a helper only where bodies may be long', async () => {
   const text = (length: number) => JSON.stringify('x'.repeat(length - 2))
   const [most, more] = [text(262_144), text(262_145)]
 

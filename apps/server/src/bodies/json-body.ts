@@ -6,7 +6,7 @@ import { AppError } from '../errors/app-error.ts'
 const deepestBody = 100
 /** Parsing and validating more values than this blocks the event loop for more than some ten milliseconds. */
 const mostValues = 20_000
-/** In characters. Shorter bodies are always parsed inline, which is faster than a thread. */
+/** In characters. Shorter bodies are always parsed inline, which is faster than a helper process. */
 const shortBody = 256 * 1024
 
 /** The text of a body that would block the event loop if parsed there. */
@@ -31,7 +31,7 @@ export function parseBody(text: string): unknown {
 
 /**
  * Parses JSON bodies. An empty body is allowed, since a call without values may still set the content type. On routes
- * that accept more than `generalLimit` bytes, a long body stays text, for a thread to parse; on others it may be long
+ * that accept more than `generalLimit` bytes, a long body stays text, for a helper process to parse; on others it may be long
  * but is limited in its number of values.
  */
 export function acceptJson(server: FastifyInstance, generalLimit: number): void {

@@ -220,7 +220,7 @@ describe('a body', () => {
       }
   })
 
-  test('that takes long is read in a thread, and refused like any other', async ({ server }) => {
+  test('that takes long is read in a helper process, and refused like any other', async ({ server }) => {
     const { owner, params } = await fillAccount(server, crypto.randomUUID())
     const path = `/projects/${params.id}/reports/${params.rid}/recipe`
     await using bound = await serveRoutes(

@@ -115,7 +115,7 @@ async function answer(bound: BoundRoute, request: FastifyRequest, reply: Fastify
 const changes = ({ method, permission, changesNothing }: RouteDef): boolean =>
   method !== 'GET' && permission !== 'public' && !changesNothing
 
-/** A long body is parsed and validated in a thread, within the limits of its account. */
+/** A long body is parsed and validated in a helper process, within the limits of its account. */
 async function bodyOf(
   { app, name, bodySchema }: BoundRoute,
   body: unknown,
@@ -124,7 +124,7 @@ async function bodyOf(
 ): Promise<unknown> {
   if (!(body instanceof LongBody)) return validate('body', bodySchema, body)
   const owner = { accountId: actor?.organizationId ?? 0, signal }
-  const checked = await app.threads.run('checkBody', { route: name, text: body.text }, owner)
+  const checked = await app.helpers.run('checkBody', { route: name, text: body.text }, owner)
   if (checked.isGood) return checked.value
   throw new AppError(checked.code, checked.message, checked.errors)
 }

@@ -5,9 +5,9 @@ import { checkRecipe } from '@windrow/crawler/check-recipe'
 import type { AppContext } from '../context.ts'
 import type { Db, Trx } from '../database/connect.ts'
 import { AppError } from '../errors/app-error.ts'
-import type { JobOwner } from '../threads/thread-pool.ts'
+import type { JobOwner } from '../helpers/helper-pool.ts'
 
-/** Characters of JSON up to which recipes are validated inline, which is faster than a thread. */
+/** Characters of JSON up to which recipes are validated inline, which is faster than a helper process. */
 const smallRecipe = 16_000
 /** Regular expressions are short, but slow to compile; JSON paths may contain them in functions. */
 const hasPatterns = (json: string): boolean => /"(match|replace|exclude)":|\b(match|search)\s*\(/.test(json)
@@ -17,7 +17,7 @@ const hasPatterns = (json: string): boolean => /"(match|replace|exclude)":|\b(ma
  * fault.
  */
 export async function assertRecipe(
-  app: Pick<AppContext, 'threads'>,
+  app: Pick<AppContext, 'helpers'>,
   recipe: Recipe,
   owner: JobOwner,
 ): Promise<void> {
@@ -25,7 +25,7 @@ export async function assertRecipe(
   const isQuick = json.length < smallRecipe && !hasPatterns(json)
   const faults = isQuick
     ? (checkRecipe(recipe).faults ?? [])
-    : (await app.threads.run('checkTemplates', recipe, owner)).faults
+    : (await app.helpers.run('checkTemplates', recipe, owner)).faults
   if (faults.length === 0) return
   const errors = faults.map(({ path, message }) => ({ path: `body.recipe.${path}`, message }))
   throw new AppError(

@@ -4,8 +4,8 @@ import { ImportFault } from '@windrow/dataset/import/import-record'
 import type { ImportedTable } from '@windrow/dataset/import/import-order'
 import { importTable, type ReadFile } from '@windrow/dataset/import/import-table'
 import { AppError } from '../../errors/app-error.ts'
-import type { ReadNews } from '../../threads/import-jobs.ts'
-import { JobError } from '../../threads/job-thread.ts'
+import type { ReadNews } from '../../helpers/import-jobs.ts'
+import { JobError } from '../../helpers/helper-process.ts'
 import { record } from '../../audit/record.ts'
 import type { JobWork, Publish } from '../dataset-jobs/job-work.ts'
 import { expectedColumns, judgeBefore } from '../table-schemas/judge-run.ts'
@@ -32,17 +32,17 @@ function refuse({ skipped, badRows }: ImportedTable): never {
   )
 }
 
-/** Parses foreign content in a thread: a record may be 16 MB and is parsed in one go. */
-const readInThread =
+/** Parses foreign content in a helper process: a record may be 16 MB and is parsed in one go. */
+const readInHelper =
   ({ app, project, signal }: JobWork): ReadFile =>
   (order, onShare) =>
-    app.importThreads.run('readRows', order, {
+    app.importHelpers.run('readRows', order, {
       accountId: project.organization_id,
       signal,
       onNews: (news) => onShare(...(news as ReadNews)),
     })
 
-/** Faults of the file become messages for users; errors from a thread have lost their class. */
+/** Faults of the file become messages for users; errors from a helper have lost their class. */
 function asRefusal(error: unknown): unknown {
   const isFault = error instanceof ImportFault || (error instanceof JobError && error.kind === 'ImportFault')
   return isFault ? new AppError('VALIDATION', error.message) : error
@@ -57,7 +57,7 @@ async function read(
   const { app, report, told, signal } = work
   const known = await expectedColumns(app.db, report.id, pageId)
   const order = { path, format, known, outPath, onProgress: told }
-  const table = await importTable(await app.datasets(), order, signal, readInThread(work)).catch(
+  const table = await importTable(await app.datasets(), order, signal, readInHelper(work)).catch(
     (error: unknown) => {
       throw asRefusal(error)
     },

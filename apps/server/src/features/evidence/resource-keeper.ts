@@ -91,7 +91,7 @@ export class ResourceKeeper implements AsyncDisposable {
       throw error
     })
     if (text === null) return
-    const named = await this.#app.threads.run('resourcesOfPage', { text, url }, this.#owner)
+    const named = await this.#app.helpers.run('resourcesOfPage', { text, url }, this.#owner)
     const kept = await this.#keepAll(inOrder(named))
     // What was kept of a page that was interrupted would pass for all of it.
     if (this.#signal.aborted || kept.length === 0) return
@@ -154,7 +154,7 @@ export class ResourceKeeper implements AsyncDisposable {
   }
 
   async #storeSheet(text: string, url: string): Promise<KeptFile> {
-    const sheet = await this.#app.threads.run('keepSheet', { text, url }, this.#owner)
+    const sheet = await this.#app.helpers.run('keepSheet', { text, url }, this.#owner)
     return this.#store(sheetType, Buffer.from(sheet.text), sheet.resources)
   }
 

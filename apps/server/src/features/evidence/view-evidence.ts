@@ -82,7 +82,7 @@ export const evidencePage =
     const source = await snapshotText(app, evidence.html_key).catch(explainMissing)
     const kept = await resourcesOf(app, evidence.id)
     const place = { id: project.id, rid: report.id, hid: run.id, eid: evidence.id }
-    const { html } = await app.threads.run(
+    const { html } = await app.helpers.run(
       'showSnapshot',
       { text: source, url: evidence.url, addresses: addressesOf(place, kept) },
       { accountId: project.organization_id, signal },

@@ -49,7 +49,7 @@ export const evidenceResource =
     const { media_type: mediaType } = resource
     if (mediaType !== sheetType) return { stream: content, mediaType, cacheSeconds }
     const place = { id: project.id, rid: report.id, hid: run.id, eid: evidence.id }
-    const stream = await app.threads.run(
+    const stream = await app.helpers.run(
       'rewriteSheet',
       { text: content.toString(), url: resource.url, addresses: addressesOf(place, resources) },
       { accountId: project.organization_id, signal },

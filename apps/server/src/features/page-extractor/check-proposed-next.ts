@@ -4,8 +4,8 @@ import type { FetchedPage } from '@windrow/crawler/fetch/fetch-page'
 import { confidenceAfterCheck } from '@windrow/crawler/propose/confidence'
 import type { NextVerdict, PageText } from '@windrow/crawler/propose/check-next'
 import { toAppError } from '../../errors/fetch-failures.ts'
-import type { Threads } from '../../threads/open-threads.ts'
-import type { JobOwner } from '../../threads/thread-pool.ts'
+import type { Helpers } from '../../helpers/open-helpers.ts'
+import type { JobOwner } from '../../helpers/helper-pool.ts'
 
 /** Longest wait for the second page, in ms. A page that takes longer isn't proposed. */
 const patienceMs = { http: 6_000, browser: 15_000 }
@@ -18,7 +18,7 @@ interface Found {
 }
 
 interface Reading {
-  threads: Threads
+  helpers: Helpers
   owner: JobOwner & { signal: AbortSignal }
   mode: keyof typeof patienceMs
   /** Reads the second page as the first one was read. Rejects with a `PageError`. */
@@ -56,8 +56,8 @@ export async function checkProposedNext<F extends Found>(
   return { ...found, ...(choices[0]?.next && afterCheck(found, choices[0].next)), choices }
 }
 
-const urlOfNext = (page: PageType, recipe: Recipe, before: PageText, { threads, owner }: Reading) =>
-  threads.run('nextUrl', { ...before, recipe, page }, owner)
+const urlOfNext = (page: PageType, recipe: Recipe, before: PageText, { helpers, owner }: Reading) =>
+  helpers.run('nextUrl', { ...before, recipe, page }, owner)
 
 interface Unread {
   items: null
@@ -71,7 +71,7 @@ async function verdictsOn(
   paged: readonly Unchecked[],
   recipe: Recipe,
   before: PageText,
-  { threads, owner, mode, read }: Reading,
+  { helpers, owner, mode, read }: Reading,
 ): Promise<(NextVerdict | Unread)[]> {
   const patience = AbortSignal.timeout(patienceMs[mode])
   const limit = AbortSignal.any([owner.signal, patience])
@@ -79,7 +79,7 @@ async function verdictsOn(
     const page = await read(url, limit)
     const after = { text: page.html, url: page.finalUrl }
     const types = paged.map((choice) => choice.page)
-    return await threads.run('checkNextPage', { before, after, recipe, types }, { ...owner, signal: limit })
+    return await helpers.run('checkNextPage', { before, after, recipe, types }, { ...owner, signal: limit })
   } catch (error) {
     owner.signal.throwIfAborted()
     const reason = patience.aborted

@@ -6,4 +6,4 @@ import type { Handler } from '../../calls/handler.ts'
 export const recipeCheck =
   (app: AppContext): Handler<Routes['recipeCheck']> =>
   ({ body, project, signal }) =>
-    app.threads.run('checkTemplates', body.recipe, { accountId: project.organization_id, signal })
+    app.helpers.run('checkTemplates', body.recipe, { accountId: project.organization_id, signal })

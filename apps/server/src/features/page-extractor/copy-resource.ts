@@ -6,7 +6,7 @@ import type { AppContext } from '../../context.ts'
 import type { PageCopyRow } from '../../database/project-tables.ts'
 import { AppError, notFound } from '../../errors/app-error.ts'
 import type { FileAnswer, Handler } from '../../calls/handler.ts'
-import type { JobOwner } from '../../threads/thread-pool.ts'
+import type { JobOwner } from '../../helpers/helper-pool.ts'
 import { toAppError } from '../../errors/fetch-failures.ts'
 
 const maxBytes = 8_000_000
@@ -81,11 +81,11 @@ async function styleSheet(
   owner: JobOwner,
 ): Promise<FileAnswer> {
   const sheet = { text: bytes.toString(), url }
-  const named = await app.threads.run('resourcesOfSheet', sheet, owner)
+  const named = await app.helpers.run('resourcesOfSheet', sheet, owner)
   const known = await addResources(app, copy, named)
   const base = `/api/projects/${copy.project_id}/page-copies/${copy.id}/resources`
   const addresses = new Map([...known].map(([resource, index]) => [resource, `${base}/${index}`]))
-  const text = await app.threads.run('rewriteSheet', { ...sheet, addresses }, owner)
+  const text = await app.helpers.run('rewriteSheet', { ...sheet, addresses }, owner)
   return { stream: text, mediaType: 'text/css; charset=utf-8', cacheSeconds }
 }
 

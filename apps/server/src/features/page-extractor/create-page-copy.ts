@@ -38,7 +38,7 @@ export const pageCopyCreate =
     })
     const owner = { accountId: project.organization_id, signal }
     const source = { text: page.html, url: page.finalUrl }
-    const { format, title, resources, ...found } = await app.threads.run(
+    const { format, title, resources, ...found } = await app.helpers.run(
       'proposeForCopy',
       { ...source, recipe: body.recipe, type: body.type, inBrowser: page.inBrowser },
       owner,
@@ -46,7 +46,7 @@ export const pageCopyCreate =
     const proposal = body.recipe
       ? { ...found, choices: [] }
       : await checkProposedNext(found, source, {
-          threads: app.threads,
+          helpers: app.helpers,
           owner,
           mode: body.mode === undefined || body.mode === 'http' ? 'http' : 'browser',
           read: (url, limit) => readForCopy(app, project, { url, mode: body.mode }, limit),

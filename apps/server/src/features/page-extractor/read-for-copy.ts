@@ -12,7 +12,7 @@ import { Semaphore } from '../../queue/semaphore.ts'
 import { addCopyProxyUse } from '../proxies/add-proxy-use.ts'
 import { proxiesOf, UnableToRun } from '../proxies/open-proxies.ts'
 import { projectSecrets } from '../secrets/secret-calls.ts'
-import { workInThread } from './work-in-thread.ts'
+import { workInHelper } from './work-in-helper.ts'
 
 type Wanted = z.output<typeof PageCopyCreate>
 
@@ -52,7 +52,7 @@ export async function readForCopy(
       ...(proxies && { proxies }),
       ...(app.config.browser && { browser: { path: app.config.browser } }),
       secrets: projectSecrets(app, project.id),
-      work: workInThread(app.threads, recipe, { accountId: project.organization_id, signal }),
+      work: workInHelper(app.helpers, recipe, { accountId: project.organization_id, signal }),
     })
   try {
     return await (usesBrowser(recipe, type) ? browserSlots.run(read, signal) : read())

@@ -6,7 +6,7 @@ import type { AppContext } from '../../context.ts'
 import type { PageCopyRow } from '../../database/project-tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Handler } from '../../calls/handler.ts'
-import { JobError } from '../../threads/job-thread.ts'
+import { JobError } from '../../helpers/helper-process.ts'
 
 const decompress = promisify(gunzip)
 
@@ -23,7 +23,7 @@ function assertPageType({ recipe, type }: { recipe: Recipe; type: string }): voi
 export const pageCopyHtml =
   (app: AppContext): Handler<Routes['pageCopyHtml']> =>
   async ({ project, copy, signal }) =>
-    app.threads.run(
+    app.helpers.run(
       'showPage',
       {
         text: await htmlOf(app, copy),
@@ -37,7 +37,7 @@ export const pageCopyEvaluate =
   (app: AppContext): Handler<Routes['pageCopyEvaluate']> =>
   async ({ project, copy, body, signal }) => {
     assertPageType(body)
-    return app.threads.run(
+    return app.helpers.run(
       'evaluate',
       { ...body, text: await htmlOf(app, copy), url: copy.final_url },
       { accountId: project.organization_id, signal },
@@ -49,7 +49,7 @@ export const pageCopyPoint =
   async ({ project, copy, body, signal }) => {
     assertPageType(body)
     try {
-      return await app.threads.run(
+      return await app.helpers.run(
         'point',
         { ...body, html: await htmlOf(app, copy), url: copy.final_url },
         { accountId: project.organization_id, signal },

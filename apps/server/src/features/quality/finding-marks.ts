@@ -18,7 +18,7 @@ export const findingMarks =
     const old = good && snapshotBefore(await tableSnapshots(app.db, good.id, pageId), rowBefore, now?.url)
     const after = now ? await pageOfRow(app, run.id, now, row) : null
     const before = good && old ? await pageOfRow(app, good.id, old, rowBefore ?? old.first) : null
-    return app.threads.run(
+    return app.helpers.run(
       'markPages',
       { before, after, column },
       { accountId: project.organization_id, signal },

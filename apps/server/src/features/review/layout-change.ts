@@ -65,7 +65,7 @@ async function compareRuns(
   for (const type of types) {
     const [before, after] = await pagesOf(app, good.get(type)!, now.get(type)!)
     const owner = { accountId: run.organization_id, signal }
-    results.push({ type, ...(await app.threads.run('compareLayouts', { before, after }, owner)) })
+    results.push({ type, ...(await app.helpers.run('compareLayouts', { before, after }, owner)) })
   }
   return changeOf(results)
 }

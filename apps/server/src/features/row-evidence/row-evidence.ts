@@ -138,7 +138,7 @@ async function fieldsOf(
       ? snapshotOfRow(await tableSnapshots(app.db, last.run.id, pageId), rowBefore)
       : undefined
   const before = last && past ? await pageOfRow(app, last.run.id, past, rowBefore!) : null
-  const { fields } = await app.threads.run(
+  const { fields } = await app.helpers.run(
     'markRow',
     { before, now },
     { accountId: project.organization_id, signal },

@@ -27,7 +27,7 @@ export const recipeText = ({ template, params }: RecipeBody): string =>
  * @returns the description of the version, without name and label
  */
 export async function describeRecipe(
-  app: Pick<AppContext, 'threads'>,
+  app: Pick<AppContext, 'helpers'>,
   { template, params }: RecipeBody,
 ): Promise<Pick<ServiceDescription, 'params' | 'tables' | 'pages' | 'limits' | 'fetch'>> {
   assertFaultless(definitionFaults(params), 'body.parameters')

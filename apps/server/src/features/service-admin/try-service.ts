@@ -15,7 +15,7 @@ import type { Handler } from '../../calls/handler.ts'
 import { nothingToRecord } from '../../audit/record.ts'
 import { assertPublic } from '../../access/check-address.ts'
 import { Semaphore } from '../../queue/semaphore.ts'
-import { JobError } from '../../threads/job-thread.ts'
+import { JobError } from '../../helpers/helper-process.ts'
 import { proxiesOf, UnableToRun } from '../proxies/open-proxies.ts'
 import { assertFaultless, invalid, noService, startOf } from '../services/service-binding.ts'
 
@@ -148,16 +148,16 @@ async function byCode(
   }
 }
 
-/** Extracts with a recipe, in a thread with limits. */
+/** Extracts with a recipe, in a helper process with limits. */
 async function byRecipe(
-  { threads }: AppContext,
+  { helpers }: AppContext,
   { actor, signal }: Call,
   recipe: Recipe,
   { html, finalUrl }: FetchedPage,
   type: string,
 ): Promise<Result> {
   const owner = { accountId: actor.organizationId, signal }
-  const found = await threads.run('evaluate', { text: html, url: finalUrl, recipe, type }, owner)
+  const found = await helpers.run('evaluate', { text: html, url: finalUrl, recipe, type }, owner)
   const pageId = recipe.types[type]?.table ?? type
   const faults = found.fields.flatMap(({ name, fault }) => (fault ? [`${name}: ${fault}`] : []))
   return {

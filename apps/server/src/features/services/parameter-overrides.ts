@@ -49,7 +49,7 @@ export function assertMayOverride({ role }: Pick<Actor, 'role'>): void {
  * @returns null without overrides
  */
 export async function sealOverrides(
-  app: Pick<AppContext, 'db' | 'keys' | 'services' | 'threads'>,
+  app: Pick<AppContext, 'db' | 'keys' | 'services' | 'helpers'>,
   report: Pick<ReportRow, 'id' | 'recipe_version'>,
   given: ParameterOverrides,
   before: SealedParameters | null,

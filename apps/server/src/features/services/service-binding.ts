@@ -14,7 +14,7 @@ import { fillTemplate, TemplateError } from '../../catalogue/recipe-template.ts'
 import type { KnownService, RecipeService, Wanted } from '../../catalogue/service-store.ts'
 import { assertRecipe } from '../../recipes/recipes.ts'
 
-type Need = Pick<AppContext, 'services' | 'keys' | 'threads'>
+type Need = Pick<AppContext, 'services' | 'keys' | 'helpers'>
 
 /** The columns of a report version that a service makes. */
 export interface BoundService {
@@ -80,7 +80,7 @@ export const noService = (code: string, path: string) =>
 
 /** Calls a service's start once with these values, or fills in its recipe. Throws `AppError` if it fails. */
 export async function startOf(
-  app: Pick<AppContext, 'threads'>,
+  app: Pick<AppContext, 'helpers'>,
   known: KnownService,
   values: ParameterValues,
 ): Promise<Recipe> {
@@ -97,7 +97,7 @@ export async function startOf(
 
 /** The checked recipe of a recipe service with these values. Throws `AppError`. */
 export async function filledRecipe(
-  app: Pick<AppContext, 'threads'>,
+  app: Pick<AppContext, 'helpers'>,
   { template, description }: Pick<RecipeService, 'template' | 'description'>,
   values: ParameterValues,
 ): Promise<Recipe> {

@@ -9,7 +9,7 @@ import { AppError } from '../../errors/app-error.ts'
 import { isAuthenticated } from '../../mail/replies/mail-authentication.ts'
 import type { ReadMail } from '../../mail/replies/read-mail.ts'
 import { readReplyAddress } from '../../mail/reply-address.ts'
-import { JobError } from '../../threads/job-thread.ts'
+import { JobError } from '../../helpers/helper-process.ts'
 import { addReply, findReplier, isTooLong } from './add-reply.ts'
 import { refuseReply } from './refuse-reply.ts'
 import { mostReplyBytes } from './reply-limits.ts'
@@ -37,7 +37,7 @@ async function readUpload(app: AppContext, { request, actor }: ReplyCall): Promi
   const isTooLarge = bytes > mostReplyBytes
   const raw = new Uint8Array(isTooLarge ? start.subarray(0, headBytes) : start)
   try {
-    const mail = await app.threads.run('readMail', raw, { accountId: actor.organizationId })
+    const mail = await app.helpers.run('readMail', raw, { accountId: actor.organizationId })
     return { mail, isTooLarge }
   } catch (error) {
     if (!(error instanceof JobError)) throw error

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { openImportThreads } from './open-threads.ts'
+import { openImportHelpers } from './open-helpers.ts'
 
 /** A file of this many JSON Lines with a nested value each, as an import order. */
 async function file(lines: number, values: number) {
@@ -14,13 +14,13 @@ async function file(lines: number, values: number) {
   return { order, names, [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) }
 }
 
-describe('threads that read files', () => {
+describe('helper processes that read files', () => {
   it('read them into segments and report progress', async () => {
-    await using threads = openImportThreads()
+    await using helpers = openImportHelpers()
     await using rows = await file(20_000, 2)
     const received: unknown[] = []
 
-    const found = await threads.run('readRows', rows.order, {
+    const found = await helpers.run('readRows', rows.order, {
       accountId: 1,
       onNews: (news) => received.push(news),
     })
@@ -32,8 +32,8 @@ describe('threads that read files', () => {
   })
 
   it('stop at a limit of time or memory, with a sentence that says what to do', async () => {
-    await using hurried = openImportThreads({ timeMs: 1 })
-    await using small = openImportThreads({ memoryMb: 16 })
+    await using hurried = openImportHelpers({ timeMs: 1 })
+    await using small = openImportHelpers({ memoryMb: 16 })
     await using rows = await file(1, 500_000)
 
     await expect(hurried.run('readRows', rows.order, { accountId: 1 })).rejects.toMatchObject({

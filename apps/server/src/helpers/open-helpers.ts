@@ -1,20 +1,20 @@
 import { availableParallelism } from 'node:os'
 import type { ImportJobs } from './import-jobs.ts'
 import type { PageJobs } from './page-jobs.ts'
-import { ThreadPool } from './thread-pool.ts'
+import { HelperPool } from './helper-pool.ts'
 
-export type Threads = ThreadPool<PageJobs>
-export type ImportThreads = ThreadPool<ImportJobs>
+export type Helpers = HelperPool<PageJobs>
+export type ImportHelpers = HelperPool<ImportJobs>
 
 const timeMs = 30_000
 const memoryMb = 768
 const idleMs = 60_000
 const waitingPerAccount = 20
 
-/** The threads of this node for pages and recipes. None is started before the first job. */
-export function openThreads(limits: { timeMs?: number; memoryMb?: number } = {}): Threads {
+/** The helper processes of this node for pages and recipes. None is started before the first job. */
+export function openHelpers(limits: { timeMs?: number; memoryMb?: number } = {}): Helpers {
   const size = Math.min(4, Math.max(2, availableParallelism()))
-  return new ThreadPool({
+  return new HelperPool({
     entry: new URL('page-jobs.ts', import.meta.url),
     size,
     perAccount: size - 1,
@@ -34,15 +34,15 @@ export function openThreads(limits: { timeMs?: number; memoryMb?: number } = {})
 /** Two gigabytes of any format take less, most a few minutes. */
 const importTimeMs = 30 * 60_000
 /** As many as a node's concurrent jobs, which are already limited per account. */
-const importThreads = 3
+const importHelpers = 3
 
-/** The threads of this node that read imported files. None is started before the first job. */
-export function openImportThreads(limits: { timeMs?: number; memoryMb?: number } = {}): ImportThreads {
+/** The helper processes of this node that read imported files. None is started before the first job. */
+export function openImportHelpers(limits: { timeMs?: number; memoryMb?: number } = {}): ImportHelpers {
   const advice = 'split the file, or save it as CSV, and import that'
-  return new ThreadPool({
+  return new HelperPool({
     entry: new URL('import-jobs.ts', import.meta.url),
-    size: importThreads,
-    perAccount: importThreads,
+    size: importHelpers,
+    perAccount: importHelpers,
     waitingPerAccount,
     idleMs,
     timeMs: importTimeMs,

@@ -11,14 +11,14 @@ export interface BodyText {
   text: string
 }
 
-/** The parsed body, or its error; as an exception it would lose its list of faults on the way from the thread. */
+/** The parsed body, or its error; as an exception it would lose its list of faults on the way from the helper. */
 export type CheckedBody =
   | { isGood: true; value: unknown }
   | { isGood: false; code: AppError['code']; message: string; errors: FieldError[] }
 
 /** Parses the body of a call and validates it with its route's schema. */
 export async function checkBody({ route, text }: BodyText): Promise<CheckedBody> {
-  // Loaded lazily: most threads never validate a body.
+  // Loaded lazily: most helpers never validate a body.
   const { routes } = await import('@windrow/contract/routes')
   const definition = (routes as Record<string, RouteDef>)[route]!
   try {

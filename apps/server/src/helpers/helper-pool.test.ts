@@ -1,9 +1,20 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { ThreadPool } from './thread-pool.ts'
+import { isAlive } from '../database/embedded/data-folder.ts'
+import { HelperPool } from './helper-pool.ts'
 import type * as TestJobs from '../testing/test-jobs.ts'
 
+/** Empty if it has ended, also if nobody has asked for its exit code yet. */
+const commandOf = (pid: number): string =>
+  existsSync(`/proc/${pid}/cmdline`) ? readFileSync(`/proc/${pid}/cmdline`, 'utf8') : ''
+
+/** What a shell sets, and what Node needs to start. */
+const harmless = ['PATH', 'TZ', 'NODE_COMPILE_CACHE', 'PWD', 'OLDPWD', 'SHLVL', '_']
+
 const start = (options = {}) =>
-  new ThreadPool<TestJobs.TestJobs>({
+  new HelperPool<TestJobs.TestJobs>({
     entry: new URL('../testing/test-jobs.ts', import.meta.url),
     size: 2,
     perAccount: 1,
@@ -19,14 +30,14 @@ const start = (options = {}) =>
 const isSettled = (promise: Promise<unknown>) =>
   Promise.race([promise.then(() => true), new Promise((resolve) => setImmediate(() => resolve(false)))])
 
-describe('threads', () => {
+describe('helpers', () => {
   it('start with the first job and end when idle', async () => {
     await using pool = start({ idleMs: 1 })
-    expect(pool.threads).toBe(0)
+    expect(pool.processes).toBe(0)
 
     expect(await pool.run('double', 21, { accountId: 1 })).toBe(42)
 
-    await expect.poll(() => pool.threads).toBe(0)
+    await expect.poll(() => pool.processes).toBe(0)
   })
 
   it("report a job's error by its name, and continue", async () => {
@@ -37,7 +48,7 @@ describe('threads', () => {
       message: 'no',
     })
 
-    expect(pool.threads).toBe(1)
+    expect(pool.processes).toBe(1)
     expect(await pool.run('double', 1, { accountId: 1 })).toBe(2)
   })
 
@@ -55,17 +66,20 @@ describe('threads', () => {
   it('end a job that takes too long, or too much memory, with a message', async () => {
     await using slow = start({ timeMs: 2000 })
     await using large = start()
+    await using swollen = start()
 
     await expect(slow.run('spin', null, { accountId: 1 })).rejects.toMatchObject({
       code: 'VALIDATION',
       message: 'This takes longer than 2 s and was stopped; ask for less.',
     })
-    await expect(large.run('fill', null, { accountId: 1 })).rejects.toMatchObject({
+    const ranOut = {
       code: 'VALIDATION',
       message: 'This takes more than 128 MB of memory and was stopped; keep less.',
-    })
+    }
+    await expect(large.run('fill', null, { accountId: 1 })).rejects.toMatchObject(ranOut)
+    await expect(swollen.run('swell', null, { accountId: 1 })).rejects.toMatchObject(ranOut)
 
-    expect([slow.threads, large.threads]).toEqual([0, 0])
+    expect([slow.processes, large.processes, swollen.processes]).toEqual([0, 0, 0])
   })
 
   it('end a job whose caller disconnects', async () => {
@@ -76,7 +90,7 @@ describe('threads', () => {
     caller.abort(new Error('gone'))
 
     await expect(left).rejects.toThrow('gone')
-    expect(pool.threads).toBe(0)
+    expect(pool.processes).toBe(0)
   })
 
   it('leave one for other accounts, and limit the waiting jobs of one account', async () => {
@@ -98,6 +112,40 @@ describe('threads', () => {
   it('know nothing of the secrets in the environment', async () => {
     await using pool = start()
 
-    expect(await pool.run('environment', null, { accountId: 1 })).toEqual([])
+    const names = await pool.run('environment', null, { accountId: 1 })
+    expect(names.filter((name) => !harmless.includes(name))).toEqual([])
+    expect(Object.keys(process.env).some((name) => !harmless.includes(name))).toBe(true)
   })
+
+  it('are replaced when they were killed while idle', async () => {
+    await using pool = start()
+    const pid = await pool.run('pid', null, { accountId: 1 })
+
+    process.kill(pid, 'SIGKILL')
+    await expect.poll(() => isAlive(pid)).toBe(false)
+
+    expect(await pool.run('double', 3, { accountId: 1 })).toBe(6)
+  })
+
+  it.runIf(process.platform === 'linux')(
+    'end with the process that started them, even in an endless loop',
+    async () => {
+      const module = (name: string) => JSON.stringify(new URL(name, import.meta.url))
+      const code = `import { HelperPool } from ${module('./helper-pool.ts')}
+      const options = { size: 1, perAccount: 1, waitingPerAccount: 1, idleMs: 60_000, timeMs: 60_000, memoryMb: 64, advice: {} }
+      const pool = new HelperPool({ entry: new URL(${module('../testing/test-jobs.ts')}), ...options })
+      console.log(await pool.run('pid', null, { accountId: 1 }))
+      await pool.run('spin', null, { accountId: 1 })`
+      const owner = spawn(process.execPath, ['--input-type=module', '-e', code], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      const [printed] = (await once(owner.stdout, 'data')) as [Buffer]
+      const pid = Number(printed.toString())
+      expect(commandOf(pid)).toContain('test-jobs')
+
+      owner.kill('SIGKILL')
+
+      await expect.poll(() => commandOf(pid)).toBe('')
+    },
+  )
 })

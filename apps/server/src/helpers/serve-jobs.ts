@@ -1,12 +1,12 @@
-import { parentPort } from 'node:worker_threads'
+import { flushCompileCache } from 'node:module'
 
 /** Reports a job's progress to its caller, as a plain value. */
 export type Tell = (news: unknown) => void
 
-/** The jobs of a thread by name: plain value in, plain value out, without state between jobs. */
+/** The jobs of a helper process by name: plain value in, plain value out, without state between jobs. */
 export type Jobs = Record<string, (input: never, tell: Tell) => unknown>
 
-/** A request to a thread. */
+/** A request to a helper process. */
 export interface JobCall {
   name: string
   input: unknown
@@ -17,19 +17,20 @@ export type JobAnswer =
   | { isDone: true; result: unknown }
   | { isDone: false; kind: string; message: string; stack: string }
 
-/** A progress message or the result of a thread's job. */
+/** A progress message or the result of a helper's job. */
 export type JobMessage = JobAnswer | { isDone: null; news: unknown }
 
-/** Makes this thread do jobs, one at a time, until it is terminated. */
+/** Makes this process do jobs, one at a time, until its parent ends it. */
 export function serveJobs(jobs: Jobs): void {
-  parentPort!.on('message', ({ name, input }: JobCall) => {
+  process.on('message', ({ name, input }: JobCall) => {
     void answerTo(jobs, name, input).then(post)
   })
+  // Node writes it when a process exits by itself, which this one never does.
+  flushCompileCache()
 }
 
 function post(message: JobMessage): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
-  parentPort!.postMessage(message)
+  process.send!(message)
 }
 
 async function answerTo(jobs: Jobs, name: string, input: unknown): Promise<JobAnswer> {

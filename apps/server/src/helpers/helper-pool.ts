@@ -1,17 +1,17 @@
 import { AppError } from '../errors/app-error.ts'
-import { type JobListener, JobThread, type ThreadLimits } from './job-thread.ts'
+import { type JobListener, HelperProcess, type JobLimits } from './helper-process.ts'
 import type { JobCall, Jobs } from './serve-jobs.ts'
 
-export interface PoolOptions extends ThreadLimits {
-  /** The module of the threads, which calls `serveJobs`. */
+export interface PoolOptions extends JobLimits {
+  /** The module of the processes, which calls `serveJobs`. */
   entry: URL
-  /** Maximum number of threads. */
+  /** Maximum number of processes. */
   size: number
-  /** Maximum threads of one account at a time. */
+  /** Maximum processes of one account at a time. */
   perAccount: number
   /** Maximum waiting jobs of one account. */
   waitingPerAccount: number
-  /** How long idle threads are kept. */
+  /** How long idle processes are kept. */
   idleMs: number
 }
 
@@ -25,17 +25,17 @@ export interface JobOwner extends JobListener {
 interface Waiting {
   call: JobCall
   owner: JobOwner
-  start: (thread: JobThread) => void
+  start: (helper: HelperProcess) => void
 }
 
 /**
- * Threads for slow work on foreign content, which keep the event loop free. They are started on demand and ended when
- * idle. Scheduling is fair between accounts, and none gets all threads.
+ * Helpers for slow work on foreign content, which keep the event loop free. They are started on demand and ended when
+ * idle. Scheduling is fair between accounts, and none gets all processes.
  */
-export class ThreadPool<J extends Jobs> implements AsyncDisposable {
+export class HelperPool<J extends Jobs> implements AsyncDisposable {
   readonly #options: PoolOptions
-  readonly #idle = new Map<JobThread, NodeJS.Timeout>()
-  readonly #working = new Map<JobThread, number>()
+  readonly #idle = new Map<HelperProcess, NodeJS.Timeout>()
+  readonly #working = new Map<HelperProcess, number>()
   readonly #waiting: Waiting[] = []
   readonly #closed = new AbortController()
 
@@ -43,13 +43,13 @@ export class ThreadPool<J extends Jobs> implements AsyncDisposable {
     this.#options = options
   }
 
-  /** The number of threads. */
-  get threads(): number {
+  /** The number of processes. */
+  get processes(): number {
     return this.#idle.size + this.#working.size
   }
 
   /**
-   * Does a job in a thread. Rejects with a `JobError` for the job's exceptions; with an `AppError` if it exceeds the
+   * Does a job in a helper process. Rejects with a `JobError` for the job's exceptions; with an `AppError` if it exceeds the
    * limits on time or memory, or if too many jobs of the account are waiting; with the signal's reason.
    */
   async run<Name extends keyof J & string>(
@@ -60,18 +60,18 @@ export class ThreadPool<J extends Jobs> implements AsyncDisposable {
     const signal = AbortSignal.any([this.#closed.signal, ...(owner.signal ? [owner.signal] : [])])
     signal.throwIfAborted()
     const call = { name, input }
-    const thread = await this.#turn(call, owner, signal)
+    const helper = await this.#turn(call, owner, signal)
     try {
-      return (await thread.do(call, { ...owner, signal })) as Awaited<ReturnType<J[Name]>>
+      return (await helper.do(call, { ...owner, signal })) as Awaited<ReturnType<J[Name]>>
     } finally {
-      this.#release(thread)
+      this.#release(helper)
     }
   }
 
   /**
-   * Resolves with a thread when it is this job's turn. Throws RATE_LIMITED if too many jobs of the account are waiting.
+   * Resolves with a helper when it is this job's turn. Throws RATE_LIMITED if too many jobs of the account are waiting.
    */
-  #turn(call: JobCall, owner: JobOwner, signal: AbortSignal): Promise<JobThread> {
+  #turn(call: JobCall, owner: JobOwner, signal: AbortSignal): Promise<HelperProcess> {
     const { waitingPerAccount } = this.#options
     if (this.#waiting.filter((one) => one.owner.accountId === owner.accountId).length >= waitingPerAccount)
       throw new AppError(
@@ -80,14 +80,14 @@ export class ThreadPool<J extends Jobs> implements AsyncDisposable {
         [],
         { retryAfter: 10 },
       )
-    const { promise, resolve, reject } = Promise.withResolvers<JobThread>()
+    const { promise, resolve, reject } = Promise.withResolvers<HelperProcess>()
     const leave = () => {
       this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
       reject(signal.reason)
     }
-    const start = (thread: JobThread) => {
+    const start = (helper: HelperProcess) => {
       signal.removeEventListener('abort', leave)
-      resolve(thread)
+      resolve(helper)
     }
     const waiting: Waiting = { call, owner, start }
     signal.addEventListener('abort', leave, { once: true })
@@ -102,9 +102,9 @@ export class ThreadPool<J extends Jobs> implements AsyncDisposable {
       const next = this.#next()
       if (!next) return
       this.#waiting.splice(this.#waiting.indexOf(next), 1)
-      const thread = this.#takeIdle() ?? new JobThread(this.#options.entry, this.#options)
-      this.#working.set(thread, next.owner.accountId)
-      next.start(thread)
+      const helper = this.#takeIdle() ?? new HelperProcess(this.#options.entry, this.#options)
+      this.#working.set(helper, next.owner.accountId)
+      next.start(helper)
     }
   }
 
@@ -117,36 +117,36 @@ export class ThreadPool<J extends Jobs> implements AsyncDisposable {
       .toSorted((a, b) => atWork(a) - atWork(b))[0]
   }
 
-  #takeIdle(): JobThread | undefined {
-    for (const [thread, timer] of this.#idle) {
+  #takeIdle(): HelperProcess | undefined {
+    for (const [helper, timer] of this.#idle) {
       clearTimeout(timer)
-      this.#idle.delete(thread)
-      if (!thread.isEnded) return thread
+      this.#idle.delete(helper)
+      if (!helper.isEnded) return helper
     }
     return undefined
   }
 
-  #release(thread: JobThread): void {
-    this.#working.delete(thread)
-    if (!thread.isEnded) this.#keepIdle(thread)
+  #release(helper: HelperProcess): void {
+    this.#working.delete(helper)
+    if (!helper.isEnded) this.#keepIdle(helper)
     this.#startNext()
   }
 
-  #keepIdle(thread: JobThread): void {
+  #keepIdle(helper: HelperProcess): void {
     const timer = setTimeout(() => {
-      this.#idle.delete(thread)
-      void thread.end()
+      this.#idle.delete(helper)
+      void helper.end()
     }, this.#options.idleMs)
     timer.unref()
-    this.#idle.set(thread, timer)
+    this.#idle.set(helper, timer)
   }
 
-  /** Ends all threads; rejects waiting and running jobs. */
+  /** Ends all processes; rejects waiting and running jobs. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed.abort(new Error('The server is stopping.'))
-    const threads = [...this.#idle.keys(), ...this.#working.keys()]
+    const processes = [...this.#idle.keys(), ...this.#working.keys()]
     for (const timer of this.#idle.values()) clearTimeout(timer)
     this.#idle.clear()
-    await Promise.all(threads.map((thread) => thread.end()))
+    await Promise.all(processes.map((helper) => helper.end()))
   }
 }

@@ -11,6 +11,7 @@ import { benchFigures } from './figures-bench.ts'
 import { benchFrontier } from './frontier-bench.ts'
 import { benchKnown } from './known-bench.ts'
 import { benchLists } from './lists-bench.ts'
+import { benchLogs } from './logs-bench.ts'
 import { benchMessages } from './messages-bench.ts'
 import { benchSchedules } from './schedules-bench.ts'
 import { benchSearch } from './search-bench.ts'
@@ -27,7 +28,7 @@ const usage = `npm run bench [-- <options>]: figures of this machine, and ratios
 
   --only <names>    only these, separated by commas: engine, browser, frontier, known, runs, api, people, lists, search,
                     datasets, figures, compare, previews, schedules, deliveries, quality, review, messages, desk,
-                    streams
+                    streams, logs
   --rounds <n>      rounds of engine and browser, 3 unless told
   --products <n>    product pages of the shop that engine crawls, 5000 unless told
   --rows <n>        rows of the table that api previews and datasets profiles, 5000000 unless told
@@ -91,6 +92,7 @@ const benches: Record<string, () => Promise<void> | void> = {
   streams: () => benchStreams({ people: 125, streamsEach: 40, changes: 7 }),
   datasets: () => benchDatasets({ rows: Number(values.rows) }),
   figures: () => benchFigures({ rows: 1_000_000 }),
+  logs: () => benchLogs({ entries: 10_000_000 }),
   compare: () => benchCompare({ rows: 1_000_000, rounds: 3 }),
   previews: () => benchPreviews({ rows: 10_000_000 }),
   schedules: () => benchSchedules({ schedules: 10_000 }),

@@ -13,6 +13,8 @@ export interface SourceFile {
   bytes?: number
   /** A Parquet file written by other software: its cells are checked like those of a segment. */
   isForeign?: boolean
+  /** Path of what {@link writeTextGrams} made of a log. */
+  grams?: string
   /** Names of the columns it was written with; absent: those of the source. */
   columnNames?: readonly string[]
 }

@@ -71,6 +71,7 @@ import { projectSums } from './migrations/0113-project-sums.ts'
 import { automaticProfiles } from './migrations/0116-automatic-profiles.ts'
 import { allDays } from './migrations/0117-all-days.ts'
 import { listedRuns } from './migrations/0118-listed-runs.ts'
+import { logGrams } from './migrations/0119-log-grams.ts'
 
 const migrations = {
   '0001-main-job': mainJob,
@@ -142,6 +143,7 @@ const migrations = {
   '0116-automatic-profiles': automaticProfiles,
   '0117-all-days': allDays,
   '0118-listed-runs': listedRuns,
+  '0119-log-grams': logGrams,
 }
 
 const migrator = (db: Db) =>

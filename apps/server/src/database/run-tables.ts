@@ -155,6 +155,13 @@ interface RunSegmentTable {
   bytes: number
 }
 
+/** What makes a search in the log of an ended run fast, for long logs. */
+interface RunLogGramsTable {
+  run_id: number
+  object_key: string
+  bytes: number
+}
+
 interface RunPageTable {
   run_id: number
   page_id: string
@@ -296,6 +303,7 @@ export interface RunTables {
   runs: RunTable
   run_journal: RunJournalTable
   run_segments: RunSegmentTable
+  run_log_grams: RunLogGramsTable
   run_pages: RunPageTable
   run_parts: RunPartTable
   run_handovers: RunHandoverTable

@@ -5,6 +5,7 @@ import { queryRows } from '@windrow/dataset/query-rows'
 import { describe, expect } from 'vitest'
 import { segmentFiles } from '../dataset-files/run-files.ts'
 import { twoRunsAtWork } from '../testing/run-at-work.ts'
+import { removeRuns } from '../features/runs/remove-runs.ts'
 import { sharedTest as test, type TestApp } from '../testing/test-app.ts'
 import { compactSegments, compactWhileRunning, replaceSegments, segmentLists } from './compact-segments.ts'
 
@@ -205,5 +206,41 @@ describe('segments of a list', () => {
       'context text',
       'finalUrl url',
     ])
+  })
+
+  test('of a long log get what a search in them reads, which is removed with the run', async ({ server }) => {
+    const { own, app, one } = await open(server)
+    const log = (await segmentLists(app, own.runId)).find(({ kind }) => kind === 'log')!
+    const entry = (at: number) => ({
+      at: new Date(1_700_000_000_000 + at).toISOString(),
+      level: 'INFO',
+      message: at === 150_000 ? 'A page was lost.' : 'A page was read.',
+      url: `https://shop.example/${at}`,
+    })
+    const key = `runs/${own.runId}/log.jsonl.zst`
+    const body = await encodeSegment(Array.from({ length: 200_000 }, (_, at) => entry(at)))
+    await app.store.put(key, body)
+    const place = { run_id: own.runId, kind: 'log' as const, page_id: '', sequence: 0, object_key: key }
+    await app.db
+      .insertInto('run_segments')
+      .values({ ...place, format: 'jsonl', row_count: 200_000, bytes: body.length })
+      .execute()
+    expect(await compactSegments(app, own, log, 1)).not.toHaveProperty('grams')
+
+    const compaction = (await compactSegments(app, own, log))!
+    await app.db.transaction().execute((trx) => replaceSegments(trx, compaction))
+
+    const { grams } = compaction
+    expect(await app.store.get(grams!.object_key)).toHaveLength(grams!.bytes)
+    const admin = await server.signIn('ADMIN')
+    const search = (text: string) =>
+      admin.api.runLogs({ params: one.path, query: { search: text, limit: 10 } })
+    expect(await search('Was LOST')).toMatchObject({ total: 1, logs: [entry(150_000)] })
+    // That it is read shows where it says otherwise.
+    await app.store.put(grams!.object_key, Buffer.alloc(grams!.bytes))
+    expect(await search('was lost')).toMatchObject({ total: 0 })
+    expect(await search('lost')).toMatchObject({ total: 1 })
+    const keys = await app.db.transaction().execute((trx) => removeRuns(trx, [own.runId]))
+    expect(keys).toContain(grams!.object_key)
   })
 })

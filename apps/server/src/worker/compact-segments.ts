@@ -2,8 +2,9 @@ import { mkdir, rm } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { TableColumn } from '@windrow/contract/recipe'
-import { logColumns } from '@windrow/dataset/log-query'
+import { logColumns } from '@windrow/dataset/logs/query-logs'
 import { requestColumns } from '@windrow/dataset/pages-of-rows'
+import { writeTextGrams } from '@windrow/dataset/logs/write-text-grams'
 import { writeParquet } from '@windrow/dataset/write/write-parquet'
 import type { AppContext } from '../context.ts'
 import type { Trx } from '../database/connect.ts'
@@ -36,7 +37,12 @@ export interface Compaction {
   ids: number[]
   oldKeys: string[]
   segment: RunSegmentInsert
+  /** Beside a long log that is complete. */
+  grams?: { object_key: string; bytes: number }
 }
+
+/** Entries of a log from which a search needs help; shorter ones are read in a tenth of a second. */
+const longLog = 200_000
 
 /**
  * Writes segments of a list into one Parquet file, in order; {@link replaceSegments} makes it count.
@@ -81,7 +87,10 @@ export async function compactSegments(
       )
     const object_key = `runs/${own.runId}/${own.attempt}/${first.sequence}-${list.kind}-${randomUUID()}.parquet`
     await app.store.putFile(object_key, path)
+    const isLongLog = list.kind === 'log' && minimum === 0 && rows >= longLog
+    const grams = isLongLog ? await keepGrams(app, own.runId, { path, rows, object_key }) : null
     return {
+      ...(grams && { grams }),
       ids: taken.map((segment) => segment.id),
       oldKeys: taken.map((segment) => segment.object_key),
       segment: {
@@ -102,17 +111,42 @@ export async function compactSegments(
   }
 }
 
+/** Stores what makes a search in a log fast; null if it can't be made, as the log can be read without. */
+async function keepGrams(
+  app: AppContext,
+  runId: number,
+  { path, rows, object_key }: { path: string; rows: number; object_key: string },
+): Promise<Compaction['grams'] | null> {
+  const made = `${path}.grams`
+  try {
+    const bytes = await writeTextGrams(await app.datasets(), { path, format: 'parquet', rows }, made)
+    const key = object_key.replace(/\.parquet$/, '.grams')
+    await app.store.putFile(key, made)
+    return { object_key: key, bytes }
+  } catch (error) {
+    app.log.error({ err: error, run: runId }, 'could not make what searches in a log read')
+    return null
+  } finally {
+    await rm(made, { force: true })
+  }
+}
+
 /**
  * Replaces the segments by the file made from them. Throws if some are already gone, since rows would then be
  * duplicated.
  */
-export async function replaceSegments(trx: Trx, { ids, segment }: Compaction): Promise<void> {
+export async function replaceSegments(trx: Trx, { ids, segment, grams }: Compaction): Promise<void> {
   const { numDeletedRows } = await trx.deleteFrom('run_segments').where('id', 'in', ids).executeTakeFirst()
   if (Number(numDeletedRows) !== ids.length)
     throw new Error(
       `run ${segment.run_id}: segments of ${segment.kind} ${segment.page_id} were made one by another`,
     )
   await trx.insertInto('run_segments').values(segment).execute()
+  if (grams)
+    await trx
+      .insertInto('run_log_grams')
+      .values({ run_id: segment.run_id, ...grams })
+      .execute()
 }
 
 /** Compacts during a run: few files keep previews of its rows fast. */

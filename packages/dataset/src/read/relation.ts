@@ -15,8 +15,10 @@ export function relation(
 ): string {
   const columns = [...new Set(parts.columns)].sort((a, b) => a - b)
   const branch = { ...parts, layout, columns, bindings }
-  const branches = groups(layout.files, parts.choice).map((files) =>
-    files[0]!.format === 'parquet' ? parquetBranch(files[0]!, branch) : linesBranch(files, branch, lineLimit),
+  const branches = groups(layout.files, parts.choice).flatMap((files) =>
+    files[0]!.format === 'parquet'
+      ? parquetBranches(files[0]!, branch)
+      : linesBranch(files, branch, lineLimit),
   )
   return branches.length > 0 ? `(${branches.join(' UNION ALL ')})` : emptyRelation(layout, columns)
 }
@@ -36,6 +38,16 @@ function groups(files: readonly LaidFile[], choice: RowChoice | undefined): Laid
     else found.push([file])
   }
   return found
+}
+
+/** One for each range: DuckDB skips groups of rows by a range of numbers, but not by several. */
+function parquetBranches(file: LaidFile, parts: BranchParts): string[] {
+  const { choice } = parts
+  if (!choice || 'rows' in choice) return [parquetBranch(file, parts)]
+  return choice.ranges
+    .map((range) => ({ ranges: [range] }))
+    .filter((range) => touches(range, file))
+    .map((range) => parquetBranch(file, { ...parts, choice: range }))
 }
 
 function parquetBranch(file: LaidFile, { layout, columns, numbered, choice, bindings }: BranchParts): string {

@@ -1,5 +1,7 @@
-/** Some rows of the dataset: single rows in ascending order, or a range (`to` is exclusive). */
-export type RowChoice = { rows: readonly number[] } | { from: number; to: number }
+/** Some rows of the dataset, in ascending order: single rows, or ranges (`to` is exclusive). */
+export type RowChoice =
+  | { rows: readonly number[] }
+  | { ranges: readonly (readonly [from: number, to: number])[] }
 
 /** The range of the dataset that a file or a run of files covers. */
 export interface Stretch {
@@ -10,7 +12,7 @@ export interface Stretch {
 /** Whether the range contains any chosen row. */
 export function touches(choice: RowChoice, { before, rows }: Stretch): boolean {
   if ('rows' in choice) return choice.rows.some((row) => row >= before && row < before + rows)
-  return choice.from < before + rows && choice.to > before
+  return choice.ranges.some(([from, to]) => from < before + rows && to > before)
 }
 
 /**
@@ -20,8 +22,11 @@ export function touches(choice: RowChoice, { before, rows }: Stretch): boolean {
 export function choiceCondition(column: string, choice: RowChoice, stretch: Stretch): string | undefined {
   const { before, rows } = stretch
   if (!('rows' in choice)) {
-    const [from, to] = [Math.max(choice.from - before, 0), Math.min(choice.to - before, rows)]
-    return from === 0 && to === rows ? undefined : `${column} BETWEEN ${from} AND ${to - 1}`
+    const inside = choice.ranges
+      .map(([from, to]) => [Math.max(from - before, 0), Math.min(to - before, rows)] as const)
+      .filter(([from, to]) => from < to)
+    if (inside.some(([from, to]) => from === 0 && to === rows)) return undefined
+    return `(${inside.map(([from, to]) => `${column} BETWEEN ${from} AND ${to - 1}`).join(' OR ')})`
   }
   const inside = choice.rows.map((row) => row - before).filter((row) => row >= 0 && row < rows)
   const [first, last] = [inside[0]!, inside.at(-1)!]

@@ -27,7 +27,8 @@ export function viewStatement(
   const { sort, where } = conditions
   const { offset = 0, limit = Infinity } = view
   // Without conditions a part of the table is selected by position, and files outside it aren't read.
-  const choice = where || sort ? undefined : { from: offset, to: Math.min(offset + limit, layout.total) }
+  const choice =
+    where || sort ? undefined : { ranges: [[offset, Math.min(offset + limit, layout.total)] as const] }
   const read = [...columns, ...conditions.columns]
   const from = relation(layout, { columns: read, numbered: sort !== undefined, choice }, bindings, lineLimit)
   const sql = [

@@ -1,6 +1,7 @@
 import { rangeStart, type LogLevelChoice, type LogRange } from '@windrow/contract/logs'
 import type { Routes } from '@windrow/contract/routes'
-import { queryLogs, type LogSelection } from '@windrow/dataset/log-query'
+import type { SourceFile } from '@windrow/dataset/dataset-source'
+import { queryLogs, type LogSelection } from '@windrow/dataset/logs/query-logs'
 import type { AppContext } from '../../context.ts'
 import type { RunRow } from '../../database/run-tables.ts'
 import type { Handler } from '../../calls/handler.ts'
@@ -36,6 +37,18 @@ export function logSelection({ ended_at }: Ended, { level, search, range, from, 
   }
 }
 
+/** The files of a log, with what a search reads first. */
+async function logFiles(app: AppContext, runId: number, search: string | undefined): Promise<SourceFile[]> {
+  const files = await segmentFiles(app, runId, 'log', '')
+  if (!search || files.length !== 1) return files
+  const grams = await app.db
+    .selectFrom('run_log_grams')
+    .select('object_key')
+    .where('run_id', '=', runId)
+    .executeTakeFirst()
+  return grams ? [{ ...files[0]!, grams: await app.store.localPath(grams.object_key) }] : files
+}
+
 async function readPage(app: AppContext, run: Ended & { id: number }, page: Page, signal: AbortSignal) {
   const engine = await app.datasets()
   const view = {
@@ -44,7 +57,7 @@ async function readPage(app: AppContext, run: Ended & { id: number }, page: Page
     limit: page.limit,
     newest: page.order === 'newest',
   }
-  return readingRun(async () => queryLogs(engine, await segmentFiles(app, run.id, 'log', ''), view, signal))
+  return readingRun(async () => queryLogs(engine, await logFiles(app, run.id, page.search), view, signal))
 }
 
 export const runLogs =

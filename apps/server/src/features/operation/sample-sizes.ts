@@ -10,7 +10,8 @@ const lock = sql`pg_try_advisory_xact_lock(hashtext('windrow size samples'))`
 
 /** Tables that know the sizes of objects in the store. */
 const objectSizes: Record<string, string> = {
-  'rows, logs and requests of runs': 'select sum(bytes) from run_segments',
+  'rows, logs and requests of runs':
+    'select sum(bytes) from (select bytes from run_segments union all select bytes from run_log_grams) kept',
   'page snapshots': 'select sum(bytes) from run_evidence',
   'files of page snapshots': 'select sum(bytes) from snapshot_files where is_stored',
   exports: 'select sum(bytes) from run_exports where object_key is not null',

@@ -3,8 +3,9 @@ import { cancelHeldDeliveries } from '../deliveries/held-deliveries.ts'
 
 /** Keys of all files of these runs in the store. */
 async function filesOf(db: Db, ids: number[]): Promise<string[]> {
-  const [segments, evidence, uploads, comparisons] = await Promise.all([
+  const [segments, grams, evidence, uploads, comparisons] = await Promise.all([
     db.selectFrom('run_segments').select('object_key').where('run_id', 'in', ids).execute(),
+    db.selectFrom('run_log_grams').select('object_key').where('run_id', 'in', ids).execute(),
     db.selectFrom('run_evidence').select(['html_key', 'screenshot_key']).where('run_id', 'in', ids).execute(),
     db.selectFrom('runs').select('file_key').where('id', 'in', ids).execute(),
     db
@@ -14,7 +15,7 @@ async function filesOf(db: Db, ids: number[]): Promise<string[]> {
       .execute(),
   ])
   const keys = [
-    ...segments.map(({ object_key }) => object_key),
+    ...[...segments, ...grams].map(({ object_key }) => object_key),
     ...evidence.flatMap(({ html_key, screenshot_key }) => [html_key, screenshot_key]),
     ...uploads.map(({ file_key }) => file_key),
     ...comparisons.map(({ object_key }) => object_key),

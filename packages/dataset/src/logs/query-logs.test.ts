@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { queryLogs, type LogView } from './log-query.ts'
-import { openWorkbench } from './test-support/table-on-disk.ts'
+import { queryLogs, type LogView } from './query-logs.ts'
+import { openWorkbench } from '../test-support/table-on-disk.ts'
 
 const entry = (
   second: number,

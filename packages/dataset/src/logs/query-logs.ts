@@ -2,15 +2,16 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { mostLogEntries } from '@windrow/contract/logs'
 import type { Column, Filter } from '@windrow/contract/schemas/datasets'
 import type { LogEntry } from '@windrow/contract/schemas/logs'
-import type { DatasetEngine } from './dataset-engine.ts'
-import type { SourceFile } from './dataset-source.ts'
-import { Bindings } from './engine/sql.ts'
-import { cell } from './read/cell-alias.ts'
-import { compileFilter } from './read/compile-filter.ts'
-import { fetchRows } from './read/fetch-rows.ts'
-import { withLargeLines } from './read/large-lines.ts'
-import { relation } from './read/relation.ts'
-import { layOut, type SourceLayout } from './read/source-layout.ts'
+import type { DatasetEngine } from '../dataset-engine.ts'
+import type { SourceFile } from '../dataset-source.ts'
+import { Bindings } from '../engine/sql.ts'
+import { cell } from '../read/cell-alias.ts'
+import { compileFilter } from '../read/compile-filter.ts'
+import { fetchRows } from '../read/fetch-rows.ts'
+import { withLargeLines } from '../read/large-lines.ts'
+import { relation } from '../read/relation.ts'
+import { layOut, type SourceLayout } from '../read/source-layout.ts'
+import { stretchEntries, stretchesWith } from './text-grams.ts'
 
 /** Selects entries of a log; all conditions must hold. */
 export interface LogSelection {
@@ -38,7 +39,8 @@ export const logColumns: Column[] = [
   { name: 'code', type: 'text' },
 ]
 const all = logColumns.map((_, index) => index)
-const searched = [2, 3, 4]
+/** The columns that a text is searched in. */
+export const searched = [2, 3, 4]
 
 /** The conditions of a selection as table filters. */
 export const logFilters = ({ level, from, to }: LogSelection): Filter[] => [
@@ -50,8 +52,8 @@ export const logFilters = ({ level, from, to }: LogSelection): Filter[] => [
 /**
  * One page of a run's log. Entries are numbered in the order in which they were written, which is by time except
  * within the length of a batch if several workers write; those of one page are sorted by time. Without conditions a
- * page is found by arithmetic; with conditions reading stops as soon as enough was found. A log of ten million
- * entries is never sorted.
+ * page is found by arithmetic; with conditions reading stops as soon as enough was found, and for a text only what can
+ * contain it is read. A log of ten million entries is never sorted.
  * @returns the entries, and the number of matches, counted up to {@link mostLogEntries}.
  */
 export function queryLogs(
@@ -101,12 +103,19 @@ async function locate(
       total: Math.min(layout.total, mostLogEntries),
     }
   }
+  const ranges = await entriesWith(layout, view.search)
+  if (ranges?.length === 0) return { rows: [], total: 0 }
   const columns = [
     ...(view.search ? searched : []),
     ...(view.level ? [1] : []),
     ...(view.from || view.to ? [0] : []),
   ]
-  const from = relation(layout, { columns, numbered: true }, bindings, lineLimit)
+  const from = relation(
+    layout,
+    { columns, numbered: true, ...(ranges && { choice: { ranges } }) },
+    bindings,
+    lineLimit,
+  )
   // Without an order, reading stops at the limit; the newest are known only after reading everything.
   const order = view.newest ? 'ORDER BY rn DESC' : ''
   const { offset, limit } = view
@@ -121,6 +130,32 @@ async function locate(
     rows: numbers.filter((row) => row >= 0).sort((a, b) => a - b),
     total: -1 - numbers.find((row) => row < 0)!,
   }
+}
+
+/** Of more ranges than this, reading one by one takes longer than reading everything. */
+const mostRanges = 100
+
+/** The entries of a log that can contain a text; undefined if all, as in the log of a run that isn't one file yet. */
+async function entriesWith(layout: SourceLayout, search: string | undefined): Promise<Ranges | undefined> {
+  const [file] = layout.files
+  if (!search || layout.files.length !== 1 || file?.grams === undefined) return undefined
+  const stretches = await stretchesWith(file.grams, file.rows, search.toLowerCase())
+  const ranges = stretches && rangesOf(stretches, file.rows)
+  return ranges && ranges.length <= mostRanges ? ranges : undefined
+}
+
+type Ranges = [from: number, to: number][]
+
+function rangesOf(stretches: readonly number[], entries: number): Ranges {
+  const ranges: Ranges = []
+  for (const stretch of stretches) {
+    const from = stretch * stretchEntries
+    const to = Math.min(from + stretchEntries, entries)
+    const last = ranges.at(-1)
+    if (last?.[1] === from) last[1] = to
+    else ranges.push([from, to])
+  }
+  return ranges
 }
 
 function conditions(view: LogView, bindings: Bindings): string[] {

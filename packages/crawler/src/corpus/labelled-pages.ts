@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Element } from 'domhandler'
+import type { Element } from '../html/nodes.ts'
 import { compileSelector } from '../extract/selector.ts'
 import { Page } from '../propose/page.ts'
 import { proposeRecipe } from '../propose/propose-recipe.ts'

@@ -1,4 +1,4 @@
-import type { Element } from 'domhandler'
+import type { Element } from '../html/nodes.ts'
 import { expect, it } from 'vitest'
 import { amountText } from './amount-text.ts'
 import { allElements, parseHtml } from './parse-html.ts'

@@ -1,4 +1,4 @@
-import { Element, Text } from 'domhandler'
+import { Element, Text } from '../html/nodes.ts'
 import { textOf } from './text.ts'
 
 const cents = /(^|[-_ ])(cents?|decimals?|fraction|pennies|centimes?|centimos?|minor)([-_ ]|$)/i

@@ -1,4 +1,4 @@
-import type { Document, Element } from 'domhandler'
+import type { Document, Element } from '../html/nodes.ts'
 import type { FieldType } from '@windrow/contract/recipe'
 import type { Take } from '@windrow/contract/recipe/takes'
 import type { Cleaner } from './cleaner.ts'

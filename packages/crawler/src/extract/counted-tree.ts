@@ -1,4 +1,4 @@
-import { type AnyNode, Element, type ParentNode, Text } from 'domhandler'
+import { type AnyNode, Document, Element, type ParentNode, Text } from '../html/nodes.ts'
 import { forgetPlaces } from './nth-position.ts'
 
 /*
@@ -77,8 +77,8 @@ export function aside<T>(work: () => T): T {
  */
 export const countedTree = {
   isTag: (node: AnyNode): node is Element => node instanceof Element,
-  getAttributeValue: (element: Element, name: string): string | undefined => element.attribs[name],
-  hasAttrib: (element: Element, name: string): boolean => Object.hasOwn(element.attribs, name),
+  getAttributeValue: (element: Element, name: string): string | undefined => element.attribute(name),
+  hasAttrib: (element: Element, name: string): boolean => element.hasAttribute(name),
   getName: (element: Element): string => element.name,
   getChildren(node: AnyNode): AnyNode[] {
     const children = 'children' in node ? node.children : []
@@ -95,6 +95,7 @@ export const countedTree = {
     return siblings
   },
   prevElementSibling(node: AnyNode): Element | null {
+    if (node instanceof Document) return null
     let { prev } = node
     while (prev && !(prev instanceof Element)) ({ prev } = prev)
     return prev

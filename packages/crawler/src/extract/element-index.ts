@@ -1,5 +1,5 @@
 import { AttributeAction, type Selector, SelectorType, isTraversal } from 'css-what'
-import type { Element } from 'domhandler'
+import type { Element } from '../html/nodes.ts'
 
 /** The elements of a page by tag and by class, in document order: most selectors fit only few of them. */
 export class ElementIndex {
@@ -8,7 +8,7 @@ export class ElementIndex {
   constructor(elements: readonly Element[]) {
     for (const element of elements) {
       this.add(element.name.toLowerCase(), element)
-      const names = element.attribs['class']
+      const names = element.attribute('class')
       if (names) for (const name of new Set(names.split(/\s+/))) this.add(`.${name}`, element)
     }
   }

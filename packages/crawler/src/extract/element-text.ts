@@ -1,5 +1,5 @@
-import { render } from 'dom-serializer'
-import { type Document, Element } from 'domhandler'
+import { type Document, Element } from '../html/nodes.ts'
+import { serialize } from '../html/serialize.ts'
 import type { CompiledField, ElementTake } from './compiled-field.ts'
 import { imageSource } from './image-source.ts'
 import { storedProperty } from './item-property.ts'
@@ -33,7 +33,7 @@ export function attributeText(field: CompiledField, node: Element | Document): s
 }
 
 export const innerHtml: ElementTake = (_field, node) =>
-  elementOf(node) ? render(node.children).trim() : null
+  elementOf(node) ? serialize(node.children).trim() : null
 
 export function tableText(_field: CompiledField, node: Element | Document): string | null {
   const value = node instanceof Element ? tableValue(node) : null

@@ -1,4 +1,4 @@
-import { Document } from 'domhandler'
+import { Document } from '../html/nodes.ts'
 import type { Row } from '../records/records.ts'
 import type { CompiledType } from './compile-recipe.ts'
 import type { CompiledJson } from './compile-json.ts'

@@ -1,4 +1,4 @@
-import { type Document, Element } from 'domhandler'
+import { type Document, Element } from '../html/nodes.ts'
 import type { CompiledField } from './compiled-field.ts'
 import type { PageContext } from './page-context.ts'
 import { parseCurrency } from './parse-currency.ts'

@@ -1,4 +1,4 @@
-import type { Element } from 'domhandler'
+import type { Element } from '../html/nodes.ts'
 
 /** Attributes where lazily loaded pictures keep their real URL, most frequent first. */
 const lazyAttributes = [

@@ -1,4 +1,4 @@
-import { type Document, Element } from 'domhandler'
+import { type Document, Element } from '../html/nodes.ts'
 import { foldSpace } from './text.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { type Document, Element } from 'domhandler'
+import { type Document, Element } from '../html/nodes.ts'
 import { TextLines } from './text-lines.ts'
 import { Texts, TextWeights } from './text-weights.ts'
 

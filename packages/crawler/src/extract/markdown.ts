@@ -1,4 +1,4 @@
-import { type AnyNode, type Document, Element, type ParentNode, Text } from 'domhandler'
+import { type AnyNode, type Document, Element, type ParentNode, Text } from '../html/nodes.ts'
 import { rawTextOf, textOf } from './text.ts'
 
 const silent = new Set('script style template noscript head svg iframe button form nav'.split(' '))

@@ -1,4 +1,4 @@
-import { Element, type ParentNode } from 'domhandler'
+import { Element, type ParentNode } from '../html/nodes.ts'
 
 interface Places {
   at: Map<Element, number>

@@ -1,4 +1,4 @@
-import { type Document, Element, type ParentNode } from 'domhandler'
+import { type Document, Element, type ParentNode } from '../html/nodes.ts'
 import { parsePage, type ParserMode } from '../html/parse-page.ts'
 
 /** A parsed page, with the same tree as in browsers but without comments. */

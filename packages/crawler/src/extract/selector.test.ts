@@ -1,4 +1,4 @@
-import type { Element } from 'domhandler'
+import type { Element } from '../html/nodes.ts'
 import { describe, expect, it } from 'vitest'
 import { countAnew } from './counted-tree.ts'
 import { parseHtml } from './parse-html.ts'

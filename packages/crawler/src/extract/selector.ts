@@ -1,6 +1,6 @@
 import { _compileUnsafe as compileTokens } from 'css-select'
 import { parse, type Selector, SelectorType, isTraversal } from 'css-what'
-import { type AnyNode, type Document, Element, type ParentNode } from 'domhandler'
+import { type AnyNode, type Document, Element, type ParentNode } from '../html/nodes.ts'
 import { Allowance, countedTree, countSteps, step, TooManyStepsError } from './counted-tree.ts'
 import { isNthChild, isNthLastChild, isNthLastOfType, isNthOfType, isPlainFormula } from './nth-position.ts'
 import { allElements, collectElements } from './parse-html.ts'
@@ -189,6 +189,7 @@ export class Scope {
 
   /** A number of siblings after the item, each with its descendants. */
   private *after(siblings: number): Generator<Element[]> {
+    if (!(this.node instanceof Element)) return
     for (let node = this.node.next, left = siblings; node && left > 0; node = node.next) {
       if (!(node instanceof Element)) continue
       left--

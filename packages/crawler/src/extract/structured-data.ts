@@ -1,6 +1,6 @@
 import { parseJson } from '@windrow/contract/exact-json'
 import { typeFacts, type FieldType, kindOf } from '@windrow/contract/recipe/field-types'
-import { type Document, Element } from 'domhandler'
+import { type Document, Element } from '../html/nodes.ts'
 import { parseHtml } from './parse-html.ts'
 import { foldSpace, rawTextOf, textOf } from './text.ts'
 

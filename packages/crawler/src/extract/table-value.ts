@@ -1,4 +1,4 @@
-import { Element, Text } from 'domhandler'
+import { Element, Text } from '../html/nodes.ts'
 import type { Value } from './value.ts'
 import { textOf } from './text.ts'
 

@@ -1,4 +1,4 @@
-import { type Document, Element } from 'domhandler'
+import { type Document, Element } from '../html/nodes.ts'
 import { itemProperties, storedProperty } from './item-property.ts'
 import type { PageContext } from './page-context.ts'
 import { textOf } from './text.ts'

@@ -1,4 +1,4 @@
-import type { Element } from 'domhandler'
+import type { Element } from '../html/nodes.ts'
 
 const setOf = (names: string): ReadonlySet<string> => new Set(names.split(' '))
 

@@ -1,4 +1,4 @@
-import { type ChildNode, Element } from 'domhandler'
+import { type ChildNode, Element } from '../html/nodes.ts'
 import { foldSpace, rawTextOf, textOf } from './text.ts'
 
 /** Who took a picture: "Photo: Jane Doe/Agency". */

@@ -1,4 +1,4 @@
-import { type ChildNode, Element } from 'domhandler'
+import { type ChildNode, Element } from '../html/nodes.ts'
 import { textOf } from './text.ts'
 import { isParagraph } from './text-boxes.ts'
 import { isTeaserList } from './text-teasers.ts'

@@ -1,4 +1,4 @@
-import { type Document, Element, type ParentNode } from 'domhandler'
+import { type Document, Element, type ParentNode } from '../html/nodes.ts'
 
 /** Characters of a link that names a source; names of networks to share a page on are shorter. */
 const longLink = 15

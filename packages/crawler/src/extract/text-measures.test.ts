@@ -1,4 +1,4 @@
-import type { Element } from 'domhandler'
+import type { Element } from '../html/nodes.ts'
 import { describe, expect, it } from 'vitest'
 import { allElements, parseHtml } from './parse-html.ts'
 import { foldSpace, textOf } from './text.ts'

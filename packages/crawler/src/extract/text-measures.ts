@@ -1,4 +1,4 @@
-import { type ChildNode, Element, type ParentNode, Text } from 'domhandler'
+import { type ChildNode, Element, type ParentNode, Text } from '../html/nodes.ts'
 import { edgeOf, isSilent } from './text.ts'
 
 /** Characters of a text without markup in it that is a sentence rather than a label. */

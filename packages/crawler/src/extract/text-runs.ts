@@ -1,4 +1,4 @@
-import { type ChildNode, Element, type ParentNode } from 'domhandler'
+import { type ChildNode, Element, type ParentNode } from '../html/nodes.ts'
 import { isBlock, isDropped, isHidden } from './text-boxes.ts'
 
 /** A block inside an element, or adjacent nodes between blocks, which make up lines of their own. */

@@ -1,4 +1,4 @@
-import { Element } from 'domhandler'
+import { Element } from '../html/nodes.ts'
 import type { TextWeights } from './text-weights.ts'
 
 /** Characters of a teaser. */

@@ -1,4 +1,4 @@
-import { type Document, Element, type ParentNode } from 'domhandler'
+import { type Document, Element, type ParentNode } from '../html/nodes.ts'
 import { foldSpace, textOf } from './text.ts'
 
 /** Characters. Shorter lines may be equal by chance. */

@@ -1,5 +1,5 @@
 import { isWithin } from '../html/is-within.ts'
-import { type ChildNode, type Document, Element, Text } from 'domhandler'
+import { type ChildNode, type Document, Element, Text } from '../html/nodes.ts'
 import { type Beside, besideOf, isDropped, isHidden, isParagraph, nameWeight } from './text-boxes.ts'
 import { textOf } from './text.ts'
 import { TextLinks } from './text-links.ts'

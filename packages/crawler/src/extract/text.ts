@@ -1,4 +1,4 @@
-import { type AnyNode, Element, type ParentNode, Text } from 'domhandler'
+import { type AnyNode, Element, type ParentNode, Text } from '../html/nodes.ts'
 
 const silent = new Set(['script', 'style', 'template', 'noscript'])
 /** Elements on a line of their own. */

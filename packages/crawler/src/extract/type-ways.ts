@@ -1,4 +1,4 @@
-import type { Element } from 'domhandler'
+import type { Element } from '../html/nodes.ts'
 import { parseJson } from '@windrow/contract/exact-json'
 import type { FieldType } from '@windrow/contract/recipe/field-types'
 import { amountText } from './amount-text.ts'

@@ -1,4 +1,4 @@
-import { Document, Element, Text, type ParentNode } from 'domhandler'
+import { Document, Element, Text, type ParentNode } from '../html/nodes.ts'
 import { step } from './counted-tree.ts'
 
 /** The DOM's numbers of these node types. */

@@ -1,4 +1,4 @@
-import { Document, Element, type ParentNode, Text } from 'domhandler'
+import { Document, Element, type ParentNode, Text } from '../html/nodes.ts'
 import library from 'xpath'
 import { aside } from './counted-tree.ts'
 import { nodeTypes, type XPathAttribute, XPathNode, xpathNode } from './xpath-tree.ts'

@@ -1,4 +1,4 @@
-import { type Document, Element } from 'domhandler'
+import { type Document, Element } from '../html/nodes.ts'
 import { parseHtml } from '../extract/parse-html.ts'
 
 /** Later ones reload a page that people read. Seconds. */

@@ -1,4 +1,5 @@
-import type { Element } from 'domhandler'
+import { type Attributes, attributesOf } from './attributes.ts'
+import type { Element } from './nodes.ts'
 import type { OpenElements, Raw } from './open-elements.ts'
 import { Is, type Tag, tagOf } from './tag-groups.ts'
 
@@ -7,7 +8,7 @@ const headTag = tagOf('head')
 const bodyTag = tagOf('body')
 
 /** Handles a start tag before the body. Null if html, head and body now exist and the tag belongs to the body. */
-export function openBeforeBody(tree: OpenElements, tag: Tag, attribs: Record<string, string>): Raw | null {
+export function openBeforeBody(tree: OpenElements, tag: Tag, attribs: Attributes): Raw | null {
   const { name } = tag
   if (name === 'html') {
     if (tree.html) addAttributes(tree.html, attribs)
@@ -31,7 +32,7 @@ export function openBeforeBody(tree: OpenElements, tag: Tag, attribs: Record<str
 }
 
 /** Adds an element of the head at the current position. */
-export function openInHead(tree: OpenElements, tag: Tag, attribs: Record<string, string>): Raw {
+export function openInHead(tree: OpenElements, tag: Tag, attribs: Attributes): Raw {
   const { name, flags } = tag
   if (name === 'template' || name === 'noscript') {
     const isFragment = name === 'noscript' && tree.noscripts === 0
@@ -43,18 +44,18 @@ export function openInHead(tree: OpenElements, tag: Tag, attribs: Record<string,
 }
 
 /** Between head and body: the element still goes into the head. */
-function openInLeftHead(tree: OpenElements, tag: Tag, attribs: Record<string, string>): Raw {
+function openInLeftHead(tree: OpenElements, tag: Tag, attribs: Attributes): Raw {
   if (tag.name === 'template') tree.noteUnsupported('template')
   tree.appendInto(tree.head)
   return openInHead(tree, tag, attribs)
 }
 
-function startHtml(tree: OpenElements, attribs?: Record<string, string>): void {
+function startHtml(tree: OpenElements, attribs?: Attributes): void {
   tree.html = tree.push(htmlTag, attribs)
   tree.phase = 'before head'
 }
 
-function startHead(tree: OpenElements, attribs?: Record<string, string>): void {
+function startHead(tree: OpenElements, attribs?: Attributes): void {
   tree.head = tree.push(headTag, attribs)
   tree.phase = 'head'
 }
@@ -64,7 +65,7 @@ function endHead(tree: OpenElements): void {
   tree.phase = 'after head'
 }
 
-function startBody(tree: OpenElements, attribs?: Record<string, string>): void {
+function startBody(tree: OpenElements, attribs?: Attributes): void {
   tree.appendInto(null)
   tree.body = tree.push(bodyTag, attribs)
   tree.phase = 'body'
@@ -111,7 +112,7 @@ export function finishDocument(tree: OpenElements): void {
 }
 
 /** Attributes of a second html or body tag are added unless the first has one with the same name. */
-export function addAttributes(element: Element, attribs: Readonly<Record<string, string>>): void {
-  for (const [name, value] of Object.entries(attribs))
+export function addAttributes(element: Element, attribs: Attributes): void {
+  for (const [name, value] of Object.entries(attributesOf(attribs)))
     if (!Object.hasOwn(element.attribs, name)) element.attribs[name] = value
 }

@@ -1,4 +1,5 @@
-import { Element, Text } from 'domhandler'
+import type { Attributes } from './attributes.ts'
+import { Element, Text } from './nodes.ts'
 import { closeTag } from './close-rules.ts'
 import { closeBeforeBody, finishDocument, openBeforeBody, textBeforeBody } from './document-phases.ts'
 import { OpenElements, type Raw } from './open-elements.ts'
@@ -13,7 +14,7 @@ const onlySpace = /^[\t\n\f\r ]*$/
  * the unsupported construct. The tree of a page without such records is exactly the standard's.
  */
 export class FastTree extends OpenElements {
-  open(name: string, attribs: Record<string, string>, isSelfClosing: boolean): Raw {
+  open(name: string, attribs: Attributes, isSelfClosing: boolean): Raw {
     this.skipsLine = false
     const tag = tagOf(name)
     if (!this.isInside) {

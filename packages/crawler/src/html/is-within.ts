@@ -1,4 +1,4 @@
-import { Element } from 'domhandler'
+import { Element } from './nodes.ts'
 
 /** Whether an element is another one or inside it. */
 export function isWithin(element: Element, outer: unknown): boolean {

@@ -1,4 +1,5 @@
-import { Document, Element, type ParentNode, Text } from 'domhandler'
+import type { Attributes } from './attributes.ts'
+import { Document, Element, type ParentNode, Text } from './nodes.ts'
 import { Is, type Tag } from './tag-groups.ts'
 
 /** How the scanner reads the content after a start tag. */
@@ -23,7 +24,6 @@ export type Unsupported =
   | 'character'
 
 const integrationPoint = /^(foreignobject|desc|title|mi|mo|mn|ms|mtext|annotation-xml)$/
-const noAttributes = (): Record<string, string> => ({})
 const documentTag: Tag = { name: '', flags: Is.scope | Is.special }
 /** SVG and MathML elements don't follow the rules of HTML elements with the same names. */
 const foreignTag: Tag = { name: ':foreign', flags: Is.foreign }
@@ -84,18 +84,18 @@ export class OpenElements {
     this.skipsLine = false
   }
 
-  append(name: string, attribs: Record<string, string> = noAttributes()): Element {
-    const element = new Element(name, attribs, undefined)
+  append(name: string, attribs: Attributes = ''): Element {
+    const element = new Element(name, attribs)
     this.link(element)
     return element
   }
 
-  push(tag: Tag, attribs: Record<string, string> = noAttributes()): Element {
+  push(tag: Tag, attribs: Attributes = ''): Element {
     return this.enter(this.append(tag.name, attribs), tag)
   }
 
   /** Adds an SVG or MathML element. */
-  pushForeign(name: string, attribs: Record<string, string>, namespace: string, isOpen: boolean): void {
+  pushForeign(name: string, attribs: Attributes, namespace: string, isOpen: boolean): void {
     const element = this.append(name, attribs)
     element.namespace = namespace
     if (isOpen) this.enter(element, foreignTag)

@@ -1,8 +1,7 @@
+import { type Attributes, attributesOf } from './attributes.ts'
 import { addAttributes, openInHead } from './document-phases.ts'
 import type { OpenElements, Raw } from './open-elements.ts'
 import { Is, type Tag, tagOf } from './tag-groups.ts'
-
-type Attributes = Record<string, string>
 
 /** Handles a start tag in the body, or in content parsed like the body. */
 export function openInside(tree: OpenElements, tag: Tag, attribs: Attributes, isSelfClosing: boolean): Raw {
@@ -178,7 +177,7 @@ function openInTable(tree: OpenElements, tag: Tag, attribs: Attributes): Raw {
     tree.form ??= tree.append('form', attribs)
     return 'no'
   }
-  if (name === 'input' && attribs['type']?.toLowerCase() === 'hidden') {
+  if (name === 'input' && attributesOf(attribs)['type']?.toLowerCase() === 'hidden') {
     tree.append(name, attribs)
     return 'no'
   }

@@ -1,4 +1,4 @@
-import { type AnyNode, Element } from 'domhandler'
+import { type AnyNode, Element } from './nodes.ts'
 import { describe, expect, it } from 'vitest'
 import { allElements } from '../extract/parse-html.ts'
 import { parsePage } from './parse-page.ts'

@@ -1,4 +1,4 @@
-import type { Document } from 'domhandler'
+import type { Document } from './nodes.ts'
 import { FastTree } from './fast-tree.ts'
 import type { Unsupported } from './open-elements.ts'
 import { scanHtml } from './scan-html.ts'

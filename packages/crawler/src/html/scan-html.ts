@@ -1,22 +1,13 @@
-import { decodeAttribute, decodeText } from './decode-references.ts'
+import { type Attributes, isSpace, lower, readAttributes, TagEnd } from './attributes.ts'
+import { decodeText } from './decode-references.ts'
 import type { FastTree } from './fast-tree.ts'
 import type { Raw } from './open-elements.ts'
 
 const lessThan = '<'
 const slash = 0x2f
 const greater = 0x3e
-const equals = 0x3d
-const doubleQuote = 0x22
-const singleQuote = 0x27
 
-/** parse5 searches all attributes of a tag for repeated names, which is quadratic for many attributes. */
-const manyAttributes = 1000
-
-const isSpace = (code: number): boolean =>
-  code === 0x20 || code === 0x0a || code === 0x09 || code === 0x0c || code === 0x0d
 const isLetter = (code: number): boolean => (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a)
-
-const lower = (name: string): string => name.replace(/[A-Z]+/g, (part) => part.toLowerCase())
 
 /** Tokenizes a page by the HTML standard and passes the tokens to the tree. One pass, linear time. */
 export function scanHtml(text: string, tree: FastTree): void {
@@ -26,7 +17,7 @@ export function scanHtml(text: string, tree: FastTree): void {
 
 class Scanner {
   private at = 0
-  private selfClosing = false
+  private readonly end = new TagEnd()
   private readonly text: string
   private readonly tree: FastTree
 
@@ -62,7 +53,7 @@ class Scanner {
     const name = this.tagName()
     const attribs = this.attributes()
     if (attribs === null) return
-    const raw = this.tree.open(name, attribs, this.selfClosing)
+    const raw = this.tree.open(name, attribs, this.end.isSelfClosing)
     if (raw !== 'no') this.rawText(name, raw)
   }
 
@@ -99,77 +90,19 @@ class Scanner {
     return isLower ? name : lower(name)
   }
 
-  /** The attributes up to the end of the tag, the first of each name; null if the page ends within the tag. */
-  private attributes(): Record<string, string> | null {
-    const { text } = this
-    const attribs: Record<string, string> = {}
-    this.selfClosing = false
-    for (let count = 0; ; count++) {
-      if (count === manyAttributes) this.tree.tooMuch()
-      let code = text.charCodeAt(this.at)
-      while (isSpace(code) || code === slash) {
-        code = text.charCodeAt(++this.at)
-        if (code === greater) this.selfClosing = text.charCodeAt(this.at - 1) === slash
-      }
-      if (code === greater) {
-        this.at++
-        return attribs
-      }
-      if (this.at >= text.length) return null
-      const name = this.attributeName()
-      const value = this.attributeValue()
-      if (value === null) return null
-      if (!Object.hasOwn(attribs, name)) attribs[name] = value
+  /** The attributes up to the end of the tag; null if the page ends within the tag. */
+  private attributes(): Attributes | null {
+    const { text, end, at: from } = this
+    end.find(text, from)
+    if (end.hasMany) this.tree.tooMuch()
+    if (end.at < 0) {
+      this.at = text.length
+      return null
     }
-  }
-
-  private attributeName(): string {
-    const { text } = this
-    const from = this.at
-    let at = from
-    let isLower = true
-    for (; at < text.length; at++) {
-      const code = text.charCodeAt(at)
-      if ((code === equals && at > from) || code === greater || code === slash || isSpace(code)) break
-      if (code >= 0x41 && code <= 0x5a) isLower = false
-    }
-    this.at = at
-    const name = text.slice(from, at)
-    return isLower ? name : lower(name)
-  }
-
-  /** "" for an attribute without a value; null if the page ends within it. */
-  private attributeValue(): string | null {
-    const { text } = this
-    const sign = this.afterSpace(this.at)
-    if (text.charCodeAt(sign) !== equals) return ''
-    this.at = this.afterSpace(sign + 1)
-    const code = text.charCodeAt(this.at)
-    if (code === greater) return ''
-    if (code !== doubleQuote && code !== singleQuote) return this.unquotedValue()
-    const from = this.at + 1
-    const end = text.indexOf(code === doubleQuote ? '"' : "'", from)
-    this.at = end < 0 ? text.length : end + 1
-    if (end < 0) return null
-    return decodeAttribute(text.slice(from, end))
-  }
-
-  private unquotedValue(): string {
-    const { text } = this
-    const from = this.at
-    let at = from
-    for (; at < text.length; at++) {
-      const code = text.charCodeAt(at)
-      if (code === greater || isSpace(code)) break
-    }
-    this.at = at
-    return decodeAttribute(text.slice(from, at))
-  }
-
-  private afterSpace(from: number): number {
-    let at = from
-    while (isSpace(this.text.charCodeAt(at))) at++
-    return at
+    this.at = end.at
+    if (end.at === from + 1) return ''
+    const written = text.slice(from, end.at - 1)
+    return end.hasCapitals ? readAttributes(written) : written
   }
 
   /** Comments, document types, CDATA: only the content of CDATA sections in SVG is kept. */

@@ -1,4 +1,4 @@
-import { type AnyNode, cloneNode, type Document, Element } from 'domhandler'
+import { type AnyNode, copyOf, type Document, Element } from './nodes.ts'
 import { isWithin } from './is-within.ts'
 
 /**
@@ -13,7 +13,7 @@ export function fillSelectedContent(root: Document): void {
     const target = find(select.children, 'selectedcontent').next().value
     const option = target && chosen([...find(select.children, 'option')])
     if (!option || isWithin(target, option)) continue
-    target.children = option.children.map((child) => cloneNode(child, true))
+    target.children = option.children.map((child) => copyOf(child))
     target.children.forEach((child, index) => {
       child.parent = target
       child.prev = target.children[index - 1] ?? null

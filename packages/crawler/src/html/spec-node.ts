@@ -1,4 +1,4 @@
-import { Document, Element, type ParentNode, Text } from 'domhandler'
+import { Document, Element, type ParentNode, Text } from './nodes.ts'
 
 /**
  * A node while parse5 builds its tree. parse5 moves children, which takes linear time with arrays; in these linked
@@ -72,7 +72,7 @@ function addChildren(parent: ParentNode, from: SpecNode, expand: (element: Eleme
       link(parent, new Text(node.text))
       continue
     }
-    const element = new Element(node.name!, node.attribs, undefined)
+    const element = new Element(node.name!, node.attribs)
     if (node.namespace !== htmlNamespace) element.namespace = node.namespace
     link(parent, element)
     addChildren(element, node, expand)

@@ -1,4 +1,4 @@
-import { type Document, type Element, Text } from 'domhandler'
+import { type Document, type Element, Text } from './nodes.ts'
 import { html, type Token, type TreeAdapter, type TreeAdapterTypeMap } from 'parse5'
 import { maxDepth } from './open-elements.ts'
 import { fillSelectedContent } from './selected-content.ts'

@@ -1,4 +1,4 @@
-import { type AnyNode, Element, type ParentNode, Text } from 'domhandler'
+import { type AnyNode, Element, type ParentNode, Text } from './nodes.ts'
 
 const prefixes: Readonly<Record<string, string>> = {
   'http://www.w3.org/2000/svg': 'svg ',

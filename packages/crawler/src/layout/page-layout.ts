@@ -1,4 +1,4 @@
-import { Element, type ParentNode } from 'domhandler'
+import { Element, type ParentNode } from '../html/nodes.ts'
 import { parseHtml } from '../extract/parse-html.ts'
 import { roleNames } from '../propose/class-names.ts'
 

@@ -1,6 +1,6 @@
-import { type Document, type AnyNode, DomHandler, Element } from 'domhandler'
 import { Parser } from 'htmlparser2'
 import { foldSpace, rawTextOf } from '../extract/text.ts'
+import { type AnyNode, Document, Element, type ParentNode, Text } from '../html/nodes.ts'
 
 /** A URL in a sitemap or feed. */
 export interface ListedLink {
@@ -67,17 +67,25 @@ function linkOf(entry: Element, prefix: string): string | null {
 /** Real lists of links nest less deeply, and the parser's time grows with every level. */
 const deepest = 1000
 
-class ListTree extends DomHandler {
-  override onopentag(name: string, attribs: Record<string, string>): void {
-    if (this.tagStack.length > deepest) throw new Error(`it nests deeper than ${deepest} levels`)
-    super.onopentag(name, attribs)
-  }
-}
-
 function parseXml(text: string): Document {
-  const handler = new ListTree()
+  const root = new Document([])
+  const open: ParentNode[] = [root]
+  const handler = {
+    onopentag(name: string, attribs: Record<string, string>): void {
+      if (open.length > deepest) throw new Error(`it nests deeper than ${deepest} levels`)
+      const element = new Element(name, attribs)
+      open.at(-1)!.children.push(element)
+      open.push(element)
+    },
+    onclosetag(): void {
+      open.pop()
+    },
+    ontext(data: string): void {
+      open.at(-1)!.children.push(new Text(data))
+    },
+  }
   new Parser(handler, { xmlMode: true, lowerCaseTags: true, lowerCaseAttributeNames: true }).end(text)
-  return handler.root
+  return root
 }
 
 function elements(parent: Document | Element, name: string): Element[] {

@@ -1,4 +1,4 @@
-import { Element } from 'domhandler'
+import { Element } from '../html/nodes.ts'
 import type { Scope } from '../extract/selector.ts'
 import { roleNames } from './class-names.ts'
 import { stepOf } from './leaves.ts'

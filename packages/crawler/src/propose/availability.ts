@@ -1,5 +1,5 @@
 import { Field } from '@windrow/contract/recipe'
-import type { Element } from 'domhandler'
+import type { Element } from '../html/nodes.ts'
 import { foldSpace, textOf } from '../extract/text.ts'
 import { splitName } from './name-words.ts'
 import type { Page } from './page.ts'

@@ -1,4 +1,4 @@
-import type { Element } from 'domhandler'
+import type { Element } from '../html/nodes.ts'
 
 /**
  * Class names for layout and look in utility frameworks (Tailwind, Bootstrap, Tachyons): they say nothing about

@@ -1,4 +1,4 @@
-import { Element } from 'domhandler'
+import { Element } from '../html/nodes.ts'
 import { roleNames } from './class-names.ts'
 import { Effort } from './effort.ts'
 import { isAvailability } from './field-name.ts'

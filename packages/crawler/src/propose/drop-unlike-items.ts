@@ -1,4 +1,4 @@
-import type { Element } from 'domhandler'
+import type { Element } from '../html/nodes.ts'
 import { stableClasses } from './class-names.ts'
 import { Effort } from './effort.ts'
 import { type ItemsChoice, itemsSelector } from './items-selector.ts'

@@ -1,4 +1,4 @@
-import { Element, Text } from 'domhandler'
+import { Element, Text } from '../html/nodes.ts'
 import { textOf } from '../extract/text.ts'
 
 /** Characters that take the same time as one node. */

@@ -1,6 +1,6 @@
 import type { Follow, PageType, Recipe } from '@windrow/contract/recipe'
 import type { Evaluation } from '@windrow/contract/schemas/page-copies'
-import type { Element } from 'domhandler'
+import type { Element } from '../html/nodes.ts'
 import { type CompiledFollow, compileFollow, type CompiledType } from '../extract/compile-recipe.ts'
 import { countAnew } from '../extract/counted-tree.ts'
 import { type ExtractedLink, extractPage, isNear, linkOf } from '../extract/extract-page.ts'

@@ -1,4 +1,4 @@
-import { Element } from 'domhandler'
+import { Element } from '../html/nodes.ts'
 import { classesOf, roleNames } from './class-names.ts'
 import { fitsMeaning, meaningOfName } from './name-meanings.ts'
 import { splitName } from './name-words.ts'

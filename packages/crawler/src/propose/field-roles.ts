@@ -1,5 +1,5 @@
 import type { Field } from '@windrow/contract/recipe'
-import { Element } from 'domhandler'
+import { Element } from '../html/nodes.ts'
 import { textOf } from '../extract/text.ts'
 import { classesOf } from './class-names.ts'
 import type { LeafColumn } from './leaf-column.ts'

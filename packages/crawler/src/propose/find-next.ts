@@ -1,4 +1,4 @@
-import { Element } from 'domhandler'
+import { Element } from '../html/nodes.ts'
 import { linkOf } from '../extract/extract-page.ts'
 import { foldSpace, textOf } from '../extract/text.ts'
 import { escapeCss, quoteCss, stableClasses } from './class-names.ts'

@@ -1,4 +1,4 @@
-import { Element } from 'domhandler'
+import { Element } from '../html/nodes.ts'
 import { foldSpace, textOf } from '../extract/text.ts'
 import { headingsOf, isHeading, type ListPlace } from './list-headings.ts'
 import { isVague, type ListLabel } from './list-labels.ts'

@@ -1,4 +1,4 @@
-import type { Element } from 'domhandler'
+import type { Element } from '../html/nodes.ts'
 import { imageSource } from '../extract/image-source.ts'
 import type { PageContext } from '../extract/page-context.ts'
 import { type CopyResource, rewriteDeclarations } from './rewrite-stylesheet.ts'

@@ -1,5 +1,5 @@
-import { render } from 'dom-serializer'
-import { type Document, Element, ProcessingInstruction, Text } from 'domhandler'
+import { type Document, Element, Text } from '../html/nodes.ts'
+import { serialize } from '../html/serialize.ts'
 import { textOf } from '../extract/text.ts'
 import { rewriteAttributes } from './inert-attributes.ts'
 import { Page } from './page.ts'
@@ -84,6 +84,5 @@ function removeFrom(elements: readonly Element[]): void {
 }
 
 function serialise(root: Document): string {
-  root.children = root.children.filter((child) => !(child instanceof ProcessingInstruction))
-  return `<!doctype html>${render(root.children, { decodeEntities: true, encodeEntities: 'utf8' })}`
+  return `<!doctype html>${serialize(root.children, { decodeEntities: true, encodeEntities: 'utf8' })}`
 }

@@ -1,5 +1,5 @@
 import { Field } from '@windrow/contract/recipe'
-import { Element } from 'domhandler'
+import { Element } from '../html/nodes.ts'
 import { compileSelector } from '../extract/selector.ts'
 import { foldSpace, textOf } from '../extract/text.ts'
 import { headedList } from './headed-list.ts'

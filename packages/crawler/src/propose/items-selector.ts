@@ -1,4 +1,4 @@
-import { Element } from 'domhandler'
+import { Element } from '../html/nodes.ts'
 import { classesOf, escapeCss, isStableClass, quoteCss } from './class-names.ts'
 import type { Followers } from './followers.ts'
 import type { Page } from './page.ts'

@@ -1,4 +1,4 @@
-import type { Element } from 'domhandler'
+import type { Element } from '../html/nodes.ts'
 import { isItemOfType } from '../extract/item-property.ts'
 import { isOfType, type StructuredNode, structuredText } from '../extract/structured-data.ts'
 import { isBuyButton } from './buy-button.ts'

@@ -1,5 +1,5 @@
 import { Field, type FieldType } from '@windrow/contract/recipe'
-import { Element, Text } from 'domhandler'
+import { Element, Text } from '../html/nodes.ts'
 import { foldSpace, rawTextOf, textOf } from '../extract/text.ts'
 import type { Page } from './page.ts'
 import { isInGuide } from './plausible-list.ts'

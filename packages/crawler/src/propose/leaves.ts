@@ -1,4 +1,4 @@
-import { Element, Text } from 'domhandler'
+import { Element, Text } from '../html/nodes.ts'
 import { imageSource } from '../extract/image-source.ts'
 import { foldSpace } from '../extract/text.ts'
 import { roleNames, stableClasses } from './class-names.ts'

@@ -1,4 +1,4 @@
-import type { Element } from 'domhandler'
+import type { Element } from '../html/nodes.ts'
 import { foldSpace, textOf } from '../extract/text.ts'
 import { extentOf } from './effort.ts'
 import { isLabel, type ListLabel } from './list-labels.ts'

@@ -1,4 +1,4 @@
-import { Element } from 'domhandler'
+import { Element } from '../html/nodes.ts'
 import { foldSpace, textOf } from '../extract/text.ts'
 import { linkOf } from '../extract/extract-page.ts'
 import { clickSelector } from './find-next.ts'

@@ -1,4 +1,4 @@
-import { Element } from 'domhandler'
+import { Element } from '../html/nodes.ts'
 import { compileSelector } from '../extract/selector.ts'
 import { foldSpace, textOf } from '../extract/text.ts'
 import { headingsOf, type ListPlace } from './list-headings.ts'

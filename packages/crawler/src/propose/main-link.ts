@@ -1,4 +1,4 @@
-import { Element } from 'domhandler'
+import { Element } from '../html/nodes.ts'
 import type { LeafColumn } from './leaf-column.ts'
 import { visibleLength } from './visible-length.ts'
 

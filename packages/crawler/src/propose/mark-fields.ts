@@ -1,6 +1,6 @@
 import type { Recipe } from '@windrow/contract/recipe'
 import type { FieldMark } from '@windrow/contract/schemas/finding-marks'
-import type { Element } from 'domhandler'
+import type { Element } from '../html/nodes.ts'
 import type { CompiledType } from '../extract/compile-recipe.ts'
 import type { CompiledField } from '../extract/compiled-field.ts'
 import { countAnew } from '../extract/counted-tree.ts'

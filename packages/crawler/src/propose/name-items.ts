@@ -1,5 +1,5 @@
 import { isWithinAny } from '../html/is-within.ts'
-import { Element } from 'domhandler'
+import { Element } from '../html/nodes.ts'
 import { foldSpace, textOf } from '../extract/text.ts'
 import { isOfKind, roleNames } from './class-names.ts'
 import type { Page } from './page.ts'

@@ -1,5 +1,5 @@
 import { isWithin } from '../html/is-within.ts'
-import { Element } from 'domhandler'
+import { Element } from '../html/nodes.ts'
 import { linkOf } from '../extract/extract-page.ts'
 import { foldSpace, textOf } from '../extract/text.ts'
 import { isNextIcon, isWayBack, nextMeaning } from './next-words.ts'

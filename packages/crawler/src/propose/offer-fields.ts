@@ -1,5 +1,5 @@
 import { Field } from '@windrow/contract/recipe'
-import type { Element } from 'domhandler'
+import type { Element } from '../html/nodes.ts'
 import { amountText } from '../extract/amount-text.ts'
 import { parseCurrency } from '../extract/parse-currency.ts'
 import { findAvailability } from './availability.ts'

@@ -1,4 +1,4 @@
-import { Element, Text } from 'domhandler'
+import { Element, Text } from '../html/nodes.ts'
 import { mainElements } from '../extract/main-text.ts'
 import { textOf } from '../extract/text.ts'
 import type { Page } from './page.ts'

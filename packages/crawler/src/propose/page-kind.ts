@@ -1,5 +1,5 @@
 import { isWithin, isWithinAny } from '../html/is-within.ts'
-import { Element } from 'domhandler'
+import { Element } from '../html/nodes.ts'
 import { mainSentences } from '../extract/main-text.ts'
 import type { StructuredNode } from '../extract/structured-data.ts'
 import { foldSpace, textOf } from '../extract/text.ts'

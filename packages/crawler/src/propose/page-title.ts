@@ -1,5 +1,5 @@
 import { Field } from '@windrow/contract/recipe'
-import { Element } from 'domhandler'
+import { Element } from '../html/nodes.ts'
 import { textOf } from '../extract/text.ts'
 import { nextSelector } from './find-next.ts'
 import { bestHeading } from './page-heading.ts'

@@ -1,4 +1,4 @@
-import type { Element } from 'domhandler'
+import type { Element } from '../html/nodes.ts'
 import { PageContext } from '../extract/page-context.ts'
 import { allElements, parseHtml, type PageTree } from '../extract/parse-html.ts'
 import type { ParserMode } from '../html/parse-page.ts'

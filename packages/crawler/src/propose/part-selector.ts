@@ -1,4 +1,4 @@
-import type { Element } from 'domhandler'
+import type { Element } from '../html/nodes.ts'
 import { Scope } from '../extract/selector.ts'
 import { stableClasses } from './class-names.ts'
 import type { Followers } from './followers.ts'

@@ -1,4 +1,4 @@
-import type { Element } from 'domhandler'
+import type { Element } from '../html/nodes.ts'
 
 /**
  * Numbers the paths from the root to the elements of a page: equal paths have equal numbers. As strings, the paths

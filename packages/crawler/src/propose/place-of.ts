@@ -1,4 +1,4 @@
-import { Element, type ParentNode, Text } from 'domhandler'
+import { Element, type ParentNode, Text } from '../html/nodes.ts'
 import { allElements } from '../extract/parse-html.ts'
 import { textOf } from '../extract/text.ts'
 import { roleNames } from './class-names.ts'

@@ -1,4 +1,4 @@
-import { Element } from 'domhandler'
+import { Element } from '../html/nodes.ts'
 import { textOf } from '../extract/text.ts'
 import type { ListLabel } from './list-labels.ts'
 import { visibleLength } from './visible-length.ts'

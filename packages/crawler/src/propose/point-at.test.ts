@@ -1,5 +1,5 @@
 import { Recipe } from '@windrow/contract/recipe'
-import type { Element } from 'domhandler'
+import type { Element } from '../html/nodes.ts'
 import { describe, expect, it } from 'vitest'
 import { checkRecipe } from '../check-recipe.ts'
 import { allElements, parseHtml } from '../extract/parse-html.ts'

@@ -1,4 +1,4 @@
-import { Element } from 'domhandler'
+import { Element } from '../html/nodes.ts'
 import { Scope } from '../extract/selector.ts'
 import { analogsOf } from './analogs.ts'
 import { followersOf } from './followers.ts'

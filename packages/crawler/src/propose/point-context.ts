@@ -1,5 +1,5 @@
 import { type PageType, Recipe } from '@windrow/contract/recipe'
-import type { Element } from 'domhandler'
+import type { Element } from '../html/nodes.ts'
 import { compileSelector, Scope } from '../extract/selector.ts'
 import type { Page } from './page.ts'
 import { PointError } from './point-error.ts'

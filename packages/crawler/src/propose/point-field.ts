@@ -1,5 +1,5 @@
 import { Field, type Recipe } from '@windrow/contract/recipe'
-import type { Element } from 'domhandler'
+import type { Element } from '../html/nodes.ts'
 import { imageSource } from '../extract/image-source.ts'
 import type { Scope } from '../extract/selector.ts'
 import { textOf } from '../extract/text.ts'

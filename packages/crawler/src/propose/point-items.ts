@@ -1,5 +1,5 @@
 import type { Field, PageType, Recipe } from '@windrow/contract/recipe'
-import { Element } from 'domhandler'
+import { Element } from '../html/nodes.ts'
 import { compileField } from '../extract/compile-field.ts'
 import type { CompiledField } from '../extract/compiled-field.ts'
 import { findField } from '../extract/field-value.ts'

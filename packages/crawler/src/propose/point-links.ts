@@ -1,5 +1,5 @@
 import type { PageType, Recipe } from '@windrow/contract/recipe'
-import { Element } from 'domhandler'
+import { Element } from '../html/nodes.ts'
 import { analogsOf } from './analogs.ts'
 import { nextSelector } from './find-next.ts'
 import { itemsSelector } from './items-selector.ts'

@@ -1,4 +1,4 @@
-import { Element } from 'domhandler'
+import { Element } from '../html/nodes.ts'
 import { Effort } from './effort.ts'
 import type { ItemsChoice } from './items-selector.ts'
 import { bareKey, leavesOf } from './leaves.ts'

@@ -1,5 +1,5 @@
 import { isWithin } from '../html/is-within.ts'
-import { Element } from 'domhandler'
+import { Element } from '../html/nodes.ts'
 import { isMoney } from '../extract/money.ts'
 import { numberIn } from '../extract/number-in-text.ts'
 import { amountText } from '../extract/amount-text.ts'

@@ -1,5 +1,5 @@
 import { Field } from '@windrow/contract/recipe'
-import { Element } from 'domhandler'
+import { Element } from '../html/nodes.ts'
 import { tableValue } from '../extract/table-value.ts'
 import type { Page } from './page.ts'
 import { isInGuide } from './plausible-list.ts'

@@ -1,6 +1,6 @@
 import { isDated } from '@windrow/contract/recipe/field-types'
 import { Field } from '@windrow/contract/recipe'
-import type { Element } from 'domhandler'
+import type { Element } from '../html/nodes.ts'
 import { compileField } from '../extract/compile-field.ts'
 import { fieldValue } from '../extract/field-value.ts'
 import { placeAmongSiblings } from '../extract/nth-position.ts'

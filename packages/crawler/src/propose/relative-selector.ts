@@ -1,4 +1,4 @@
-import { Element } from 'domhandler'
+import { Element } from '../html/nodes.ts'
 import type { Scope } from '../extract/selector.ts'
 import { escapeCss, stableClasses } from './class-names.ts'
 import { SelectorSearch } from './selector-search.ts'

@@ -1,4 +1,4 @@
-import { Element } from 'domhandler'
+import { Element } from '../html/nodes.ts'
 import { isOfKind, stableClasses } from './class-names.ts'
 import { Effort } from './effort.ts'
 import { bareKey, leavesOf } from './leaves.ts'

@@ -1,4 +1,4 @@
-import { Element } from 'domhandler'
+import { Element } from '../html/nodes.ts'
 import type { Effort } from './effort.ts'
 import { leavesOf } from './leaves.ts'
 import { type Followers, noFollowers } from './followers.ts'

@@ -1,4 +1,4 @@
-import type { Element } from 'domhandler'
+import type { Element } from '../html/nodes.ts'
 import { Allowance } from '../extract/counted-tree.ts'
 import { type CompiledSelector, compileSelector, type Scope, SelectorError } from '../extract/selector.ts'
 

@@ -1,4 +1,4 @@
-import type { Element } from 'domhandler'
+import type { Element } from '../html/nodes.ts'
 import { classesOf, escapeCss, modulePrefix, quoteCss, stableClasses } from './class-names.ts'
 
 /** Attributes that sites usually keep when they change their design. */

@@ -1,4 +1,4 @@
-import { Element } from 'domhandler'
+import { Element } from '../html/nodes.ts'
 import { mainSentences, mainText } from '../extract/main-text.ts'
 import { isOfType } from '../extract/structured-data.ts'
 import { kindOfPage } from './kind-of-page.ts'

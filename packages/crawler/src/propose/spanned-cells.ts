@@ -1,4 +1,4 @@
-import { Element, type ParentNode } from 'domhandler'
+import { Element, type ParentNode } from '../html/nodes.ts'
 import { placeAmongSiblings } from '../extract/nth-position.ts'
 
 /** A cell of an earlier row that reaches into a row. */

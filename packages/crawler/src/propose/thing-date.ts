@@ -1,5 +1,5 @@
 import { Field } from '@windrow/contract/recipe'
-import { Element } from 'domhandler'
+import { Element } from '../html/nodes.ts'
 import { datePartsOf, formatDate } from '../extract/date-parts.ts'
 import { foldSpace, textOf } from '../extract/text.ts'
 import { stableClasses } from './class-names.ts'

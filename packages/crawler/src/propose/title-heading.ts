@@ -1,5 +1,5 @@
 import type { Field } from '@windrow/contract/recipe'
-import type { Element } from 'domhandler'
+import type { Element } from '../html/nodes.ts'
 import { compileSelector } from '../extract/selector.ts'
 import type { Page } from './page.ts'
 import { titleField } from './page-title.ts'

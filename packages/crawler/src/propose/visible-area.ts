@@ -1,4 +1,4 @@
-import { Element } from 'domhandler'
+import { Element } from '../html/nodes.ts'
 import { visibleLength } from './visible-length.ts'
 
 /** Characters that take as much room as a picture, roughly. */

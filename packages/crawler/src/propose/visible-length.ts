@@ -1,4 +1,4 @@
-import { Element } from 'domhandler'
+import { Element } from '../html/nodes.ts'
 
 const silent = new Set(['script', 'style', 'template', 'noscript', 'head'])
 const lengths = new WeakMap<Element, number>()

@@ -1,4 +1,4 @@
-import type { Element } from 'domhandler'
+import type { Element } from '../html/nodes.ts'
 import { allElements, type PageTree } from '../extract/parse-html.ts'
 import { type CompiledSelector, Scope } from '../extract/selector.ts'
 import { textOf } from '../extract/text.ts'

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { parseJson } from '@windrow/contract/exact-json'
-import { type Document, Element } from 'domhandler'
+import { type Document, Element } from '../html/nodes.ts'
 import { parseHtml } from '../extract/parse-html.ts'
 import { type CompiledSelector, compileSelector, Scope } from '../extract/selector.ts'
 import { textOf } from '../extract/text.ts'

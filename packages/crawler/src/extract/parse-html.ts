@@ -12,11 +12,11 @@ export interface PageTree {
 
 /** Parses HTML, however malformed. Never throws. */
 export function parseHtml(text: string, mode?: ParserMode): PageTree {
-  const { root } = parsePage(text, mode)
+  const { root, mayHaveBase } = parsePage(text, mode)
   const html = childOf(root, 'html')
   return {
     root,
-    baseHref: /<base\b/i.test(text) ? firstBase(root) : null,
+    baseHref: mayHaveBase ? firstBase(root) : null,
     lang: html?.attribs['lang']?.trim().toLowerCase().replaceAll('_', '-') ?? '',
   }
 }

@@ -1,15 +1,5 @@
+import { doubleQuote, equals, greater, isSpace, lower, singleQuote, slash } from './characters.ts'
 import { decodeAttribute } from './decode-references.ts'
-
-const slash = 0x2f
-const greater = 0x3e
-const equals = 0x3d
-const doubleQuote = 0x22
-const singleQuote = 0x27
-
-export const isSpace = (code: number): boolean =>
-  code === 0x20 || code === 0x0a || code === 0x09 || code === 0x0c || code === 0x0d
-
-export const lower = (name: string): string => name.replace(/[A-Z]+/g, (part) => part.toLowerCase())
 
 /** Attributes by their names in lower case, or as written in a tag whose names are in lower case. */
 export type Attributes = Record<string, string> | string
@@ -90,21 +80,22 @@ function endOfUnquoted(text: string, from: number): number {
 
 /** Attributes by their names. */
 export const attributesOf = (attributes: Attributes): Record<string, string> =>
-  typeof attributes === 'string' ? readAttributes(attributes) : attributes
+  typeof attributes === 'string' ? readAttributes(attributes, false) : attributes
 
 /**
  * The attributes of a tag with names in lower case, the first of each name.
  *
  * @param written what stands between the name of a tag and its ">"
+ * @param hasCapitals whether names may be written with capital letters
  */
-export function readAttributes(written: string): Record<string, string> {
+export function readAttributes(written: string, hasCapitals: boolean): Record<string, string> {
   const attribs: Record<string, string> = {}
   for (let at = 0; ;) {
     while (at < written.length && (isSpace(written.charCodeAt(at)) || written.charCodeAt(at) === slash)) at++
     if (at >= written.length) return attribs
     const from = at
     while (at < written.length && !endsName(written.charCodeAt(at), at > from)) at++
-    const name = lower(written.slice(from, at))
+    const name = hasCapitals ? lower(written.slice(from, at)) : written.slice(from, at)
     const sign = afterSpace(written, at)
     let value = ''
     if (written.charCodeAt(sign) === equals) {

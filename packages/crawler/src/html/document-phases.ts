@@ -40,6 +40,7 @@ export function openInHead(tree: OpenElements, tag: Tag, attribs: Attributes): R
     return isFragment ? 'fragment' : 'no'
   }
   tree.append(name, attribs)
+  if (name === 'base') tree.hasBase = true
   return (flags & Is.rawText) !== 0 ? 'plain' : (flags & Is.rawDecoded) !== 0 ? 'decoded' : 'no'
 }
 

@@ -4,7 +4,7 @@ import { closeTag } from './close-rules.ts'
 import { closeBeforeBody, finishDocument, openBeforeBody, textBeforeBody } from './document-phases.ts'
 import { OpenElements, type Raw } from './open-elements.ts'
 import { openInside } from './open-rules.ts'
-import { Is, tagOf } from './tag-groups.ts'
+import { Is, type Tag } from './tag-groups.ts'
 
 const onlySpace = /^[\t\n\f\r ]*$/
 
@@ -14,9 +14,8 @@ const onlySpace = /^[\t\n\f\r ]*$/
  * the unsupported construct. The tree of a page without such records is exactly the standard's.
  */
 export class FastTree extends OpenElements {
-  open(name: string, attribs: Attributes, isSelfClosing: boolean): Raw {
+  open(tag: Tag, attribs: Attributes, isSelfClosing: boolean): Raw {
     this.skipsLine = false
-    const tag = tagOf(name)
     if (!this.isInside) {
       const raw = openBeforeBody(this, tag, attribs)
       if (raw !== null) return raw

@@ -1,4 +1,4 @@
-import { type Attributes, readAttributes } from './attributes.ts'
+import { type Attributes, attributesOf } from './attributes.ts'
 
 /** A node that others stand in. */
 export type ParentNode = Document | Element
@@ -60,7 +60,7 @@ export class Element {
   }
 
   get attribs(): Record<string, string> {
-    return (this.read ??= readAttributes(this.written))
+    return (this.read ??= attributesOf(this.written))
   }
 
   set attribs(attribs: Record<string, string>) {

@@ -48,6 +48,8 @@ export class OpenElements {
   noscripts = 0
   templates = 0
   selects = 0
+  /** Whether there is a `base` element: few pages have one, and it would be searched in all. */
+  hasBase = false
   private paragraphs = 0
   protected tooDeep = 0
   protected skipsLine = false

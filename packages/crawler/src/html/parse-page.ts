@@ -12,6 +12,8 @@ export type ParserMode = 'auto' | 'fast' | 'spec'
 
 export interface ParsedPage {
   root: Document
+  /** Whether there may be a `base` element. */
+  mayHaveBase: boolean
   /** The parser that built the tree. */
   by: 'fast' | 'spec'
   /** The unsupported construct that the fast parser found; null if none, or if it wasn't used. */
@@ -33,9 +35,9 @@ export function parsePage(source: string, mode: ParserMode = 'auto'): ParsedPage
   const { unsupported, isExtreme } = fast
   if (mode !== 'fast' && !isExtreme && (unsupported !== null || mode === 'spec')) {
     const root = specTree(text)
-    if (root) return { root, by: 'spec', unsupported }
+    if (root) return { root, mayHaveBase: true, by: 'spec', unsupported }
   }
-  return { root: fast.root, by: 'fast', unsupported }
+  return { root: fast.root, mayHaveBase: fast.hasBase, by: 'fast', unsupported }
 }
 
 function normalised(source: string): string {

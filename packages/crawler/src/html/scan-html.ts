@@ -1,11 +1,11 @@
-import { type Attributes, isSpace, lower, readAttributes, TagEnd } from './attributes.ts'
+import { type Attributes, readAttributes, TagEnd } from './attributes.ts'
+import { greater, isSpace, lower, slash } from './characters.ts'
 import { decodeText } from './decode-references.ts'
 import type { FastTree } from './fast-tree.ts'
 import type { Raw } from './open-elements.ts'
+import { TagName } from './tag-groups.ts'
 
 const lessThan = '<'
-const slash = 0x2f
-const greater = 0x3e
 
 const isLetter = (code: number): boolean => (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a)
 
@@ -17,6 +17,7 @@ export function scanHtml(text: string, tree: FastTree): void {
 
 class Scanner {
   private at = 0
+  private readonly name = new TagName()
   private readonly end = new TagEnd()
   private readonly text: string
   private readonly tree: FastTree
@@ -49,12 +50,12 @@ class Scanner {
   }
 
   private startTag(): void {
-    this.at++
-    const name = this.tagName()
+    const tag = this.name.read(this.text, this.at + 1)
+    this.at = this.name.end
     const attribs = this.attributes()
     if (attribs === null) return
-    const raw = this.tree.open(name, attribs, this.end.isSelfClosing)
-    if (raw !== 'no') this.rawText(name, raw)
+    const raw = this.tree.open(tag, attribs, this.end.isSelfClosing)
+    if (raw !== 'no') this.rawText(tag.name, raw)
   }
 
   private endTag(): void {
@@ -68,26 +69,19 @@ class Scanner {
       return
     }
     this.at += 2
-    const name = this.tagName()
+    const { topTag } = this.tree
+    const end = this.at + topTag.name.length
+    // Most end tags are those of the innermost element.
+    if (text.charCodeAt(end) === greater && text.startsWith(topTag.name, this.at)) {
+      this.at = end + 1
+      this.tree.close(topTag.name)
+      return
+    }
+    const { name } = this.name.read(text, this.at)
+    this.at = this.name.end
     if (text.charCodeAt(this.at) === greater) this.at++
     else if (this.attributes() === null) return
     this.tree.close(name)
-  }
-
-  /** The name in lower case; stops after it. */
-  private tagName(): string {
-    const { text } = this
-    const from = this.at
-    let at = from
-    let isLower = true
-    for (; at < text.length; at++) {
-      const code = text.charCodeAt(at)
-      if (code === greater || code === slash || isSpace(code)) break
-      if (code >= 0x41 && code <= 0x5a) isLower = false
-    }
-    this.at = at
-    const name = text.slice(from, at)
-    return isLower ? name : lower(name)
   }
 
   /** The attributes up to the end of the tag; null if the page ends within the tag. */
@@ -102,7 +96,7 @@ class Scanner {
     this.at = end.at
     if (end.at === from + 1) return ''
     const written = text.slice(from, end.at - 1)
-    return end.hasCapitals ? readAttributes(written) : written
+    return end.hasCapitals ? readAttributes(written, true) : written
   }
 
   /** Comments, document types, CDATA: only the content of CDATA sections in SVG is kept. */

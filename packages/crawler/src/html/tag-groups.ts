@@ -1,3 +1,5 @@
+import { greater, isSpace, lower, slash } from './characters.ts'
+
 /**
  * The groups of tags in the HTML standard (13.2, tree construction). Groups are bits, so that a test takes a single
  * operation.
@@ -97,3 +99,42 @@ group(Is.ownEnd, 'html body form')
 
 /** The tag for a name in lower case. */
 export const tagOf = (name: string): Tag => tags.get(name) ?? { name, flags: 0 }
+
+/** Known tags by a number that their letters give: comparing in place is faster than cutting out each name and looking it up. */
+const byLetters: Tag[][] = Array.from({ length: 512 }, () => [])
+for (const tag of tags.values()) {
+  let sum = 0
+  for (let at = 0; at < tag.name.length; at++) sum = mix(sum, tag.name.charCodeAt(at))
+  byLetters[sum]!.push(tag)
+}
+
+function mix(sum: number, code: number): number {
+  return (sum * 31 + code) & 511
+}
+
+/** Reads the names of tags from a page. */
+export class TagName {
+  /** The position after the name that was read last. */
+  end = 0
+
+  /** The tag whose name begins at a position, in any case. */
+  read(text: string, from: number): Tag {
+    let at = from
+    let sum = 0
+    let isLower = true
+    for (; at < text.length; at++) {
+      let code = text.charCodeAt(at)
+      if (code === greater || code === slash || isSpace(code)) break
+      if (code >= 0x41 && code <= 0x5a) {
+        isLower = false
+        code += 0x20
+      }
+      sum = mix(sum, code)
+    }
+    this.end = at
+    if (!isLower) return tagOf(lower(text.slice(from, at)))
+    for (const tag of byLetters[sum]!)
+      if (tag.name.length === at - from && text.startsWith(tag.name, from)) return tag
+    return { name: text.slice(from, at), flags: 0 }
+  }
+}

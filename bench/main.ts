@@ -9,6 +9,7 @@ import { benchDeliveries } from './deliveries-bench.ts'
 import { benchEngine } from './engine-bench.ts'
 import { benchFigures } from './figures-bench.ts'
 import { benchFrontier } from './frontier-bench.ts'
+import { benchHeavy } from './heavy-bench.ts'
 import { benchKnown } from './known-bench.ts'
 import { benchLists } from './lists-bench.ts'
 import { benchLogs } from './logs-bench.ts'
@@ -28,7 +29,7 @@ const usage = `npm run bench [-- <options>]: figures of this machine, and ratios
 
   --only <names>    only these, separated by commas: engine, browser, frontier, known, runs, api, people, lists, search,
                     datasets, figures, compare, previews, schedules, deliveries, quality, review, messages, desk,
-                    streams, logs
+                    streams, logs, heavy
   --rounds <n>      rounds of engine and browser, 3 unless told
   --products <n>    product pages of the shop that engine crawls, 5000 unless told
   --rows <n>        rows of the table that api previews and datasets profiles, 5000000 unless told
@@ -81,6 +82,7 @@ const benches: Record<string, () => Promise<void> | void> = {
   browser: () => benchBrowser({ products: 300, rounds }),
   frontier: () => benchFrontier(),
   known: () => benchKnown(),
+  heavy: () => benchHeavy({ rounds }),
   runs: () => benchRuns({ products: 1000, rounds: 7 }),
   api: () => benchApi({ rows: Number(values.rows), runs: Number(values.runs) }),
   people: () => benchPeople({ people: 100_000, accounts: 10_000 }),

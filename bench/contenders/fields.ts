@@ -15,6 +15,10 @@ export const productFields: Record<string, { select: string; attribute?: string 
 }
 export const links = { detail: 'li.card h3.card__title a', next: 'a[rel=next]' }
 export const concurrency = 32
+/** The fields of an item on heavy pages, by the classes of their elements and the names in JSON. */
+export const heavyFields: string[] = Array.from({ length: 40 }, (_, at) => `f${at}`)
+/** Heavy pages that are read at a time. */
+export const heavyAtOnce = 4
 
 /** What a contender reports on its standard output, as one line of JSON. */
 export interface Outcome {

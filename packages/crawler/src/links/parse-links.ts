@@ -18,20 +18,16 @@ export interface ListedLinks {
 /** Parses a sitemap, a sitemap index, or a plain list of URLs (sitemaps.org). Throws if the XML nests too deeply. */
 export function parseSitemap(text: string): ListedLinks {
   if (!text.includes('<')) return { sitemaps: [], pages: plainList(text) }
-  const root = parseXml(text)
-  const prefix = prefixOf(root, /^(?:.*:)?(?:urlset|sitemapindex)$/)
-  const entries = (name: string): ListedLink[] =>
-    elements(root, prefix + name).flatMap((entry) => {
-      const url = textIn(entry, `${prefix}loc`)
-      return url ? [{ url, changed: textIn(entry, `${prefix}lastmod`) }] : []
-    })
-  return { sitemaps: entries('sitemap'), pages: entries('url') }
+  const reader = new SitemapReader()
+  new Parser(reader, xml).end(text)
+  return { sitemaps: reader.sitemaps, pages: reader.pages }
 }
 
 /** Parses the entries of an RSS or Atom feed. Throws if the XML nests too deeply. */
 export function parseFeed(text: string): ListedLink[] {
   const root = parseXml(text)
-  const prefix = prefixOf(root, /:feed$/)
+  const first = root.children.find((node): node is Element => node instanceof Element)
+  const prefix = first ? prefixOf(first.name, /:feed$/) : ''
   return [...elements(root, 'item'), ...elements(root, `${prefix}entry`)].flatMap((entry) => {
     const url = linkOf(entry, prefix)
     const changed = [`${prefix}updated`, 'pubdate', `${prefix}published`, 'dc:date'].map((name) =>
@@ -49,10 +45,8 @@ export const sitemapsOf = (robots: string): string[] =>
  * The prefix of the list's own names with its colon, "sm:" or "" (Namespaces in XML 1.0): names of extensions, such as
  * "image:loc", have another.
  */
-function prefixOf(root: Document, list: RegExp): string {
-  const element = root.children.find((node): node is Element => node instanceof Element)
-  return element && list.test(element.name) ? element.name.slice(0, element.name.indexOf(':') + 1) : ''
-}
+const prefixOf = (name: string, list: RegExp): string =>
+  list.test(name) ? name.slice(0, name.indexOf(':') + 1) : ''
 
 function linkOf(entry: Element, prefix: string): string | null {
   const links = elements(entry, `${prefix}link`)
@@ -67,12 +61,55 @@ function linkOf(entry: Element, prefix: string): string | null {
 /** Real lists of links nest less deeply, and the parser's time grows with every level. */
 const deepest = 1000
 
+const xml = { xmlMode: true, lowerCaseTags: true, lowerCaseAttributeNames: true }
+const tooDeep = () => new Error(`it nests deeper than ${deepest} levels`)
+
+/** Takes the entries of a sitemap as they come: a tree of fifty thousand takes longer to build than to read. */
+class SitemapReader {
+  readonly sitemaps: ListedLink[] = []
+  readonly pages: ListedLink[] = []
+  private prefix: string | null = null
+  private depth = 0
+  private entry: { name: string; depth: number; loc: string | null; lastmod: string | null } | null = null
+  /** The part of the entry whose text is being read. */
+  private part: { name: 'loc' | 'lastmod'; depth: number; text: string } | null = null
+
+  onopentag(name: string): void {
+    if (this.depth++ > deepest) throw tooDeep()
+    this.prefix ??= prefixOf(name, /^(?:.*:)?(?:urlset|sitemapindex)$/)
+    if (!name.startsWith(this.prefix)) return
+    const own = name.slice(this.prefix.length)
+    const { entry, depth } = this
+    if (!entry) {
+      if (own === 'url' || own === 'sitemap') this.entry = { name: own, depth, loc: null, lastmod: null }
+    } else if (!this.part && (own === 'loc' || own === 'lastmod') && entry[own] === null)
+      this.part = { name: own, depth, text: '' }
+  }
+
+  ontext(data: string): void {
+    if (this.part) this.part.text += data
+  }
+
+  onclosetag(): void {
+    const { entry, part } = this
+    if (part?.depth === this.depth) {
+      entry![part.name] = foldSpace(part.text)
+      this.part = null
+    } else if (entry?.depth === this.depth) {
+      const found = entry.name === 'url' ? this.pages : this.sitemaps
+      if (entry.loc) found.push({ url: entry.loc, changed: entry.lastmod })
+      this.entry = null
+    }
+    this.depth--
+  }
+}
+
 function parseXml(text: string): Document {
   const root = new Document([])
   const open: ParentNode[] = [root]
   const handler = {
     onopentag(name: string, attribs: Record<string, string>): void {
-      if (open.length > deepest) throw new Error(`it nests deeper than ${deepest} levels`)
+      if (open.length > deepest) throw tooDeep()
       const element = new Element(name, attribs)
       open.at(-1)!.children.push(element)
       open.push(element)
@@ -84,7 +121,7 @@ function parseXml(text: string): Document {
       open.at(-1)!.children.push(new Text(data))
     },
   }
-  new Parser(handler, { xmlMode: true, lowerCaseTags: true, lowerCaseAttributeNames: true }).end(text)
+  new Parser(handler, xml).end(text)
   return root
 }
 

@@ -1,13 +1,9 @@
 import { parseHtml, type PageTree } from '@windrow/crawler/extract/parse-html'
 
 type Node = PageTree['root']['children'][number]
-interface Tag {
-  name: string
-  attribs: Record<string, string>
-  children: Node[]
-}
+type Tag = Extract<Node, { children: unknown }>
 
-const isTag = (node: Node): node is Node & Tag => 'name' in node && 'attribs' in node
+const isTag = (node: Node): node is Tag => 'children' in node
 
 const left = new Set(['head', 'style', 'script', 'title', 'template', 'noscript', 'object', 'svg'])
 const blocks = new Set(
@@ -66,12 +62,9 @@ function ofTag(tag: Tag, isPre: boolean): string {
   return blocks.has(tag.name) ? `${start}\n${text}\n` : start + text
 }
 
-/** Text has the number 3, as in browsers. */
 function textOfNode(node: Node, isPre: boolean): string {
   if (isTag(node)) return ofTag(node, isPre)
-  if ('data' in node && node.nodeType === 3)
-    return isPre ? node.data : node.data.replaceAll(/[^\S\u00A0]+/g, ' ')
-  return 'children' in node ? joined(node.children, isPre) : ''
+  return isPre ? node.data : node.data.replaceAll(/[^\S\u00A0]+/g, ' ')
 }
 
 /** Boxes within boxes begin one line, not many; paragraphs have a blank line between them. */

@@ -1,6 +1,7 @@
 import { Element } from 'domhandler'
 import { compileSelector } from '../extract/selector.ts'
 import { foldSpace, textOf } from '../extract/text.ts'
+import { inOpenPanels, isInClosedPanel } from './closed-panel.ts'
 import { headingsOf, type ListPlace } from './list-headings.ts'
 import { quoteCss } from './class-names.ts'
 import type { ListLabel } from './list-labels.ts'
@@ -41,7 +42,7 @@ export function namedBlocks(page: Page): { select: string; count: number } | nul
     (element) => `${element.name} ${element.attribs['class']}`,
   )
   for (const group of groups.values()) {
-    const shown = group.filter((element) => visibleLength(element) > 0)
+    const shown = inOpenPanels(group.filter((element) => visibleLength(element) > 0))
     if (shown.length < 3 || shown.some((element) => visibleLength(element) > longestEntry)) continue
     if (!isPlausibleList(shown, 'ingredients') || !mostlyQuantified(shown.map(textOf))) continue
     const entries = firstOfTwins(shown)
@@ -69,7 +70,12 @@ function inParagraphs(page: Page, heading: Element): ListPlace | null {
 
 function after(page: Page, heading: Element): ListPlace | null {
   const from = page.numberOf(heading) + 1
-  for (const element of page.elements.slice(from, from + looked)) {
+  const next = page.elements.slice(from, from + looked)
+  // Of the same list in other units, in tabs, the one that is shown.
+  const closed = next.filter(isInClosedPanel)
+  for (const element of closed.length > 0
+    ? [...next.filter((one) => !closed.includes(one)), ...closed]
+    : next) {
     const place = inBlocks(page, element) ?? inLines(page, element, null)
     if (place) return place
   }

@@ -39,8 +39,21 @@ export function bestHeading(page: Page, declared: DeclaredTitle): Element | null
     const score = rank + titles.likenessOf(text) + near.of(heading)
     if (!best || score > best.score) best = { heading, score }
   }
-  if (best && best.score >= leastScore) return best.heading
+  if (best && best.score >= leastScore) return firstOfTwo(page, best.heading, titles)
   return equalElement(page, titles, near) ?? onlyH1(page, titles) ?? near.first()
+}
+
+/** The first-level heading that makes up the title together with the chosen one, which is its subtitle. */
+function firstOfTwo(page: Page, chosen: Element, titles: Titles): Element {
+  if (chosen.name === 'h1') return chosen
+  const first = page.elements.find(
+    (element) =>
+      element.name === 'h1' &&
+      visibleLength(element) > 0 &&
+      visibleLength(element) <= lengths.most &&
+      titles.isOne(`${textOf(element)} ${textOf(chosen)}`),
+  )
+  return first ?? chosen
 }
 
 /** The text of the first heading that leads to the home page; empty if there is none. */

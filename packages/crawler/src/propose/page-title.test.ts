@@ -69,6 +69,15 @@ describe('the heading of a page', () => {
       '<title>Open flow - Docs</title><main><h1>Open flow<a href="#a">¶</a></h1>*</main>',
     ],
     [
+      'may have soft hyphens, unlike the title',
+      '<title>Harbourmasters rule - The Bureau</title><h1>The Bureau</h1><main><h1>Har\u00adbour\u00admas\u00adters rule</h1>*</main>',
+      'Har\u00adbour\u00admas\u00adters rule',
+    ],
+    [
+      'is not its subtitle, which the title ends with',
+      '<meta property="og:title" content="Open flow Men\'s blue running shoes"><title>Open flow Men\'s blue running shoes. Store</title><h1>Open flow</h1><h2>Men\'s blue running shoes</h2>*',
+    ],
+    [
       'may be all that names the page',
       '<title>Company</title><article><h1>Open flow</h1>*<h1>Next part</h1>*</article>',
     ],

@@ -62,6 +62,22 @@ describe('the ingredients of a dish', () => {
       `<h3>Ingredients</h3><div>${list(ingredients)}${list(['3 small onions', '4 cups water', 'a pinch of salt'])}</div>`,
     ],
     [
+      'bare lines between bold ones',
+      `<div>We went to the market.<br><br><u><b>Ingredients:</b></u><br>${ingredients.join('<br>')}<br><br><b>Directions</b><br>Cut 2 onions.<br>Boil them.</div>`,
+    ],
+    [
+      'bare lines before a sentence',
+      `<div><b>Ingredients</b><br>We measure well.</div><div><h3>Ingredients</h3>${ingredients.join('<br>')}<br><br>Cut all of the onions and boil them for as long as it takes to go to the market.</div>`,
+    ],
+    [
+      'paragraphs below a heading',
+      `<h3>Ingredients</h3>${ingredients.map((one) => `<p>${one}</p>`).join('')}<h3>Method</h3><p>Cut 2 onions.</p>`,
+    ],
+    [
+      'blocks below a bold one',
+      `<div>Hello.</div><div><b>Ingredients</b></div>${ingredients.map((one) => `<div>${one}</div>`).join('')}<div><br></div><div><b>Method</b></div><div>Cut 2 onions.</div>`,
+    ],
+    [
       'the list of the open tab',
       `<h3>Ingredients</h3><ul role="tablist">${['US', 'Metric'].map((one) => `<li role="tab">${one}</li>`).join('')}</ul><div><div role="tabpanel" class="tab-pane"><p>2 onions</p><p>4 cups water</p><p>salt</p></div><div role="tabpanel" class="tab-pane active"><p>2 onions</p><p>1 l water</p><p>salt</p></div></div>`,
     ],
@@ -120,6 +136,23 @@ describe('the ingredients of a dish', () => {
     const body = `${heading}${list(first)}${second.length > 0 ? `<h4>Sauce</h4>${list(second)}` : ''}<p>Cut and boil.</p>`
 
     expect(rowOf(body)).toMatchObject({ ingredients: [...first, ...second] })
+  })
+
+  it('are the lines of several parts, up to the steps', () => {
+    const head = (text: string) => `<p><strong>${text}</strong></p>`
+    const body = `${head('Ingredients')}<p>2 onions<br>1 l water</p>${head('For the top')}<p>1 egg<br>salt<br>2 tsp oil</p><p>Method-</p><p>Cut 2 onions.</p>`
+
+    expect(rowOf(body)).toMatchObject({
+      ingredients: ['2 onions', '1 l water', '1 egg', 'salt', '2 tsp oil'],
+    })
+  })
+
+  it('without a heading may be the lines of one text', () => {
+    const lines = ['3 carrots', '1/2 tsp salt', '1 tbsp oil']
+
+    expect(rowOf(`<h2>Carrots</h2><p>${lines.join('<br>')}</p><p>Cut and boil.</p>`)).toMatchObject({
+      ingredients: lines,
+    })
   })
 
   it.each([

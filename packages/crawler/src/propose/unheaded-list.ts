@@ -4,6 +4,7 @@ import { isBeside } from './beside.ts'
 import { isInClosedPanel } from './closed-panel.ts'
 import type { ListPlace } from './list-headings.ts'
 import { listSelector } from './list-selector.ts'
+import { inLines } from './loose-list.ts'
 import type { Page } from './page.ts'
 import { isInGuide, isPlausibleList, isQuantified } from './plausible-list.ts'
 import { firstOfTwins } from './twin-lists.ts'
@@ -40,16 +41,34 @@ export function unheadedList(page: Page): ListPlace | null {
   const lists = [...Map.groupBy(entries, ({ parent }) => parent).values()]
   const measured = lists.filter((list) => isMeasured(list) && !isInGuide(list[0]!) && !isBeside(list[0]!))
   const first = measured.find(([entry]) => !isInClosedPanel(entry!)) ?? measured[0]
-  if (!first) return null
+  if (!first) return unheadedLines(page)
   const beside = lists.filter((list) => list === first || (areSiblings(list, first) && isListed(list)))
   const select = listSelector({ items: [page.scope], wanted: [firstOfTwins(beside.flat())] })
   return select ? { select } : null
 }
 
+/** The same in the lines of one text. */
+function unheadedLines(page: Page): ListPlace | null {
+  const text = page.elements.find(
+    (element) =>
+      /^(p|div)$/.test(element.name) &&
+      element.children.some((child) => child instanceof Element && child.name === 'br') &&
+      visibleLength(element) <= 3000 &&
+      areMeasured(textOf(element).split('\n')) &&
+      !isInGuide(element) &&
+      !isBeside(element),
+  )
+  return text ? inLines(page, text, null) : null
+}
+
 function isMeasured(entries: readonly Element[]): boolean {
   if (entries.length < counts.least || entries.length > counts.most) return false
-  const measured = entries.filter((entry) => isInSpoons(textOf(entry))).length
-  return measured >= Math.max(counts.spoons, 0.25 * entries.length) && isListed(entries)
+  return areMeasured(entries.map(textOf)) && isListed(entries)
+}
+
+function areMeasured(texts: readonly string[]): boolean {
+  const measured = texts.filter(isInSpoons).length
+  return measured >= Math.max(counts.spoons, 0.25 * texts.length)
 }
 
 const isInSpoons = (text: string): boolean => spoons.test(text) || trailing.test(text)

@@ -196,6 +196,8 @@ export class TextLines {
 
   /** Removes the last lines that aren't the text's own, with the headings that these leave. */
   private dropEndings(): void {
+    // Of a few lines, such as an address, the last one says as much as the others.
+    if (!this.hasBegun) return
     let last = this.lines.at(-1)
     while (last && this.lines.length > 1 && isPlain(last) && isEnding(last.text)) {
       this.lines.pop()

@@ -85,6 +85,17 @@ describe('the heading of a page', () => {
     expect(titleOf(html.replaceAll('*', text))).toBe(title)
   })
 
+  it.each([
+    ['<td class="Header_JobTitle">Harbour engineer</td>', 'Harbour engineer'],
+    ['<dl><dt>What</dt><dd class="event-title">Open harbour</dd></dl>', 'Open harbour'],
+    ['<div class="bookInfoTitle"><b>The harbour</b></div>', 'The harbour'],
+    ['<div class="site-title">The harbour</div>', 'Works'],
+    ['<i class="event-title">Open harbour</i><i class="event-title">Open ship</i>', 'Works'],
+  ])('may be named by its class, where the declared one is of the site: %s', (html, title) => {
+    const page = new Page(`<title>Works</title><table><tr>${html}</tr></table>`, 'https://works.test/a/41')
+    expect(valueOnPage('title', titleField(page)!, page)).toBe(title)
+  })
+
   it('may be what only the address tells: the title is that of all pages', () => {
     const html = `<title>Careers - Works</title><table><tr> <td class="job">Packaging Engineer</td></tr></table>${text}`
     const page = new Page(html, 'https://works.test/jobs/41/packaging-engineer')

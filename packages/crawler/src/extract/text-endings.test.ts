@@ -133,3 +133,21 @@ describe('lists of other pages', () => {
     expect(more(`*<p>New articles</p><div>${[1, 2, 3].map(card).join('')}</div>`)).toEqual([])
   })
 })
+
+describe('the title of the page', () => {
+  const withTitle = (title: string, body: string) =>
+    mainText(parseHtml(`<title>${title}</title><body><article>${body}</article>`).root)
+      ?.split('\n')
+      .filter((line) => !line.startsWith('Sentence number'))
+
+  it.each(['The Site: Open flow', 'News - Open flow - The Site', 'The Site | Open flow'])(
+    'is left out before a text, also as a part of "%s"',
+    (title) => {
+      expect(withTitle(title, `<h2>Open flow</h2>${text}`)).toEqual([])
+      expect(withTitle(title, `${text}<h2>Open flow</h2><p>It goes on.</p>`)).toEqual([
+        'Open flow',
+        'It goes on.',
+      ])
+    },
+  )
+})

@@ -14,7 +14,7 @@ import {
   isShortLabel,
   isWall,
 } from './text-endings.ts'
-import { isTitle, titlesOf } from './text-titles.ts'
+import { isTitle, type PageTitles, titlesOf } from './text-titles.ts'
 import type { TextWeights } from './text-weights.ts'
 
 /** Characters of a part of a text whose heading is a link; teasers have fewer. */
@@ -50,7 +50,7 @@ export class TextLines {
   private isCut = false
   private readonly weights: TextWeights
   private readonly most: number
-  private readonly titles: ReadonlySet<string>
+  private readonly titles: PageTitles
   private hasBegun = false
   /** A box whose rest is left out. */
   private skipped: Element | null = null
@@ -148,7 +148,8 @@ export class TextLines {
   }
 
   private isBeside(text: string, nodes: readonly ChildNode[], box: Element): boolean {
-    if (isTitle(text, this.titles) || isLabel(text, !this.hasBegun) || isTime(nodes)) return true
+    if (isTitle(text, this.titles, !this.hasBegun) || isLabel(text, !this.hasBegun) || isTime(nodes))
+      return true
     const isLine = !isParagraph(box) || box.name === 'p'
     if (isLine && (isAdLabel(text) || isCaption(text) || (!this.hasBegun && isByline(text)))) return true
     if (text.length >= beginning) this.hasBegun = true

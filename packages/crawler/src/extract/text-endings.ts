@@ -47,7 +47,7 @@ const filed =
 const share =
   /^(share|share (this|on|it|with)( \p{L}+)?|teilen( über| auf| mit)?|partager( sur)?|compart(ir|ilhe|ilhar|e)( en| no)?|condividi( su)?|delen( via)?|del|dela|jaa|udostępnij|поделиться|分享|シェア(する)?|공유|like this|like loading\.*)\s*[:：]?$/iu
 const end = /^\W*(end|ends|끝|完|終わり|おわり|了)\W*$/iu
-/** A notice in brackets, or one that begins with the sign. */
+/** A notice in brackets of who has the rights, or who edited it. */
 const rights =
   /^[<[【［〈(（].*(ⓒ|©|\(c\)|copyright|all rights|무단|转载|轉載|転載|責任編|责任编).*[>\]】］〉)）]$/iu
 

@@ -102,6 +102,10 @@ describe('what a site says to those who don’t pay', () => {
     expect(more(`*${box}<p>After it.</p>`)).toEqual(['After it.'])
   })
 
+  it('is no heading about subscribing', () => {
+    expect(more('*<h2>How to subscribe to and read newsletters</h2><p>By hand.</p>')).toHaveLength(2)
+  })
+
   it('is only told by a heading', () => {
     expect(more('*<p>Subscribe to continue reading</p>')).toEqual(['Subscribe to continue reading'])
   })

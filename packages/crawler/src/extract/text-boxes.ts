@@ -28,7 +28,7 @@ const labels = words(
 )
 /** Likewise, of what consists of links and labels. */
 const menus = words(
-  'nav|navbar|navigation|menu|breadcrumbs?|share|sharing|sharebar|social|toolbar|tags|taglist|tag-list|meta|metadata|pagination|pager|skip-?(?:link|to)|toc|table-of-contents',
+  'nav|navbar|navigation|menu|breadcrumbs?|share|sharedaddy|sd-like|sharing|sharebar|social|toolbar|tags|taglist|tag-list|meta|metadata|pagination|pager|skip-?(?:link|to)|toc|table-of-contents',
 )
 /** Names that are so general that only a whole class may be one. */
 const wholeNotes = /^(?:widgets?|print-only)$/

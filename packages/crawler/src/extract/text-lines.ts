@@ -4,7 +4,17 @@ import { isParagraph } from './text-boxes.ts'
 import { isTeaserList } from './text-teasers.ts'
 import { isLabel, isReference, isTime } from './text-labels.ts'
 import { linesOf } from './text-runs.ts'
-import { isTitle, titlesOf } from './text-titles.ts'
+import {
+  isAboveComments,
+  isAdLabel,
+  isByline,
+  isCaption,
+  isEnding,
+  isLead,
+  isShortLabel,
+  isWall,
+} from './text-endings.ts'
+import { isTitle, type PageTitles, titlesOf } from './text-titles.ts'
 import type { TextWeights } from './text-weights.ts'
 
 /** Characters of a part of a text whose heading is a link; teasers have fewer. */
@@ -13,6 +23,8 @@ const leastPart = 400
 const fewestLinks = 2
 /** Characters of a label above them. */
 const longestLabel = 30
+/** Characters of a text that may have comments. */
+const leastAbove = 100
 /** Characters of the first paragraph. */
 const beginning = 80
 
@@ -38,8 +50,10 @@ export class TextLines {
   private isCut = false
   private readonly weights: TextWeights
   private readonly most: number
-  private readonly titles: ReadonlySet<string>
+  private readonly titles: PageTitles
   private hasBegun = false
+  /** A box whose rest is left out. */
+  private skipped: Element | null = null
 
   /** `roots` are the parts of the text. */
   constructor(roots: readonly Element[], weights: TextWeights) {
@@ -47,7 +61,10 @@ export class TextLines {
     this.titles = titlesOf(roots[0]!)
     this.most = teaserShare * roots.reduce((sum, root) => sum + weights.lengthOf(root), 0)
     for (const root of roots) this.addContent(root)
+    this.dropComments()
+    this.dropEndings()
     this.dropLastLinks()
+    this.dropEndings()
     this.dropEmptyHeadings(0)
   }
 
@@ -71,7 +88,7 @@ export class TextLines {
     // The page's heading is a separate field.
     if (element.name === 'h1') return
     if (element.name === 'figure') for (const part of contentsOf(element)) this.addContent(part)
-    else if (this.isLeftOut(element)) this.isCut = true
+    else if (this.isLeftOut(element)) this.cut(element)
     else this.addContent(element)
   }
 
@@ -83,11 +100,25 @@ export class TextLines {
     return this.lines.length > 0 && weights.lengthOf(element) < this.most && isTeaserList(element, weights)
   }
 
+  /** Leaves out a box, and the line above that announces it. */
+  private cut(element: Element): void {
+    const { weights } = this
+    const last = this.lines.at(-1)
+    if (last && !this.isCut && isPlain(last) && weights.lengthOf(element) > 0) {
+      const isList = links.test(element.name) && weights.linkShare(element) > 0.5
+      if (isList ? isLead(last.text) : isShortLabel(last.text) && isTeaserList(element, weights))
+        this.lines.pop()
+    }
+    this.isCut = true
+  }
+
   private addContent(element: Element): void {
     for (const part of this.weights.partsOf(element)) {
       if (part instanceof Element) this.add(part)
       else this.addRun(element, part)
+      if (this.skipped) break
     }
+    if (this.skipped === element) this.skipped = null
   }
 
   private addRun(box: Element, run: readonly ChildNode[]): void {
@@ -96,9 +127,16 @@ export class TextLines {
     const isLink =
       isParagraph(box) && box.name !== 'p' && weights.linkShare(box) >= 0.8 && !weights.isSource(box)
     if (isLink && heading === 0) return
-    for (const nodes of linesOf(run)) {
+    const lines = linesOf(run)
+    if (/^(p|div)$/.test(box.name) && weights.areLinks(box, lines) && this.cutLinks()) return
+    for (const nodes of lines) {
       const text = textOf(new Element('div', {}, nodes))
       if (text === '') continue
+      if (heading > 0 && this.hasBegun && isWall(text)) {
+        this.skipped = this.aroundOnly(box)
+        this.isCut = true
+        return
+      }
       if (this.isBeside(text, nodes, box)) {
         this.isCut = true
         continue
@@ -110,9 +148,63 @@ export class TextLines {
   }
 
   private isBeside(text: string, nodes: readonly ChildNode[], box: Element): boolean {
-    if (isTitle(text, this.titles) || isLabel(text, !this.hasBegun) || isTime(nodes)) return true
+    if (isTitle(text, this.titles, !this.hasBegun) || isLabel(text, !this.hasBegun) || isTime(nodes))
+      return true
+    const isLine = !isParagraph(box) || box.name === 'p'
+    if (isLine && (isAdLabel(text) || isCaption(text) || (!this.hasBegun && isByline(text)))) return true
     if (text.length >= beginning) this.hasBegun = true
     return box.name !== 'li' && isReference(nodes)
+  }
+
+  /** Leaves out lines that are links to other pages, with the label above them; false if there is none. */
+  private cutLinks(): boolean {
+    const last = this.lines.at(-1)
+    if (!last || this.isCut || !isPlain(last) || !isShortLabel(last.text)) return false
+    this.lines.pop()
+    this.isCut = true
+    return true
+  }
+
+  /** The outermost box around one that has nothing of the text before. */
+  private aroundOnly(box: Element): Element {
+    const before = new Set<unknown>()
+    for (let node: unknown = this.lines.at(-1)?.box; node instanceof Element; node = node.parent)
+      before.add(node)
+    let outer = box
+    while (outer.parent instanceof Element && !before.has(outer.parent)) outer = outer.parent
+    return outer
+  }
+
+  /** Removes what readers say of the text: all below the last heading or label for that, unless the text goes on. */
+  private dropComments(): void {
+    const { lines } = this
+    if (!this.hasBegun) return
+    const at = lines.findIndex(
+      (line, number) =>
+        (isPlain(line) || line.heading > 0) &&
+        isAboveComments(line.text) &&
+        !this.goesOnAfter(number) &&
+        lines.slice(0, number).reduce((sum, { text }) => sum + text.length, 0) >= leastAbove,
+    )
+    if (at >= 0) lines.length = at
+  }
+
+  /** Whether a heading follows that isn't one below a line; each comment may have a small one. */
+  private goesOnAfter(at: number): boolean {
+    const level = this.lines[at]!.heading || 2
+    return this.lines.slice(at + 1).some(({ heading }) => heading > 0 && heading <= level)
+  }
+
+  /** Removes the last lines that aren't the text's own, with the headings that these leave. */
+  private dropEndings(): void {
+    // Of a few lines, such as an address, the last one says as much as the others.
+    if (!this.hasBegun) return
+    let last = this.lines.at(-1)
+    while (last && this.lines.length > 1 && isPlain(last) && isEnding(last.text)) {
+      this.lines.pop()
+      this.isCut = true
+      last = this.lines.at(-1)
+    }
   }
 
   /** Removes links to other pages of the site at the end, with the label above them: what else there is to read. */
@@ -137,6 +229,9 @@ export class TextLines {
     }
   }
 }
+
+/** Whether a line is a paragraph rather than a heading, an entry or a cell. */
+const isPlain = ({ heading, box }: Line): boolean => heading === 0 && (box.name === 'p' || !isParagraph(box))
 
 /** What a figure shows as text: a table, a listing or a quotation, but not its caption. */
 function contentsOf(figure: Element): Element[] {

@@ -3,6 +3,8 @@ import type { TextWeights } from './text-weights.ts'
 
 /** Characters of a teaser. */
 const longest = 500
+/** Characters of an `<article>` that only names another page. */
+const longestCard = 200
 const fewest = 3
 
 /**
@@ -19,8 +21,13 @@ export function isTeaserList(element: Element, weights: TextWeights): boolean {
 }
 
 function isTeaser(entry: Element, weights: TextWeights): boolean {
-  return entry.name !== 'p' && weights.lengthOf(entry) <= longest && hasLinkedHeading(entry, false)
+  if (entry.name === 'p' || weights.lengthOf(entry) > longest) return false
+  return hasLinkedHeading(entry, false) || isCard(entry, weights)
 }
+
+/** Several of HTML's self-contained compositions of a line or two in a row are links to others. */
+const isCard = (entry: Element, weights: TextWeights): boolean =>
+  entry.name === 'article' && weights.lengthOf(entry) <= longestCard && holdsLink(entry)
 
 /** Whether a heading is in a link to another page, or the other way round. */
 function hasLinkedHeading(element: Element, isLinked: boolean): boolean {

@@ -4,27 +4,46 @@ import { foldSpace, textOf } from './text.ts'
 /** Characters. Shorter lines may be equal by chance. */
 const shortest = 8
 
-/** The titles of the page around an element, folded: of its headings, its window and for sharing it. */
-export function titlesOf(body: Document | Element): ReadonlySet<string> {
+/** The titles of a page, folded. */
+export interface PageTitles {
+  /** Those of its headings, its window and for sharing it, and what these begin with. */
+  whole: ReadonlySet<string>
+  /** The other parts of these: "Open flow" of "The Site: Open flow". */
+  parts: ReadonlySet<string>
+}
+
+/** The titles of the page around an element. */
+export function titlesOf(body: Document | Element): PageTitles {
   const titles = new Set<string>()
+  const parts = new Set<string>()
   visit(rootOf(body), (element) => {
     const { name, attribs } = element
     if (name === 'h1') add(titles, textOf(element))
     if (name === 'meta' && /^(og|twitter):title$/.test(attribs['property'] ?? attribs['name'] ?? ''))
-      addParts(titles, attribs['content'] ?? '')
-    if (name === 'title') addParts(titles, textOf(element))
+      addParts(titles, parts, attribs['content'] ?? '')
+    if (name === 'title') addParts(titles, parts, textOf(element))
   })
-  return titles
+  return { whole: titles, parts }
 }
 
-/** Whether a line, its white space folded, repeats one of the titles. */
-export const isTitle = (line: string, titles: ReadonlySet<string>): boolean =>
-  line.length >= shortest && line.length <= 300 && titles.has(line.toLowerCase())
+/** Whether a line, its white space folded, repeats one of the titles; a part of one only at the beginning of a text. */
+export function isTitle(line: string, { whole, parts }: PageTitles, isFirst: boolean): boolean {
+  if (line.length < shortest || line.length > 300) return false
+  const title = line.toLowerCase()
+  return whole.has(title) || (isFirst && parts.has(title))
+}
 
-/** "Soup - recipes | The Site": all of it, and what stands before a separator. */
-function addParts(titles: Set<string>, title: string): void {
+/** Separators of a title that are looked at. */
+const mostCuts = 6
+
+/** "The Site - Soup | recipes": all of it, what stands before a separator, and all else between two of them. */
+function addParts(titles: Set<string>, parts: Set<string>, title: string): void {
   add(titles, title)
-  for (const { index } of title.matchAll(/\s[|–—·»:-]+\s|[|_]/g)) add(titles, title.slice(0, index))
+  const cuts = [...title.matchAll(/\s[|–—·»:-]+\s|[|_]|:\s/g)]
+  for (const { index, 0: sign } of cuts) if (!sign.startsWith(':')) add(titles, title.slice(0, index))
+  const ends = [...cuts.slice(0, mostCuts).map(({ index }) => index), title.length]
+  for (const [at, { index, 0: sign }] of cuts.slice(0, mostCuts).entries())
+    for (const end of ends.slice(at + 1)) add(parts, title.slice(index + sign.length, end))
 }
 
 const add = (titles: Set<string>, title: string): void => {

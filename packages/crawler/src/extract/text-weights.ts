@@ -17,6 +17,8 @@ const widerRatio = 1.35
 const longest = { author: 1000, label: 200 }
 /** Characters. Shorter boxes may repeat themselves. */
 const leastRepeated = 400
+/** Share of a line that is a link: "[VIDEO]" may follow it. */
+const linkedLine = 0.75
 /** Characters of sentences that no menu has. */
 const proseOfNoMenu = 200
 /** Characters. Shorter lines are rather labels than text. */
@@ -125,6 +127,14 @@ export class TextWeights {
   isLinked(line: readonly ChildNode[]): boolean {
     const { length, links } = this.measures.ofNodes(line)
     return links >= 0.9 * length
+  }
+
+  /** Whether two or more lines of a box are each a link, but for a few characters, and not sources. */
+  areLinks(box: Element, lines: readonly (readonly ChildNode[])[]): boolean {
+    if (lines.length < 2) return false
+    const measures = lines.map((line) => this.measures.ofNodes(line)).filter(({ length }) => length > 0)
+    if (measures.length < 2 || measures.some(({ length, links }) => links < linkedLine * length)) return false
+    return !this.texts.links.areSources(box, this.measures.of(box).links)
   }
 
   /** Whether sentences make up a part of a box that is otherwise links. */

@@ -1,12 +1,14 @@
 import { Element } from '../html/nodes.ts'
 import { foldSpace, textOf } from '../extract/text.ts'
+import { inOpenPanels } from './closed-panel.ts'
 import { headingsOf, isHeading, type ListPlace } from './list-headings.ts'
 import { isVague, type ListLabel } from './list-labels.ts'
 import { listSelector } from './list-selector.ts'
 import { looseList, namedBlocks } from './loose-list.ts'
 import type { Page } from './page.ts'
-import { areLinks, hasQuantities, isPlausibleList } from './plausible-list.ts'
+import { areLinks, hasQuantities, isInGuide, isPlausibleList } from './plausible-list.ts'
 import { firstOfTwins } from './twin-lists.ts'
+import { unheadedList } from './unheaded-list.ts'
 import { visibleLength } from './visible-length.ts'
 
 const marks = {
@@ -32,7 +34,8 @@ function listPlace(page: Page, label: ListLabel): ListPlace | null {
   if (blocks && (!byName?.isSure || blocks.count >= 1.5 * byName.count)) return { select: blocks.select }
   if (byName) return { select: byName.select }
   const select = byHeading(page, label)
-  return select === null ? looseList(page, label) : { select }
+  if (select !== null) return { select }
+  return label === 'ingredients' ? (looseList(page, label) ?? unheadedList(page)) : null
 }
 
 /** Several questions about a page depend on its lists. */
@@ -47,8 +50,10 @@ interface NamedList {
 
 /** Entries whose own class, or whose list's class, names them. */
 function byClass(page: Page, label: ListLabel): NamedList | null {
-  const marked = withoutMenus(
-    page.elements.filter((element) => isEntry(element) && isMarked(element, label) && isShown(element)),
+  const marked = inOpenPanels(
+    withoutMenus(
+      page.elements.filter((element) => isEntry(element) && isMarked(element, label) && isShown(element)),
+    ),
   )
   const single = page.elements.filter((element) => isSingle(element, label) && isShown(element))
   const groups = Map.groupBy(marked, (element) => `${element.name}.${element.attribs['class'] ?? ''}`)
@@ -60,8 +65,13 @@ function byClass(page: Page, label: ListLabel): NamedList | null {
   return select ? { select, count: entries.length, isSure: hasQuantities(entries) } : null
 }
 
-/** Menus by ingredient have names like those of the list: links alone, without amounts, beside lists with amounts. */
-function withoutMenus(entries: Element[]): Element[] {
+/**
+ * Menus by ingredient have names like those of the list: links alone, without amounts, beside lists with amounts. So
+ * have the tabs above a list.
+ */
+function withoutMenus(all: Element[]): Element[] {
+  const free = all.filter((entry) => !isInGuide(entry))
+  const entries = free.length > 0 ? free : all
   const lists = [...Map.groupBy(entries, ({ parent }) => parent).values()]
   const shown = lists.filter((list) => hasQuantities(list) || !areLinks(list))
   return shown.length < lists.length && shown.some(hasQuantities) ? shown.flat() : entries
@@ -142,7 +152,9 @@ function nearestAround(
     node = node.parent, level++
   ) {
     const last = lastNumberIn(page, node)
-    const inside = following.filter((number) => number <= last).map((number) => page.elements[number]!)
+    const inside = inOpenPanels(
+      following.filter((number) => number <= last).map((number) => page.elements[number]!),
+    )
     const entries = label === 'ingredients' ? untilNumbered(inside) : inside
     if (entries.length >= 3) return entries
   }

@@ -61,6 +61,34 @@ describe('the ingredients of a dish', () => {
       'a list in cups and one in grams',
       `<h3>Ingredients</h3><div>${list(ingredients)}${list(['3 small onions', '4 cups water', 'a pinch of salt'])}</div>`,
     ],
+    [
+      'bare lines between bold ones',
+      `<div>We went to the market.<br><br><u><b>Ingredients:</b></u><br>${ingredients.join('<br>')}<br><br><b>Directions</b><br>Cut 2 onions.<br>Boil them.</div>`,
+    ],
+    [
+      'bare lines before a sentence',
+      `<div><b>Ingredients</b><br>We measure well.</div><div><h3>Ingredients</h3>${ingredients.join('<br>')}<br><br>Cut all of the onions and boil them for as long as it takes to go to the market.</div>`,
+    ],
+    [
+      'paragraphs below a heading',
+      `<h3>Ingredients</h3>${ingredients.map((one) => `<p>${one}</p>`).join('')}<h3>Method</h3><p>Cut 2 onions.</p>`,
+    ],
+    [
+      'blocks below a bold one',
+      `<div>Hello.</div><div><b>Ingredients</b></div>${ingredients.map((one) => `<div>${one}</div>`).join('')}<div><br></div><div><b>Method</b></div><div>Cut 2 onions.</div>`,
+    ],
+    [
+      'the list of the open tab',
+      `<h3>Ingredients</h3><ul role="tablist">${['US', 'Metric'].map((one) => `<li role="tab">${one}</li>`).join('')}</ul><div><div role="tabpanel" class="tab-pane"><p>2 onions</p><p>4 cups water</p><p>salt</p></div><div role="tabpanel" class="tab-pane active"><p>2 onions</p><p>1 l water</p><p>salt</p></div></div>`,
+    ],
+    [
+      'a list below tabs, the tabs and their other lists left out',
+      `<div id="ingredients"><ul role="tablist"><li role="tab">Ingredients</li><li role="tab">Equipment</li></ul><div class="tab-pane active">${list(ingredients)}</div><div class="tab-pane"><ul class="ingredients">${['pot', 'pan', 'oven'].map((one) => `<li>${one}</li>`).join('')}</ul></div></div>`,
+    ],
+    [
+      'the list of a tab that is closed, if the open one has none',
+      `<div class="tab-pane active"><p>About it.</p></div><div class="tab-pane"><h3>Ingredients</h3>${list(ingredients)}</div>`,
+    ],
   ])('may be %s', (_, body) => {
     expect(rowOf(body)).toMatchObject({ ingredients })
   })
@@ -88,6 +116,51 @@ describe('the ingredients of a dish', () => {
     ],
   ])('are not %s', (_, body) => {
     expect(rowOf(body)['ingredients']).toBeUndefined()
+  })
+
+  it.each([
+    [
+      'one list',
+      '<h3>Recipe: Orange carrots</h3>',
+      ['3 carrots', '1/2 tsp salt', '1 tbsp oil', 'pepper'],
+      [],
+    ],
+    [
+      'the list of a part, too',
+      '<h3>Carrots</h3>',
+      ['3 carrots', '2 EL Öl', '1 EL Essig'],
+      ['1 onion', '2 EL Soße', '3 eggs'],
+    ],
+    ['a list in another script', '<h3>レシピ</h3>', ['にんじん 3本', 'しょうゆ 大さじ1', '酢 小さじ2'], []],
+  ])('without a heading are those measured in spoons: %s', (_, heading, first, second) => {
+    const body = `${heading}${list(first)}${second.length > 0 ? `<h4>Sauce</h4>${list(second)}` : ''}<p>Cut and boil.</p>`
+
+    expect(rowOf(body)).toMatchObject({ ingredients: [...first, ...second] })
+  })
+
+  it('are the lines of several parts, up to the steps', () => {
+    const head = (text: string) => `<p><strong>${text}</strong></p>`
+    const body = `${head('Ingredients')}<p>2 onions<br>1 l water</p>${head('For the top')}<p>1 egg<br>salt<br>2 tsp oil</p><p>Method-</p><p>Cut 2 onions.</p>`
+
+    expect(rowOf(body)).toMatchObject({
+      ingredients: ['2 onions', '1 l water', '1 egg', 'salt', '2 tsp oil'],
+    })
+  })
+
+  it('without a heading may be the lines of one text', () => {
+    const lines = ['3 carrots', '1/2 tsp salt', '1 tbsp oil']
+
+    expect(rowOf(`<h2>Carrots</h2><p>${lines.join('<br>')}</p><p>Cut and boil.</p>`)).toMatchObject({
+      ingredients: lines,
+    })
+  })
+
+  it.each([
+    ['nutrients', ['10 g protein', '5 g fat', '20 g sugar', '200 kcal']],
+    ['goods', ['2 cups', '6 plates', '12 forks', '4 bowls', '1 pot']],
+    ['steps', ['Boil 1 l of water.', 'Add 1 tsp salt.', 'Add 2 tbsp oil.']],
+  ])('are not %s without a heading', (_, entries) => {
+    expect(rowOf(`<h2>Thing</h2>${list(entries)}<p>Text.</p>`)['ingredients']).toBeUndefined()
   })
 
   it('are those shown where the declared ones are names alone', () => {

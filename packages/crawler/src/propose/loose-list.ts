@@ -1,6 +1,8 @@
 import { Element } from '../html/nodes.ts'
 import { compileSelector } from '../extract/selector.ts'
 import { foldSpace, textOf } from '../extract/text.ts'
+import { inOpenPanels, isInClosedPanel } from './closed-panel.ts'
+import { entriesBelow } from './entries-below.ts'
 import { headingsOf, type ListPlace } from './list-headings.ts'
 import { quoteCss } from './class-names.ts'
 import type { ListLabel } from './list-labels.ts'
@@ -23,7 +25,7 @@ export function looseList(page: Page, label: ListLabel): ListPlace | null {
   if (label !== 'ingredients') return null
   for (const heading of headingsOf(page, label)) {
     const place =
-      inLines(page, heading.parent, heading) ?? after(page, heading) ?? inParagraphs(page, heading)
+      inLines(page, heading.parent, heading) ?? entriesBelow(page, heading) ?? after(page, heading)
     if (place) return place
   }
   return null
@@ -41,7 +43,7 @@ export function namedBlocks(page: Page): { select: string; count: number } | nul
     (element) => `${element.name} ${element.attribs['class']}`,
   )
   for (const group of groups.values()) {
-    const shown = group.filter((element) => visibleLength(element) > 0)
+    const shown = inOpenPanels(group.filter((element) => visibleLength(element) > 0))
     if (shown.length < 3 || shown.some((element) => visibleLength(element) > longestEntry)) continue
     if (!isPlausibleList(shown, 'ingredients') || !mostlyQuantified(shown.map(textOf))) continue
     const entries = firstOfTwins(shown)
@@ -51,25 +53,14 @@ export function namedBlocks(page: Page): { select: string; count: number } | nul
   return null
 }
 
-/** Paragraphs that follow the one with the heading, up to the next one that is a heading. */
-function inParagraphs(page: Page, heading: Element): ListPlace | null {
-  const block = heading.name === 'p' || !(heading.parent instanceof Element) ? heading : heading.parent
-  const mark = block.name === 'p' ? heading.name : block.name
-  if (!/^(h[1-6]|strong|b)$/.test(mark)) return null
-  const isHead = block.name === 'p' ? `self::p[${mark}]` : `self::${mark}`
-  const word = foldSpace(textOf(heading)).replace(/[\s:–-]+$/, '')
-  if (/["']/.test(word)) return null
-  const own = block.name === 'p' ? `not(${mark}) and ` : ''
-  const select = `//p[${own}preceding-sibling::*[${isHead}][1][starts-with(normalize-space(.), "${word}")]]`
-  const found = page.scope.all(compileSelector(select))
-  const texts = found.map((element) => foldSpace(textOf(element))).filter(Boolean)
-  if (texts.length < 3 || texts.some((text) => text.length > longestEntry)) return null
-  return mostlyQuantified(texts) ? { select } : null
-}
-
 function after(page: Page, heading: Element): ListPlace | null {
   const from = page.numberOf(heading) + 1
-  for (const element of page.elements.slice(from, from + looked)) {
+  const next = page.elements.slice(from, from + looked)
+  // Of the same list in other units, in tabs, the one that is shown.
+  const closed = next.filter(isInClosedPanel)
+  for (const element of closed.length > 0
+    ? [...next.filter((one) => !closed.includes(one)), ...closed]
+    : next) {
     const place = inBlocks(page, element) ?? inLines(page, element, null)
     if (place) return place
   }
@@ -92,7 +83,7 @@ function inBlocks(page: Page, element: Element): ListPlace | null {
 }
 
 /** One text of three or more lines; `heading` if it may begin with that. */
-function inLines(page: Page, element: unknown, heading: Element | null): ListPlace | null {
+export function inLines(page: Page, element: unknown, heading: Element | null): ListPlace | null {
   if (!(element instanceof Element) || !/^(p|div|td|span|pre|dd|section)$/.test(element.name)) return null
   if (visibleLength(element) > 3000 || !element.children.some(isBreak)) return null
   const lines = textOf(element).split('\n')

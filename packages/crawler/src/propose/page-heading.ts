@@ -39,8 +39,21 @@ export function bestHeading(page: Page, declared: DeclaredTitle): Element | null
     const score = rank + titles.likenessOf(text) + near.of(heading)
     if (!best || score > best.score) best = { heading, score }
   }
-  if (best && best.score >= leastScore) return best.heading
-  return equalElement(page, titles, near) ?? onlyH1(page, titles) ?? near.first()
+  if (best && best.score >= leastScore) return firstOfTwo(page, best.heading, titles)
+  return equalElement(page, titles, near) ?? onlyH1(page, titles) ?? namedTitle(page, near) ?? near.first()
+}
+
+/** The first-level heading that makes up the title together with the chosen one, which is its subtitle. */
+function firstOfTwo(page: Page, chosen: Element, titles: Titles): Element {
+  if (chosen.name === 'h1') return chosen
+  const first = page.elements.find(
+    (element) =>
+      element.name === 'h1' &&
+      visibleLength(element) > 0 &&
+      visibleLength(element) <= lengths.most &&
+      titles.isOne(`${textOf(element)} ${textOf(chosen)}`),
+  )
+  return first ?? chosen
 }
 
 /** The text of the first heading that leads to the home page; empty if there is none. */
@@ -159,3 +172,29 @@ function onlyH1(page: Page, titles: Titles): Element | null {
   const [only] = headings
   return only && headings.length === 1 && titles.likenessOf(textOf(only)) >= 0 ? only : null
 }
+
+/** Names such as "event-title" or "bookInfoTitle", in words; a title of the site or a section has others. */
+const thingTitle =
+  /(^| )(article|blog|book|concert|course|entry|event|film|item|job|live|movie|news|object|offer|page|position|post|product|programme?|recipe|topic|vacancy|video)( (info|detail|header|heading|main|name))? title$/
+
+/**
+ * The element that its class names as the title of a thing, for pages whose declared title is that of the site; the
+ * titles of several things are those of others.
+ */
+function namedTitle(page: Page, near: NearText): Element | null {
+  const named = page.elements.filter(({ attribs }) =>
+    (attribs['class'] ?? '').split(/\s+/).some((name) => thingTitle.test(wordsOfName(name))),
+  )
+  const shown = named.filter((element) => {
+    const length = visibleLength(element)
+    return length >= lengths.least && length <= lengths.most && near.of(element) >= 0
+  })
+  return new Set(shown.map(textOf)).size === 1 ? shown[0]! : null
+}
+
+/** "iCIMS_JobTitle" as "i cims job title". */
+const wordsOfName = (name: string): string =>
+  name
+    .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .replace(/[-_]+/g, ' ')
+    .toLowerCase()

@@ -63,6 +63,13 @@ describe('a page is about one thing', () => {
     ).toBe('page')
   })
 
+  it('whose address ends with a title, although its text is short', () => {
+    const body = `<h1>The wind</h1><p>${sentence.repeat(8)}</p><h2>More</h2>${cards}${cards}`
+
+    expect(kindOf(body, '', 'https://site.test/wind')).toBe('list')
+    expect(kindOf(body, '', 'https://site.test/news/12-wind-turns-in-the-night.html')).toBe('page')
+  })
+
   it('that is a text in sections', () => {
     const section = (at: number) =>
       `<section class="part"><h2>Part ${at}</h2><p>${sentence.repeat(7)} ${at}</p></section>`

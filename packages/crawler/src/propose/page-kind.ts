@@ -10,7 +10,8 @@ import { hasPageNumbers } from './next-candidates.ts'
 import type { Page } from './page.ts'
 import { pageNumber, pageStep } from './paging-url.ts'
 import { areaOf, areParagraphs, leadingLink } from './score-items.ts'
-import { isArticle, isBeside, isOneRecipe, metaContent } from './single-page.ts'
+import { isBeside } from './beside.ts'
+import { isArticle, isOneRecipe, metaContent } from './single-page.ts'
 import { visibleArea } from './visible-area.ts'
 import { visibleLength } from './visible-length.ts'
 
@@ -167,7 +168,18 @@ function placeOdds(page: Page, next: string | null): number {
   else if (next !== null) odds += 0.4
   if (isHome(page)) odds += 0.7
   else if (listPath.test(path)) odds += 0.7
+  if (!isPaged && wordsInName(path) >= titleWords) odds -= 0.8
   return odds
+}
+
+/** Words in the name of a page from which on it is the title of one thing: lists have short names. */
+const titleWords = 4
+
+/** Words in the last part of a path: 3 in "/news/12-boats-in-harbours.html"; numbers and single letters are none. */
+function wordsInName(path: string): number {
+  const name = path.split('/').findLast((part) => part !== '') ?? ''
+  const words = name.replace(/\.\w{2,5}$/, '').split(/[-_+]/)
+  return words.filter((word) => /\p{L}{2}/u.test(word)).length
 }
 
 const sampled = 12

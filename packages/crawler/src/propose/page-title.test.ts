@@ -69,11 +69,31 @@ describe('the heading of a page', () => {
       '<title>Open flow - Docs</title><main><h1>Open flow<a href="#a">¶</a></h1>*</main>',
     ],
     [
+      'may have soft hyphens, unlike the title',
+      '<title>Harbourmasters rule - The Bureau</title><h1>The Bureau</h1><main><h1>Har\u00adbour\u00admas\u00adters rule</h1>*</main>',
+      'Har\u00adbour\u00admas\u00adters rule',
+    ],
+    [
+      'is not its subtitle, which the title ends with',
+      '<meta property="og:title" content="Open flow Men\'s blue running shoes"><title>Open flow Men\'s blue running shoes. Store</title><h1>Open flow</h1><h2>Men\'s blue running shoes</h2>*',
+    ],
+    [
       'may be all that names the page',
       '<title>Company</title><article><h1>Open flow</h1>*<h1>Next part</h1>*</article>',
     ],
   ])('%s', (_, html, title = 'Open flow') => {
     expect(titleOf(html.replaceAll('*', text))).toBe(title)
+  })
+
+  it.each([
+    ['<td class="Header_JobTitle">Harbour engineer</td>', 'Harbour engineer'],
+    ['<dl><dt>What</dt><dd class="event-title">Open harbour</dd></dl>', 'Open harbour'],
+    ['<div class="bookInfoTitle"><b>The harbour</b></div>', 'The harbour'],
+    ['<div class="site-title">The harbour</div>', 'Works'],
+    ['<i class="event-title">Open harbour</i><i class="event-title">Open ship</i>', 'Works'],
+  ])('may be named by its class, where the declared one is of the site: %s', (html, title) => {
+    const page = new Page(`<title>Works</title><table><tr>${html}</tr></table>`, 'https://works.test/a/41')
+    expect(valueOnPage('title', titleField(page)!, page)).toBe(title)
   })
 
   it('may be what only the address tells: the title is that of all pages', () => {

@@ -12,7 +12,8 @@ import type { Page } from './page.ts'
 import { pageTypeOf, type ProposalChoice, type ProposedType } from './proposal.ts'
 import { filledFields } from './propose-fields.ts'
 import { areParagraphs } from './score-items.ts'
-import { isBeside, showsThing, singleName } from './single-page.ts'
+import { isBeside } from './beside.ts'
+import { showsThing, singleName } from './single-page.ts'
 import { singlePageFields } from './thing-fields.ts'
 
 /** Proposals to choose from; more would compete for attention. */

@@ -1,4 +1,3 @@
-import { Element } from '../html/nodes.ts'
 import { mainSentences, mainText } from '../extract/main-text.ts'
 import { isOfType } from '../extract/structured-data.ts'
 import { kindOfPage } from './kind-of-page.ts'
@@ -29,20 +28,6 @@ function isProse(page: Page): boolean {
 }
 
 const sentenceEnd = /[.!?。！？…][\p{Pf}"')\]]*$/u
-
-const beside =
-  /(^|[-_ ])(comments?|commentlist|respond|disqus)([-_ ]|$)|(^| )(side-?bar|footer|site-footer|nav|navbar|menu|breadcrumbs?)( |$)/i
-
-/** Whether an element is in the navigation, header, footer, sidebar or comments. */
-export function isBeside(item: Element): boolean {
-  for (let node: unknown = item; node instanceof Element; node = node.parent)
-    if (
-      /^(nav|footer|aside|header)$/.test(node.name) ||
-      (node.name !== 'body' && beside.test(`${node.attribs['class'] ?? ''} ${node.attribs['id'] ?? ''}`))
-    )
-      return true
-  return false
-}
 
 export function metaContent(page: Page, property: string): string {
   const meta = page.elements.find(({ name, attribs }) => name === 'meta' && attribs['property'] === property)

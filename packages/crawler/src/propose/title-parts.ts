@@ -5,8 +5,15 @@ const shortestSite = 4
 
 const squeezed = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
+/** Soft hyphens and characters without width, which some systems put into the words of headings. */
+const invisible = /[\u00ad\u200b-\u200d\u2060\ufeff]/g
+
 /** The words of a text in lower case. */
-export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+export const wordsOf = (text: string): string[] =>
+  text
+    .replace(invisible, '')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** Share of the words that two texts have in common (Dice), 0 to 1. */
 export function likeness(one: string, other: string): number {

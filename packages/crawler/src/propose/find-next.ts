@@ -4,7 +4,7 @@ import { foldSpace, textOf } from '../extract/text.ts'
 import { escapeCss, quoteCss, stableClasses } from './class-names.ts'
 import { itemsSelector } from './items-selector.ts'
 import { candidatesFor, type NextCandidate } from './next-candidates.ts'
-import { isNextIcon, nextMeaning } from './next-words.ts'
+import { fileName, isNextFile, isNextIcon, nextMeaning } from './next-words.ts'
 import type { Page } from './page.ts'
 import { SelectorSearch } from './selector-search.ts'
 import { simpleSelectors } from './simple-selectors.ts'
@@ -89,8 +89,13 @@ function* selectorsOf(element: Element): Generator<string> {
 function picturesIn(element: Element): string[] {
   return element.children.flatMap((child) => {
     if (!(child instanceof Element)) return []
-    const { alt } = child.attribs
-    const own = isWorded(alt) ? [`${child.name}[alt=${quoteCss(alt!)}]`] : []
+    const { alt, src } = child.attribs
+    const file = child.name === 'img' ? fileName(src ?? '') : ''
+    const own = isWorded(alt)
+      ? [`${child.name}[alt=${quoteCss(alt!)}]`]
+      : isNextFile(file) || isNextIcon(file)
+        ? [`img[src*=${quoteCss(file)}]`]
+        : []
     const icons = stableClasses(child).filter((name) => isNextIcon(name) || names.test(name))
     return [...own, ...icons.map((name) => `.${escapeCss(name)}`), ...picturesIn(child)]
   })
@@ -117,7 +122,7 @@ const currentMarks = [
 
 /** In a row of page numbers: the element after the current one. */
 function* afterCurrent(element: Element): Generator<string> {
-  if (!/^\D{0,6}\d{1,4}\D?$/.test(textOf(element))) return
+  if (!/^(\D{0,6}\d{1,4}\D?|\d{1,5}\s*[-–—]\s*\d{1,5})$/.test(textOf(element))) return
   for (const mark of currentMarks) {
     yield `${mark} + a`
     yield `${mark} + li a`

@@ -39,6 +39,19 @@ export const nextSelector = (page: Page, element: Element): string | null =>
 export const clickSelector = (page: Page, element: Element): string | null =>
   selectorThat(page, element, (found) => found === element, isKnownToBrowsers)
 
+/** The same for a button that leads on from each page: by what it says, never by its place alone. */
+export function nextButtonSelector(page: Page, element: Element): string | null {
+  const search = new SelectorSearch()
+  const text = foldSpace(textOf(element))
+  const value = element.attribs['value']
+  const worded = [...selectorsOf(element, true)]
+  if (element.name === 'input' && value && isWorded(value)) worded.push(`input[value=${quoteCss(value)}]`)
+  if (isWorded(text) && !/["\d]/.test(text)) worded.push(`//${element.name}[normalize-space()="${text}"]`)
+  return (
+    worded.find((source) => isKnownToBrowsers(source) && search.first(page.scope, source) === element) ?? null
+  )
+}
+
 const isKnownToBrowsers = (source: string): boolean => !source.includes(':contains(')
 
 function selectorThat(
@@ -61,7 +74,7 @@ const isWorded = (text: string | undefined): boolean => {
   return meaning === 'next' || meaning === 'more'
 }
 
-function* selectorsOf(element: Element): Generator<string> {
+function* selectorsOf(element: Element, isConstantOnly = false): Generator<string> {
   const { rel, 'aria-label': label, title } = element.attribs
   const tag = element.name
   const text = textOf(element)
@@ -78,6 +91,7 @@ function* selectorsOf(element: Element): Generator<string> {
   const isConstant = isWorded(text) && !/\d/.test(text)
   if (isConstant) yield `${tag}:contains(${quoteCss(text)})`
   yield* afterCurrent(element)
+  if (isConstantOnly) return
   if (isConstant || nextMeaning(text) === 'arrow')
     for (const selectors of outer)
       for (const one of selectors.slice(0, 3)) yield `${one} ${tag}:contains(${quoteCss(text)})`

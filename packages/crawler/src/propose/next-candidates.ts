@@ -115,7 +115,7 @@ function targetOf(element: Element, page: Page): string | null {
 
 /** What an element says about itself: relation, words, classes, icons. Less than 1 if only its URL can confirm it. */
 function pointsOf(element: Element): number {
-  const { rel = '', class: own = '', id = '', 'aria-label': label = '', title = '', name } = element.attribs
+  const { rel = '', class: own = '', id = '', 'aria-label': label = '', name } = element.attribs
   const parent = element.parent instanceof Element ? element.parent : null
   const outer = parent ? `${parent.attribs['class'] ?? ''} ${parent.attribs['id'] ?? ''}` : ''
   if (/(^|[-_ ])disabled([-_ ]|$)/i.test(`${own} ${outer}`)) return 0
@@ -123,7 +123,7 @@ function pointsOf(element: Element): number {
   if (element.name === 'link') return isRelated ? 4 : 0
   const isShort = visibleLength(element) <= longestText
   const text = isShort ? foldSpace(textOf(element)) : ''
-  const meanings = [text, label, title, ...picturesIn(element)].map((one) => nextMeaning(foldSpace(one)))
+  const meanings = wordsOf(element).map((one) => nextMeaning(foldSpace(one)))
   if (isWayBack(text) || isWayBack(label)) return 0
   const isNamed = nextNames.test(`${own} ${id} ${name ?? ''}`) || filesIn(element).some(isNextFile)
   let points = isRelated ? 4 : 0
@@ -135,6 +135,25 @@ function pointsOf(element: Element): number {
   if (meanings.includes('arrow') || isNextIcon(own)) return 1
   return meanings.includes('more') || endsWithArrow(text) ? 0.5 : 0
 }
+
+/** The texts that say what an element is for: its own, its label and title, those of its pictures. */
+export function wordsOf(element: Element): string[] {
+  const { 'aria-label': label = '', title = '' } = element.attribs
+  const text = visibleLength(element) <= longestText ? foldSpace(textOf(element)) : ''
+  return [text, label, title, ...picturesIn(element)]
+}
+
+/** Whether a class or the id of an element, or of one around it alone, says "next". */
+export function isNextNamed(element: Element): boolean {
+  const { class: own = '', id = '' } = element.attribs
+  const parent = element.parent instanceof Element ? element.parent : null
+  const outer = `${parent?.attribs['class'] ?? ''} ${parent?.attribs['id'] ?? ''}`
+  const isAlone = parent?.children.filter((child) => child instanceof Element).length === 1
+  return nextNames.test(`${own} ${id}`) || (isAlone && nextNames.test(outer))
+}
+
+/** Whether an element belongs to a carousel, a calendar, comments, or the way between single articles. */
+export const isOutsideOfPagers = (element: Element): boolean => place(element) < 0
 
 /** The file names of pictures in a link. */
 function filesIn(element: Element): string[] {
@@ -185,6 +204,10 @@ function numberedNext(page: Page): Set<Element> {
   return new Set(rowsOfNumbers(page).flatMap((numbers) => nextInRow(numbers, page) ?? []))
 }
 
+/** The same of numbers that are buttons. */
+export const areNumberedNext = (page: Page, isButton: (element: Element) => boolean): Element[] =>
+  rowsOfNumbers(page).flatMap((numbers) => nextInRow(numbers, page, isButton) ?? [])
+
 /** Whether a page has a row of page numbers, even if their links need scripts. */
 export const hasPageNumbers = (page: Page): boolean =>
   rowsOfNumbers(page).some((numbers) => {
@@ -205,7 +228,8 @@ function rowsOfNumbers(page: Page): Element[][] {
   return [...rows.values()]
 }
 
-function isInPager(element: Element): boolean {
+/** Whether classes around an element say that it belongs to a pager. */
+export function isInPager(element: Element): boolean {
   for (
     let node: unknown = element, level = 0;
     node instanceof Element && level < 5;
@@ -223,8 +247,10 @@ function rowOf(element: Element): unknown {
   return node
 }
 
-function nextInRow(numbers: readonly Element[], page: Page): Element | null {
-  const links = numbers.filter(({ name, attribs }) => name === 'a' && attribs['href'] !== undefined)
+const hasAddress = ({ name, attribs }: Element): boolean => name === 'a' && attribs['href'] !== undefined
+
+function nextInRow(numbers: readonly Element[], page: Page, isLink = hasAddress): Element | null {
+  const links = numbers.filter(isLink)
   const values = links.map(numberOf)
   const isRising = values.every((value, at) => at === 0 || value > values[at - 1]!)
   // A calendar has many numbers in several rows; a pager starts at the beginning or marks where it is.
@@ -284,6 +310,5 @@ function isCurrent(element: Element, links: readonly Element[]): boolean {
     if (isOwn && current !== undefined && current !== 'false') return true
     if (isOwn && (currentNames.test(own) || /[a-z](Active|Current|Selected)\b/.test(own))) return true
   }
-  const isLink = element.name === 'a' && element.attribs['href'] !== undefined
-  return !isLink && !links.some((link) => isWithin(link, element) || isWithin(element, link))
+  return !links.includes(element) && !links.some((link) => isWithin(link, element) || isWithin(element, link))
 }

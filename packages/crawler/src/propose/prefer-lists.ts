@@ -92,7 +92,7 @@ function isAround(outer: ItemsChoice, inner: ItemsChoice): boolean {
   // Tables in some of the entries of a list belong to these entries.
   if (holders.size < outer.items.length * 0.6) return holders.size > 1 && areEntries(outer.items)
   const [around, part] = [outer, inner].map(({ items, followers = noFollowers }) => areaOf(items, followers))
-  // The column headers above each part of a list that is grouped say nothing about the group.
+  // Captions and column headers above each part of a list that is grouped say nothing about the group.
   const whole = around! - headArea(inner.items)
   return part! <= whole * (1 - ownShare) && (outer.richness ?? 0) > (inner.richness ?? 0)
 }
@@ -108,13 +108,13 @@ const hasLinkedHeading = (element: Element): boolean =>
       ((/^h[1-6]$/.test(child.name) && holdsLink(child)) || hasLinkedHeading(child)),
   )
 
-/** The visible area of the column headers of the tables whose rows these are, in characters. */
+/** The visible area of the captions and column headers of the tables whose rows these are, in characters. */
 function headArea(rows: readonly Element[]): number {
   if (rows[0]?.name !== 'tr') return 0
   const tables = new Set(rows.map(({ parent }) => (parent as Element | null)?.parent))
   const heads = [...tables].flatMap((table) =>
     table instanceof Element
-      ? table.children.filter((child) => child instanceof Element && child.name === 'thead')
+      ? table.children.filter((child) => child instanceof Element && /^(thead|caption)$/.test(child.name))
       : [],
   )
   return heads.reduce((sum, head) => sum + visibleArea(head as Element), 0)

@@ -103,13 +103,15 @@ function* selectorsOf(element: Element, isConstantOnly = false): Generator<strin
 function picturesIn(element: Element): string[] {
   return element.children.flatMap((child) => {
     if (!(child instanceof Element)) return []
-    const { alt, src } = child.attribs
+    const { alt, title, src } = child.attribs
     const file = child.name === 'img' ? fileName(src ?? '') : ''
     const own = isWorded(alt)
       ? [`${child.name}[alt=${quoteCss(alt!)}]`]
-      : isNextFile(file) || isNextIcon(file)
-        ? [`img[src*=${quoteCss(file)}]`]
-        : []
+      : isWorded(title)
+        ? [`${child.name}[title=${quoteCss(title!)}]`]
+        : isNextFile(file) || isNextIcon(file)
+          ? [`img[src*=${quoteCss(file)}]`]
+          : []
     const icons = stableClasses(child).filter((name) => isNextIcon(name) || names.test(name))
     return [...own, ...icons.map((name) => `.${escapeCss(name)}`), ...picturesIn(child)]
   })

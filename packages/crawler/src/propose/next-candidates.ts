@@ -54,7 +54,7 @@ export function nextCandidates(page: Page): NextCandidate[] {
 
 /**
  * A link that says nothing known, of which only the URL tells that it is the next page: a number, a word of an unknown
- * language in a pager, or "Previous" (entries) on the first page.
+ * language in a pager or with a parameter, or "Previous" (entries) on the first page.
  */
 function pointsOfStep(element: Element, current: string, url: string): number {
   if (element.name !== 'a' || !isSureStep(current, url) || visibleLength(element) > longestText) return 0
@@ -62,8 +62,12 @@ function pointsOfStep(element: Element, current: string, url: string): number {
   const number = numberOf(element)
   if (!Number.isNaN(number)) return number === pageNumber(url) ? 0.5 : 0
   if (isWayBack(foldSpace(textOf(element)))) return isFirst ? 0.5 : 0
-  return isInPager(element) ? 0.25 : 0
+  return isInPager(element) || hasSamePath(current, url) ? 0.25 : 0
 }
+
+/** Whether two URLs differ only in their parameters: no link to another page than one of the same list. */
+const hasSamePath = (one: string, other: string): boolean =>
+  URL.parse(one)?.pathname === URL.parse(other)?.pathname
 
 /** What the URL of a link says; `own`: what the link says about itself. */
 function pointsOfUrl(current: string, url: string, own: number): number {
@@ -167,8 +171,8 @@ function filesIn(element: Element): string[] {
 function picturesIn(element: Element): string[] {
   return element.children.flatMap((child) => {
     if (!(child instanceof Element)) return []
-    const { alt, class: names = '', 'aria-label': label, src = '' } = child.attribs
-    const own = [alt, label].filter((text) => text !== undefined)
+    const { alt, class: names = '', 'aria-label': label, title, src = '' } = child.attribs
+    const own = [alt, label, title].filter((text) => text !== undefined)
     // <use href="#icon-arrow-right">: a drawing by its name (SVG 2, 5.5).
     const drawn = child.name === 'use' ? (child.attribs['href'] ?? child.attribs['xlink:href'] ?? '') : ''
     const isIcon =

@@ -176,6 +176,52 @@ describe('pagers of common systems', () => {
 describe('marks of pagers', () => {
   it.each([
     [
+      'a select of page sizes above it',
+      '<div class="pager"><a href="?limit=20">20</a> <a href="?limit=40">40</a> <a href="?page=2">›</a></div>',
+      '/tents?page=2',
+    ],
+    [
+      'a path with an offset',
+      '<div class="pagination"><strong>1</strong><a href="/tents/index/20">2</a><a href="/tents/index/40">3</a></div>',
+      '/tents/index/20',
+    ],
+    [
+      'a path with a colon',
+      '<div class="paging"><span class="current">1</span> <a href="/tents/index/page:2">2</a></div>',
+      '/tents/index/page:2',
+    ],
+    [
+      'a number that is the current one by its class alone',
+      '<ul class="pages"><li><a class="currentPage" href="#">1</a></li><li><a href="/t;2">2</a></li><li><a href="/t;3">3</a></li></ul>',
+      '/t;2',
+    ],
+    [
+      'the word in the title of a picture',
+      '<p><a href="list.asp?x=b"><img src="n7.gif" title="Next page"></a></p>',
+      '/list.asp?x=b',
+    ],
+    [
+      'the word in a title of a drawing',
+      '<p><a href="list.asp?x=b"><svg><title>Next page</title></svg></a></p>',
+      '/list.asp?x=b',
+    ],
+    ['words with a count', '<p><a href="list.asp?x=b">Next page 2 of 9</a></p>', '/list.asp?x=b'],
+    ['a word in brackets', '<p><a href="list.asp?x=b">[Next >>]</a></p>', '/list.asp?x=b'],
+    ['an arrow twice escaped', '<p class="pages"><a href="?page=2">&amp;raquo;</a></p>', '/tents?page=2'],
+    [
+      'the page in a hash route beside a link',
+      '<ul class="pagination"><li><a href="#/2">Next</a></li><li><a href="?page=2">2</a></li></ul>',
+      '/tents?page=2',
+    ],
+    ['a link without accents', '<p><a href="list.asp?x=b">Pagina siguiente</a></p>', '/list.asp?x=b'],
+    ['an unknown word with a parameter', '<p><a href="?page=2">Meira</a></p>', '/tents?page=2'],
+    [
+      'a page of a script by its name',
+      '<p><a href="?page=tents&amp;pg=2">Meira</a></p>',
+      '/?page=tents&pg=2',
+      '/?page=tents',
+    ],
+    [
       'the file name of a picture',
       '<p><a href="list.asp?x=b"><img src="/images/btn_next.gif"></a></p>',
       '/list.asp?x=b',
@@ -230,6 +276,8 @@ describe('marks of pagers', () => {
   })
 
   it.each([
+    ['an unknown word for something below the list', '<p><a href="/tents/2">Meira</a></p>', '/tents'],
+    ['a page of comments', '<div class="comments"><a href="?page=2">Meira</a></div>', '/tents'],
     [
       'the last page by its offset',
       '<div class="pager"><a href="?start=0">Fyrsta</a> <a href="?start=900">Síðasta</a></div>',

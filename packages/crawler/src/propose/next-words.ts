@@ -102,6 +102,9 @@ function isCounted(text: string): boolean {
   const [, word, entries = ''] = /^(\D+?)\s*\d+((?:\s+\p{L}+){1,2})\W*$/u.exec(text) ?? []
   if (word !== undefined && nextPage.has(unaccented(worded(word))))
     return !entries.split(' ').some((one) => times.test(one))
+  const [, before = ''] =
+    /^(\D+?)\s*\d+\s*(?:of|von|van|de|di|sur|af|av|z|из|\/)\s*\d+\W*$/iu.exec(text) ?? []
+  if (nextPage.has(unaccented(worded(before)))) return true
   const [, phrase = ''] = /^(.+?)\s*[-–—:,(]/u.exec(text) ?? []
   const words = unaccented(worded(phrase))
   return /. .|[页頁ジ]/u.test(words) && nextPage.has(words)

@@ -47,8 +47,7 @@ export type PageStep = 'next' | 'other' | null
 
 /** Compares two absolute URLs by what numbers the pages of a list; null if they don't differ only in that. */
 export function pageStep(current: string, target: string): PageStep {
-  const to = placeOf(target)
-  const from = placeOf(current)
+  const [from, to] = [placeOf(current, target), placeOf(target, current)]
   if (to === null) return from !== null && from.list === listOf(target) ? 'other' : null
   if (to.list !== (from?.list ?? listOf(current))) return null
   if (to.number === null) return 'next'
@@ -66,7 +65,7 @@ const mostSkipped = 100
  * many items further as pages before had.
  */
 export function isSureStep(current: string, target: string): boolean {
-  const [from, to] = [placeOf(current), placeOf(target)]
+  const [from, to] = [placeOf(current, target), placeOf(target, current)]
   if (to === null || to.number === null || to.list !== (from?.list ?? listOf(current))) return false
   if (!to.isOffset) return to.number === (from === null ? 2 : from.number === null ? -1 : from.number + 1)
   const before = from?.number ?? 0
@@ -77,13 +76,17 @@ export function isSureStep(current: string, target: string): boolean {
 /** The number of the page that a URL names; null if it names none. */
 export const pageNumber = (url: string): number | null => placeOf(url)?.number ?? null
 
-function placeOf(address: string): PagePlace | null {
+/** `other`: a URL that it is compared with; what both have in common doesn't number their pages. */
+function placeOf(address: string, other?: string): PagePlace | null {
   const url = URL.parse(address)
-  return url && (byParameter(url) ?? bySegment(url))
+  if (!url) return null
+  const shared = (other === undefined ? null : URL.parse(other))?.searchParams ?? new URLSearchParams()
+  const differing = [...url.searchParams].filter(([name, value]) => shared.get(name) !== value)
+  return byParameter(url, differing) ?? bySegment(url)
 }
 
-function byParameter(url: URL): PagePlace | null {
-  for (const [name, value] of url.searchParams) {
+function byParameter(url: URL, parameters: readonly (readonly [string, string])[]): PagePlace | null {
+  for (const [name, value] of parameters) {
     const counted = countedBy(name)
     if (counted === null || value === '') continue
     // "0,1" is the second page of the second list of a page (Drupal).

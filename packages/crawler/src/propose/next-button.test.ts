@@ -96,6 +96,15 @@ describe('a button that replaces the items by those of the next page', () => {
     if (select !== null) expect(select.split(', ')).toContain(type.next!.select)
   })
 
+  it('is the number after the current one if its script is called with a page', () => {
+    const numbers = (call: (at: number) => string) =>
+      `<table><tr><td><span>1</span></td>${[2, 3].map((at) => `<td><a href="javascript:__doPostBack('g','${call(at)}')">${at}</a></td>`).join('')}</tr></table>`
+
+    expect(typeOf(numbers((at) => `Page$${at}`)).next?.by).toBe('click')
+    // Days of a calendar.
+    expect(typeOf(numbers((at) => `${at + 8000}`)).next).toBeUndefined()
+  })
+
   it('may stand above the list', () => {
     const pager =
       '<div><span>1 - 9 of 41</span> <a onclick="view(this)" data-page="2" title="Next Page"><i></i></a></div>'

@@ -12,6 +12,9 @@ const longestWords = 40
 /** Levels from the list up within which its pager stands. */
 const nearLevels = 7
 const pageWord = /page|pager|paging|postback|[页頁]|ページ|페이지/i
+/** The page in what a script is called with: `Page$2` (ASP.NET), `goToPage(2)`, `data-page="2"`. */
+const pageCall =
+  /page\$\d|(^|[^a-z])((go|to|load|show|set|change|move)_?)*page(_?(no|num|number|index))?[^a-z]{1,4}\d/i
 
 /**
  * The selector of a button that replaces a list by its next page with a script; null if there is none. Slides and
@@ -29,7 +32,7 @@ export function nextButton(page: Page, items: readonly Element[]): string | null
     if (select !== null) return select
   }
   for (const button of numbered) {
-    if (!isScripted(button, page) || !isInPager(button)) continue
+    if (!isScripted(button, page) || !(isInPager(button) || pageCall.test(scriptOf(button)))) continue
     const select = nextButtonSelector(page, button)
     if (select !== null) return select
   }

@@ -134,6 +134,51 @@ describe('browser mode', () => {
     expect(journal.batches.flatMap(({ checks }) => checks)).toContainEqual(isSeen)
   })
 
+  it('keeps the items that a click replaces by those of the next page', async () => {
+    const script = `let at = 1; const next = document.querySelector('#next')
+      next.onclick = async () => { document.querySelector('main').innerHTML = await (await fetch('/part/' + ++at)).text(); next.hidden = at === 3 }`
+    await using site = await startSite({
+      '/': page(`<main>${item('1')}${item('2')}</main><button id="next">Next</button>`, script),
+      '/part/2': item('3') + item('4'),
+      '/part/3': (_request, response) => void setTimeout(() => response.end(item('5')), 400),
+    })
+
+    const { journal } = await runCrawl(recipe(site.origin, { next: { by: 'click', select: '#next' } }))
+
+    expect(names(journal.rows('things'))).toEqual(['1', '2', '3', '4', '5'])
+  })
+
+  it('keeps items with the rows after them when a click sends a form, until items come again', async () => {
+    const row = (name: string) =>
+      `<tr class="item"><td><h2>${name}</h2></td></tr><tr><td><i>${name}!</i></td></tr>`
+    const shown = (at: number) =>
+      page(
+        `<form method="post"><table><tbody><tr><th>Names</th></tr>${row(`a${at}`)}${row(`b${at}`)}</tbody></table><input type="hidden" name="page" value="${at}"></form><a href="javascript:document.forms[0].submit()" title="Next page">›</a>`,
+        ' ',
+      )
+    await using site = await startSite({
+      '/': (request, response) => {
+        let body = ''
+        request.on('data', (part) => (body += part))
+        request.on('end', () => {
+          response.setHeader('content-type', 'text/html')
+          response.end(shown((Number(/\d+/.exec(body)?.[0] ?? 0) % 3) + 1))
+        })
+      },
+    })
+    const type = {
+      fields: { name: { select: 'h2' }, note: { select: '+ tr i' } },
+      next: { by: 'click', select: 'a[title="Next page"]' },
+    }
+
+    const { journal } = await runCrawl(recipe(site.origin, type))
+
+    const rows = journal.rows('things')
+    expect(new Set(names(rows))).toEqual(new Set(['a1', 'a2', 'a3', 'b1', 'b2', 'b3']))
+    expect(rows).toHaveLength(6)
+    expect(rows.every(({ name, note }) => note === `${String(name)}!`)).toBe(true)
+  })
+
   it('counts a button for more that never was there', async () => {
     await using site = await startSite({ '/': page(`<main>${item('1')}</main>`, '') })
 

@@ -3,6 +3,7 @@ import type { Evaluation } from '@windrow/contract/schemas/page-copies'
 import { foldSpace, textOf } from '../extract/text.ts'
 import { evaluateRecipe } from './evaluate-recipe.ts'
 import { Page } from './page.ts'
+import { isSureStep } from './paging-url.ts'
 
 export interface PageText {
   text: string
@@ -35,7 +36,11 @@ export function checkNext(
 ): NextVerdict[] {
   // A JSON answer has no heading, and its own link to the next page leads to nothing else.
   const isJson = types.every(({ format }) => format === 'json')
-  const isSameList = isJson || isPaged(before.url, after.url) || hasSameHeading(before, after)
+  const isSameList =
+    isJson ||
+    isPaged(before.url, after.url) ||
+    isSureStep(before.url, after.url) ||
+    hasSameHeading(before, after)
   return types.map((type) => {
     const tried = { ...recipe, types: { list: type } }
     const [first, second] = [before, after].map(({ text, url }) => evaluateRecipe(text, url, tried, 'list'))

@@ -4,7 +4,7 @@ import { foldSpace, textOf } from '../extract/text.ts'
 import { escapeCss, quoteCss, stableClasses } from './class-names.ts'
 import { itemsSelector } from './items-selector.ts'
 import { candidatesFor, type NextCandidate } from './next-candidates.ts'
-import { isNextIcon, nextMeaning } from './next-words.ts'
+import { fileName, isNextFile, isNextIcon, nextMeaning } from './next-words.ts'
 import type { Page } from './page.ts'
 import { SelectorSearch } from './selector-search.ts'
 import { simpleSelectors } from './simple-selectors.ts'
@@ -39,6 +39,19 @@ export const nextSelector = (page: Page, element: Element): string | null =>
 export const clickSelector = (page: Page, element: Element): string | null =>
   selectorThat(page, element, (found) => found === element, isKnownToBrowsers)
 
+/** The same for a button that leads on from each page: by what it says, never by its place alone. */
+export function nextButtonSelector(page: Page, element: Element): string | null {
+  const search = new SelectorSearch()
+  const text = foldSpace(textOf(element))
+  const value = element.attribs['value']
+  const worded = [...selectorsOf(element, true)]
+  if (element.name === 'input' && value && isWorded(value)) worded.push(`input[value=${quoteCss(value)}]`)
+  if (isWorded(text) && !/["\d]/.test(text)) worded.push(`//${element.name}[normalize-space()="${text}"]`)
+  return (
+    worded.find((source) => isKnownToBrowsers(source) && search.first(page.scope, source) === element) ?? null
+  )
+}
+
 const isKnownToBrowsers = (source: string): boolean => !source.includes(':contains(')
 
 function selectorThat(
@@ -61,7 +74,7 @@ const isWorded = (text: string | undefined): boolean => {
   return meaning === 'next' || meaning === 'more'
 }
 
-function* selectorsOf(element: Element): Generator<string> {
+function* selectorsOf(element: Element, isConstantOnly = false): Generator<string> {
   const { rel, 'aria-label': label, title } = element.attribs
   const tag = element.name
   const text = textOf(element)
@@ -78,6 +91,7 @@ function* selectorsOf(element: Element): Generator<string> {
   const isConstant = isWorded(text) && !/\d/.test(text)
   if (isConstant) yield `${tag}:contains(${quoteCss(text)})`
   yield* afterCurrent(element)
+  if (isConstantOnly) return
   if (isConstant || nextMeaning(text) === 'arrow')
     for (const selectors of outer)
       for (const one of selectors.slice(0, 3)) yield `${one} ${tag}:contains(${quoteCss(text)})`
@@ -89,8 +103,15 @@ function* selectorsOf(element: Element): Generator<string> {
 function picturesIn(element: Element): string[] {
   return element.children.flatMap((child) => {
     if (!(child instanceof Element)) return []
-    const { alt } = child.attribs
-    const own = isWorded(alt) ? [`${child.name}[alt=${quoteCss(alt!)}]`] : []
+    const { alt, title, src } = child.attribs
+    const file = child.name === 'img' ? fileName(src ?? '') : ''
+    const own = isWorded(alt)
+      ? [`${child.name}[alt=${quoteCss(alt!)}]`]
+      : isWorded(title)
+        ? [`${child.name}[title=${quoteCss(title!)}]`]
+        : isNextFile(file) || isNextIcon(file)
+          ? [`img[src*=${quoteCss(file)}]`]
+          : []
     const icons = stableClasses(child).filter((name) => isNextIcon(name) || names.test(name))
     return [...own, ...icons.map((name) => `.${escapeCss(name)}`), ...picturesIn(child)]
   })
@@ -117,7 +138,7 @@ const currentMarks = [
 
 /** In a row of page numbers: the element after the current one. */
 function* afterCurrent(element: Element): Generator<string> {
-  if (!/^\D{0,6}\d{1,4}\D?$/.test(textOf(element))) return
+  if (!/^(\D{0,6}\d{1,4}\D?|\d{1,5}\s*[-–—]\s*\d{1,5})$/.test(textOf(element))) return
   for (const mark of currentMarks) {
     yield `${mark} + a`
     yield `${mark} + li a`

@@ -97,6 +97,7 @@ const isHeading = ({ name }: Element): boolean => /^h[1-6]$/.test(name)
 const areLinked = (items: readonly Element[]): boolean =>
   items.filter((item) => holdsLink(item)).length >= items.length * 0.8
 
-const holdsLink = (element: Element): boolean =>
+/** Whether an element is a link or holds one. */
+export const holdsLink = (element: Element): boolean =>
   (element.name === 'a' && element.attribs['href'] !== undefined) ||
   element.children.some((child) => child instanceof Element && holdsLink(child))

@@ -29,9 +29,13 @@ export function loadMoreButton(page: Page, items: readonly Element[]): string | 
 function isButton(element: Element, page: Page): boolean {
   const { name, attribs } = element
   if (attribs['disabled'] !== undefined || visibleLength(element) > longestWords) return false
-  if (name === 'button' || attribs['role'] === 'button') return true
-  const url = name === 'a' ? linkOf(attribs, page.context) : undefined
-  return url !== undefined && (url === null || url === page.context.link(page.url))
+  return name === 'button' || attribs['role'] === 'button' || (name === 'a' && isScripted(element, page))
+}
+
+/** Whether an element leads to no other page by itself. */
+export function isScripted({ attribs }: Element, page: Page): boolean {
+  const url = linkOf(attribs, page.context)
+  return url === null || url === page.context.link(page.url)
 }
 
 function isMore(element: Element): boolean {

@@ -2,9 +2,9 @@ import { isWithin } from '../html/is-within.ts'
 import { Element } from '../html/nodes.ts'
 import { linkOf } from '../extract/extract-page.ts'
 import { foldSpace, textOf } from '../extract/text.ts'
-import { isNextIcon, isWayBack, nextMeaning } from './next-words.ts'
+import { endsWithArrow, fileName, isNextFile, isNextIcon, isWayBack, nextMeaning } from './next-words.ts'
 import type { Page } from './page.ts'
-import { pageNumber, pageStep } from './paging-url.ts'
+import { isSureStep, pageNumber, pageStep } from './paging-url.ts'
 import { visibleLength } from './visible-length.ts'
 
 /** A link that may lead to the next page of a list. */
@@ -22,7 +22,7 @@ const belowItems = 0.5
 const longestText = 60
 
 const nextNames =
-  /(^|[-_ ."])(next|nextpage|nextpostslink|next-?link|older|older-?posts|weiter|suivante?|siguiente)([-_ "\]]|$)/i
+  /(^|[-_ ."])(next|nxt|nextpage|nextpostslink|next-?link|older|older-?posts|weiter|suivante?|siguiente)([-_ "\]]|$)/i
 const otherWay = /(^|[-_ ])(prev(ious)?|newer|back|first|last)([-_ ]|$)/i
 const pagers =
   /pag(e|er|es|ing|inat\w*|inador)([-_ \d]|$)|pagi|nav-links|posts-?nav|seiten|wp-pagenavi|load-?more|infinite|next-?page/i
@@ -36,18 +36,38 @@ const elsewhere =
 export function nextCandidates(page: Page): NextCandidate[] {
   const numbered = numberedNext(page)
   const found: NextCandidate[] = []
+  let hasSureNumber = false
   for (const element of page.elements) {
     const url = targetOf(element, page)
     if (url === null) continue
-    const own = numbered.has(element) ? 2 : pointsOf(element)
+    const own = numbered.has(element) ? 2 : pointsOf(element) || pointsOfStep(element, page.url, url)
     if (own === 0) continue
     const stepped = pointsOfUrl(page.url, url, own)
     if (own < 1 && stepped <= 0) continue
+    if (numbered.has(element) && isSureStep(page.url, url)) hasSureNumber = true
     const points = own + place(element) + stepped
     if (points >= fewestPoints - belowItems) found.push({ element, url, points })
   }
-  return found
+  // Beside the number of the next page, "next" may lead to the next ten numbers.
+  return hasSureNumber ? found.filter(({ url }) => pageStep(page.url, url) !== 'other') : found
 }
+
+/**
+ * A link that says nothing known, of which only the URL tells that it is the next page: a number, a word of an unknown
+ * language in a pager or with a parameter, or "Previous" (entries) on the first page.
+ */
+function pointsOfStep(element: Element, current: string, url: string): number {
+  if (element.name !== 'a' || !isSureStep(current, url) || visibleLength(element) > longestText) return 0
+  const isFirst = pageNumber(current) === null
+  const number = numberOf(element)
+  if (!Number.isNaN(number)) return number === pageNumber(url) ? 0.5 : 0
+  if (isWayBack(foldSpace(textOf(element)))) return isFirst ? 0.5 : 0
+  return isInPager(element) || hasSamePath(current, url) ? 0.25 : 0
+}
+
+/** Whether two URLs differ only in their parameters: no link to another page than one of the same list. */
+const hasSamePath = (one: string, other: string): boolean =>
+  URL.parse(one)?.pathname === URL.parse(other)?.pathname
 
 /** What the URL of a link says; `own`: what the link says about itself. */
 function pointsOfUrl(current: string, url: string, own: number): number {
@@ -99,7 +119,7 @@ function targetOf(element: Element, page: Page): string | null {
 
 /** What an element says about itself: relation, words, classes, icons. Less than 1 if only its URL can confirm it. */
 function pointsOf(element: Element): number {
-  const { rel = '', class: own = '', id = '', 'aria-label': label = '', title = '', name } = element.attribs
+  const { rel = '', class: own = '', id = '', 'aria-label': label = '', name } = element.attribs
   const parent = element.parent instanceof Element ? element.parent : null
   const outer = parent ? `${parent.attribs['class'] ?? ''} ${parent.attribs['id'] ?? ''}` : ''
   if (/(^|[-_ ])disabled([-_ ]|$)/i.test(`${own} ${outer}`)) return 0
@@ -107,26 +127,59 @@ function pointsOf(element: Element): number {
   if (element.name === 'link') return isRelated ? 4 : 0
   const isShort = visibleLength(element) <= longestText
   const text = isShort ? foldSpace(textOf(element)) : ''
-  const meanings = [text, label, title, ...picturesIn(element)].map((one) => nextMeaning(foldSpace(one)))
+  const meanings = wordsOf(element).map((one) => nextMeaning(foldSpace(one)))
   if (isWayBack(text) || isWayBack(label)) return 0
-  const isNamed = nextNames.test(`${own} ${id} ${name ?? ''}`)
+  const isNamed = nextNames.test(`${own} ${id} ${name ?? ''}`) || filesIn(element).some(isNextFile)
   let points = isRelated ? 4 : 0
   if (meanings.includes('next')) points += 4
   else if (otherWay.test(own) && !isNamed && points === 0) return 0
   if (isNamed && isShort) points += 3
   else if (nextNames.test(outer) && isOnlyLink(element) && isShort) points += 2
   if (points > 0) return points
-  if (meanings.includes('arrow')) return 1
-  return meanings.includes('more') ? 0.5 : 0
+  if (meanings.includes('arrow') || isNextIcon(own)) return 1
+  return meanings.includes('more') || endsWithArrow(text) ? 0.5 : 0
+}
+
+/** The texts that say what an element is for: its own, its label and title, those of its pictures. */
+export function wordsOf(element: Element): string[] {
+  const { 'aria-label': label = '', title = '' } = element.attribs
+  const text = visibleLength(element) <= longestText ? foldSpace(textOf(element)) : ''
+  return [text, label, title, ...picturesIn(element)]
+}
+
+/** Whether a class or the id of an element, or of one around it alone, says "next". */
+export function isNextNamed(element: Element): boolean {
+  const { class: own = '', id = '' } = element.attribs
+  const parent = element.parent instanceof Element ? element.parent : null
+  const outer = `${parent?.attribs['class'] ?? ''} ${parent?.attribs['id'] ?? ''}`
+  const isAlone = parent?.children.filter((child) => child instanceof Element).length === 1
+  return nextNames.test(`${own} ${id}`) || (isAlone && nextNames.test(outer))
+}
+
+/** Whether an element belongs to a carousel, a calendar, comments, or the way between single articles. */
+export const isOutsideOfPagers = (element: Element): boolean => place(element) < 0
+
+/** The file names of pictures in a link. */
+function filesIn(element: Element): string[] {
+  return element.children.flatMap((child) => {
+    if (!(child instanceof Element)) return []
+    return child.name === 'img' ? [fileName(child.attribs['src'] ?? '')] : filesIn(child)
+  })
 }
 
 /** Alternative texts of pictures, and arrows by the classes of icons. */
 function picturesIn(element: Element): string[] {
   return element.children.flatMap((child) => {
     if (!(child instanceof Element)) return []
-    const { alt, class: names = '', 'aria-label': label } = child.attribs
-    const own = [alt, label].filter((text) => text !== undefined)
-    return [...own, ...(isNextIcon(names) ? ['→'] : []), ...picturesIn(child)].slice(0, 6)
+    const { alt, class: names = '', 'aria-label': label, title, src = '' } = child.attribs
+    const own = [alt, label, title].filter((text) => text !== undefined)
+    // <use href="#icon-arrow-right">: a drawing by its name (SVG 2, 5.5).
+    const drawn = child.name === 'use' ? (child.attribs['href'] ?? child.attribs['xlink:href'] ?? '') : ''
+    const isIcon =
+      isNextIcon(names) ||
+      isNextIcon(drawn.replace(/^.*#/, '')) ||
+      (child.name === 'img' && isNextIcon(fileName(src)))
+    return [...own, ...(isIcon ? ['→'] : []), ...picturesIn(child)].slice(0, 6)
   })
 }
 
@@ -152,8 +205,12 @@ const mostNumbers = 400
 
 /** In each row of page numbers: the link with the number after the current one. */
 function numberedNext(page: Page): Set<Element> {
-  return new Set(rowsOfNumbers(page).flatMap((numbers) => nextInRow(numbers) ?? []))
+  return new Set(rowsOfNumbers(page).flatMap((numbers) => nextInRow(numbers, page) ?? []))
 }
+
+/** The same of numbers that are buttons. */
+export const areNumberedNext = (page: Page, isButton: (element: Element) => boolean): Element[] =>
+  rowsOfNumbers(page).flatMap((numbers) => nextInRow(numbers, page, isButton) ?? [])
 
 /** Whether a page has a row of page numbers, even if their links need scripts. */
 export const hasPageNumbers = (page: Page): boolean =>
@@ -175,7 +232,8 @@ function rowsOfNumbers(page: Page): Element[][] {
   return [...rows.values()]
 }
 
-function isInPager(element: Element): boolean {
+/** Whether classes around an element say that it belongs to a pager. */
+export function isInPager(element: Element): boolean {
   for (
     let node: unknown = element, level = 0;
     node instanceof Element && level < 5;
@@ -193,16 +251,26 @@ function rowOf(element: Element): unknown {
   return node
 }
 
-function nextInRow(numbers: readonly Element[]): Element | null {
-  const links = numbers.filter(({ name, attribs }) => name === 'a' && attribs['href'] !== undefined)
+const hasAddress = ({ name, attribs }: Element): boolean => name === 'a' && attribs['href'] !== undefined
+
+function nextInRow(numbers: readonly Element[], page: Page, isLink = hasAddress): Element | null {
+  const links = numbers.filter(isLink)
   const values = links.map(numberOf)
   const isRising = values.every((value, at) => at === 0 || value > values[at - 1]!)
   // A calendar has many numbers in several rows; a pager starts at the beginning or marks where it is.
   if (links.length === 0 || !isRising) return null
-  const current = numbers.find((element) => isCurrent(element, links))
+  const current =
+    numbers.find((element) => isCurrent(element, links)) ??
+    links.find((link) => linkOf(link.attribs, page.context) === page.url)
   if (!current && (links.length < 2 || values[0]! > 2)) return null
-  const wanted = current ? numberOf(current) + 1 : 2
+  const wanted = current ? numberOf(current) + 1 : (afterGap(values) ?? 2)
   return links.find((element) => numberOf(element) === wanted) ?? null
+}
+
+/** The number after the only one that is missing: the current page may be text without an element. */
+function afterGap(values: readonly number[]): number | null {
+  const gaps = values.filter((value, at) => at > 0 && value === values[at - 1]! + 2)
+  return values[0] === 1 && gaps.length === 1 ? gaps[0]! : null
 }
 
 const isNumber = (element: Element): boolean =>
@@ -211,20 +279,31 @@ const isNumber = (element: Element): boolean =>
   !Number.isNaN(numberOf(element)) &&
   !element.children.some((child) => child instanceof Element && isNumber(child) && child.name === 'a')
 
-/** "Seite 1234" without white space. */
+/** "Seite 1234" without white space, "1001-1020". */
 const longestNumber = 10
 
 /** The number that is an element's text, alone or after a word for the page that screen readers say. */
 function numberOf(element: Element): number {
+  const range = /^\[?(\d{1,5})\s*[-–—]\s*(\d{1,5})\]?$/.exec(textOf(element).trim())
+  if (range) return placeOfRange(Number(range[1]), Number(range[2]))
   const text = textOf(element)
     .replace(/[[\]().,·|-]/g, '')
     .trim()
   const digits =
-    /^(?:page|seite|p[aá]gina|sida|side|strana|strona|trang|стр\p{L}*|第)?\s*(\d{1,4})\s*(?:页|頁|ページ)?$/iu.exec(
+    /^(?:page|seite|p[aá]gina|sida|side|strana|strona|trang|стр\p{L}*|第)?\s*(\d{1,4})\s*(?:页|頁|ページ|페이지)?$/iu.exec(
       text,
     )
   return digits ? Number(digits[1]) : Number.NaN
 }
+
+/** "11-20" is the second page of ten items; no number if a range isn't that of a page. */
+function placeOfRange(first: number, last: number): number {
+  const size = last - first + 1
+  return size > 1 && last % size === 0 ? last / size : Number.NaN
+}
+
+const currentNames =
+  /(^|[-_ ])(active|current\w*|selected|cur|curr|this\w*|on|now|here|actual|actuelle?|actif|active?|activ[oa]|attiv[oa]|aktiv|aktuell|sel)([-_ ]|$)/i
 
 /** Marked as current, or a number without a link among links. */
 function isCurrent(element: Element, links: readonly Element[]): boolean {
@@ -233,7 +312,7 @@ function isCurrent(element: Element, links: readonly Element[]): boolean {
     const { class: own = '', 'aria-current': current } = one.attribs
     const isOwn = one === element || (visibleLength(one) <= longestNumber && textOf(one) === textOf(element))
     if (isOwn && current !== undefined && current !== 'false') return true
-    if (isOwn && /(^|[-_ ])(active|current|selected|cur|this|on|now)([-_ ]|$)/i.test(own)) return true
+    if (isOwn && (currentNames.test(own) || /[a-z](Active|Current|Selected)\b/.test(own))) return true
   }
-  return element.name !== 'a' && !links.some((link) => isWithin(link, element) || isWithin(element, link))
+  return !links.includes(element) && !links.some((link) => isWithin(link, element) || isWithin(element, link))
 }

@@ -5,7 +5,32 @@ export const pagingParameter =
 export const pagingSegment =
   /^(pages?|pg|seite|pagina|página|sida|side|sivu|strana|strona|stranka|oldal|sayfa|trang|halaman)[-_]?\d*$/i
 
-const counting = /^(offset|start|skip|from|begin|s?tart[-_]?index)$/i
+const counting =
+  /^(offset|start|skip|from|begin|first|st|s?tart[-_]?index|start[-_]?(at|row|rec(ord)?|pos(ition)?)|first[-_]?(result|row|item))$/i
+
+/** Words that make a name one of pagination within a longer name: `tx_news[currentPage]`, `query-4-page`, `b_start:int`. */
+const pageWords = new Set(
+  'page,paged,pagen,pgn,pageno,pagenum,pagenumber,seite,pagina,sida,sivu,strona,stranka,oldal,sayfa'.split(
+    ',',
+  ),
+)
+const startWords = new Set(['offset', 'start', 'skip', 'startrow'])
+/** Words that give such a name another meaning: `pageSize`, `per_page`, `start_date`. */
+const otherWords =
+  /^(size|per|limit|length|count|total|type|name|title|sort|order|view|mode|lang|url|id|date|time|day|month|year|price|end)$/
+
+/** What a parameter counts in a list: its pages or its items; null if it has another meaning. */
+function countedBy(name: string): 'pages' | 'items' | null {
+  if (counting.test(name)) return 'items'
+  if (pagingParameter.test(name)) return 'pages'
+  const words = name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+  if (words.some((word) => otherWords.test(word))) return null
+  if (words.some((word) => pageWords.has(word))) return 'pages'
+  return words.some((word) => startWords.has(word)) ? 'items' : null
+}
 const defaultFile = /^(index|default)\.\w{2,5}$/i
 
 /** Which page of a list a URL shows. */
@@ -22,8 +47,7 @@ export type PageStep = 'next' | 'other' | null
 
 /** Compares two absolute URLs by what numbers the pages of a list; null if they don't differ only in that. */
 export function pageStep(current: string, target: string): PageStep {
-  const to = placeOf(target)
-  const from = placeOf(current)
+  const [from, to] = [placeOf(current, target), placeOf(target, current)]
   if (to === null) return from !== null && from.list === listOf(target) ? 'other' : null
   if (to.list !== (from?.list ?? listOf(current))) return null
   if (to.number === null) return 'next'
@@ -33,22 +57,49 @@ export function pageStep(current: string, target: string): PageStep {
   return expected.includes(to.number) ? 'next' : 'other'
 }
 
+/** The most items on one page that a link without words may skip. */
+const mostSkipped = 100
+
+/**
+ * Whether a URL is surely that of the next page, whatever its link says: the number after the current one, or as
+ * many items further as pages before had.
+ */
+export function isSureStep(current: string, target: string): boolean {
+  const [from, to] = [placeOf(current, target), placeOf(target, current)]
+  if (to === null || to.number === null || to.list !== (from?.list ?? listOf(current))) return false
+  if (!to.isOffset) return to.number === (from === null ? 2 : from.number === null ? -1 : from.number + 1)
+  const before = from?.number ?? 0
+  const skipped = to.number - before
+  return skipped > 1 && skipped <= mostSkipped && before % skipped === 0
+}
+
 /** The number of the page that a URL names; null if it names none. */
 export const pageNumber = (url: string): number | null => placeOf(url)?.number ?? null
 
-function placeOf(address: string): PagePlace | null {
+/** `other`: a URL that it is compared with; what both have in common doesn't number their pages. */
+function placeOf(address: string, other?: string): PagePlace | null {
   const url = URL.parse(address)
-  return url && (byParameter(url) ?? bySegment(url))
+  if (!url) return null
+  const shared = (other === undefined ? null : URL.parse(other))?.searchParams ?? new URLSearchParams()
+  const differing = [...url.searchParams].filter(([name, value]) => shared.get(name) !== value)
+  return byParameter(url, differing) ?? bySegment(url)
 }
 
-function byParameter(url: URL): PagePlace | null {
-  for (const [name, value] of url.searchParams) {
-    if (!pagingParameter.test(name) || value === '') continue
-    const isNumber = /^\d{1,7}$/.test(value)
-    if (!isNumber && value.length < 4) continue
+function byParameter(url: URL, parameters: readonly (readonly [string, string])[]): PagePlace | null {
+  for (const [name, value] of parameters) {
+    const counted = countedBy(name)
+    if (counted === null || value === '') continue
+    // "0,1" is the second page of the second list of a page (Drupal).
+    const [, others = '', number] = /^((?:\d{1,3},)*)(\d{1,7})$/.exec(value) ?? []
+    if (number === undefined && value.length < 4) continue
     const rest = new URL(url)
     rest.searchParams.delete(name)
-    return { list: listOf(rest.href), number: isNumber ? Number(value) : null, isOffset: counting.test(name) }
+    if (/[1-9]/.test(others)) rest.searchParams.set(name, others)
+    return {
+      list: listOf(rest.href),
+      number: number === undefined ? null : Number(number),
+      isOffset: counted === 'items',
+    }
   }
   return null
 }

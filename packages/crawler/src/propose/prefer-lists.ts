@@ -3,11 +3,14 @@ import { Effort } from './effort.ts'
 import type { ItemsChoice } from './items-selector.ts'
 import { bareKey, leavesOf } from './leaves.ts'
 import { areaOf } from './score-items.ts'
-import { noFollowers } from './followers.ts'
+import { holdsLink, noFollowers } from './followers.ts'
+import { visibleArea } from './visible-area.ts'
 
 /** Lists that are compared with the best one, and how close to it their scores must be. */
 const compared = 12
 const closeScore = 0.3
+/** The same of siblings of the best one's items, which different classes and parts make less alike. */
+const siblingScore = 0.2
 
 /**
  * Puts a list first that the best one is only a part of: all cards instead of those on sale, rows of a table instead
@@ -17,14 +20,20 @@ export function preferWholeLists(choices: readonly ItemsChoice[]): ItemsChoice[]
   let [best] = choices
   if (!best) return []
   for (const other of choices.slice(1, compared)) {
-    if ((other.score ?? 0) < closeScore * (best.score ?? 0)) break
+    const share = (other.score ?? 0) / (best.score || 1)
+    if (share < siblingScore) break
+    if (share < closeScore && !(areSiblings(other) && hasAllOf(other, best))) continue
     if (hasAllOf(other, best) || isAround(other, best) || isPurer(other, best)) best = other
   }
   return [best, ...choices.filter((choice) => choice !== best)]
 }
 
-/** Whether a list has all items of another one, and further ones like them. */
-const hasAllOf = (whole: ItemsChoice, part: ItemsChoice): boolean => (likenessOfRest(whole, part) ?? 0) >= 0.8
+const areSiblings = ({ items }: ItemsChoice): boolean =>
+  items.every(({ parent }) => parent === items[0]!.parent)
+
+/** Whether a list has all items of another one, with what follows them, and further ones like them. */
+const hasAllOf = (whole: ItemsChoice, part: ItemsChoice): boolean =>
+  (whole.followers !== undefined || part.followers === undefined) && (likenessOfRest(whole, part) ?? 0) >= 0.8
 
 /** Whether a list is most of another one, without items of other kinds, such as rows of another table. */
 const isPurer = (part: ItemsChoice, whole: ItemsChoice): boolean =>
@@ -80,9 +89,35 @@ function isAround(outer: ItemsChoice, inner: ItemsChoice): boolean {
   }
   // What only some entries hold, such as blocks of code, isn't a list of its own.
   if (isRare) return holders.size > 1
-  if (holders.size < outer.items.length * 0.6) return false
-  const [whole, part] = [outer, inner].map(({ items, followers = noFollowers }) => areaOf(items, followers))
-  return part! <= whole! * (1 - ownShare) && (outer.richness ?? 0) > (inner.richness ?? 0)
+  // Tables in some of the entries of a list belong to these entries.
+  if (holders.size < outer.items.length * 0.6) return holders.size > 1 && areEntries(outer.items)
+  const [around, part] = [outer, inner].map(({ items, followers = noFollowers }) => areaOf(items, followers))
+  // Captions and column headers above each part of a list that is grouped say nothing about the group.
+  const whole = around! - headArea(inner.items)
+  return part! <= whole * (1 - ownShare) && (outer.richness ?? 0) > (inner.richness ?? 0)
+}
+
+/** Whether most of these are articles that a linked heading names. */
+const areEntries = (items: readonly Element[]): boolean =>
+  items.filter((item) => item.name === 'article' && hasLinkedHeading(item)).length >= 0.8 * items.length
+
+const hasLinkedHeading = (element: Element): boolean =>
+  element.children.some(
+    (child) =>
+      child instanceof Element &&
+      ((/^h[1-6]$/.test(child.name) && holdsLink(child)) || hasLinkedHeading(child)),
+  )
+
+/** The visible area of the captions and column headers of the tables whose rows these are, in characters. */
+function headArea(rows: readonly Element[]): number {
+  if (rows[0]?.name !== 'tr') return 0
+  const tables = new Set(rows.map(({ parent }) => (parent as Element | null)?.parent))
+  const heads = [...tables].flatMap((table) =>
+    table instanceof Element
+      ? table.children.filter((child) => child instanceof Element && /^(thead|caption)$/.test(child.name))
+      : [],
+  )
+  return heads.reduce((sum, head) => sum + visibleArea(head as Element), 0)
 }
 
 function ancestorIn(element: Element, set: ReadonlySet<unknown>): Element | null {

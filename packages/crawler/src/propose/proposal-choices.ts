@@ -8,6 +8,7 @@ import { loadMoreButton } from './load-more.ts'
 import { itemsName } from './name-items.ts'
 import { nextCandidates } from './next-candidates.ts'
 import { coverage, listOdds } from './page-kind.ts'
+import { nextButton } from './next-button.ts'
 import type { Page } from './page.ts'
 import { pageTypeOf, type ProposalChoice, type ProposedType } from './proposal.ts'
 import { filledFields } from './propose-fields.ts'
@@ -80,7 +81,7 @@ function listed(
   const { fields, fills } = filledFields(page, list.items, list.followers)
   if (fills.length === 0) return null
   const name = itemsName(page, list.items)
-  const more = next === null ? loadMoreButton(page, list.items) : null
+  const more = next === null ? (loadMoreButton(page, list.items) ?? nextButton(page, list.items)) : null
   const type = {
     items: list.selector,
     fields,

@@ -10,34 +10,47 @@ export interface ShownItem {
 /** Share of items up to which they count as the same by chance: empty ones, advertisements. */
 const fewShared = 0.2
 
-/** All items on a page; null if only our own parser can read the selector. */
+/** Items are kept up to this many characters of HTML. */
+export const mostKept = 8_000_000
+
+/** All items on a page; null if only our own parser can read the selector, or if they are too large to be kept. */
 export const shownItems = (page: Page, items: string): Promise<ShownItem[] | null> =>
-  page.evaluate((selector) => {
-    const mostFollowers = 4
-    let found: Element[]
-    try {
-      found = [...document.querySelectorAll(selector)]
-    } catch {
-      return null
-    }
-    const set = new Set(found)
-    let usual = 0
-    return found.map((item, at) => {
-      const own = [item]
-      const isLast = item.parentElement !== found[at + 1]?.parentElement
-      // What follows the last item is the end of the list rather than a part of the item.
-      const most = isLast ? usual : mostFollowers
-      for (let node = item.nextElementSibling; node && own.length <= most; node = node.nextElementSibling) {
-        if (set.has(node)) break
-        own.push(node)
+  page.evaluate(
+    ([selector, most]) => {
+      const mostFollowers = 4
+      let size = 0
+      let found: Element[]
+      try {
+        found = [...document.querySelectorAll(selector)]
+      } catch {
+        return null
       }
-      if (at === 0) usual = own.length - 1
-      return {
-        html: own.map(({ outerHTML }) => outerHTML).join(''),
-        text: (item.textContent ?? '').replace(/\s+/g, ' ').trim(),
+      const set = new Set(found)
+      let usual = 0
+      const shown: ShownItem[] = []
+      for (const [at, item] of found.entries()) {
+        const own = [item]
+        const isLast = item.parentElement !== found[at + 1]?.parentElement
+        // What follows the last item is the end of the list rather than a part of the item.
+        const followers = isLast ? usual : mostFollowers
+        for (
+          let node = item.nextElementSibling;
+          node && own.length <= followers;
+          node = node.nextElementSibling
+        ) {
+          if (set.has(node)) break
+          own.push(node)
+        }
+        if (at === 0) usual = own.length - 1
+        const html = own.map(({ outerHTML }) => outerHTML).join('')
+        size += html.length
+        if (size > most) return null
+        shown.push({ html, text: (item.textContent ?? '').replace(/\s+/g, ' ').trim() })
       }
-    })
-  }, items)
+      return shown
+    },
+    [items, mostKept] as const,
+  )
 
 /** Whether other items took the place of these. */
 export const areReplaced = (before: readonly ShownItem[], now: readonly ShownItem[]): boolean =>

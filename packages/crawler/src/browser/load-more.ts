@@ -2,15 +2,12 @@ import { errors, type Page } from 'playwright-core'
 import type { PagePlan, Showing } from './browser-types.ts'
 import type { PageTimer } from './page-timer.ts'
 import { isNavigation } from './explain-browser-failure.ts'
-import { areNew, areReplaced, putBack, shownItems, textsOf, type ShownItem } from './kept-items.ts'
+import { areNew, areReplaced, mostKept, putBack, shownItems, textsOf, type ShownItem } from './kept-items.ts'
 import { css, scrollToEnd } from './run-steps.ts'
 import { settle } from './settle.ts'
 
 /** Extra checks for a button that answers late; each waits a little longer. */
 const lateRounds = 3
-
-/** Items of earlier pages are kept up to this many characters of HTML. */
-const mostKept = 8_000_000
 
 /**
  * Clicks or scrolls until no more items appear, or as often as the plan says. A button that is hidden, disabled or

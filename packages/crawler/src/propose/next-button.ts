@@ -1,4 +1,4 @@
-import { Element } from 'domhandler'
+import { Element } from '../html/nodes.ts'
 import { foldSpace, textOf } from '../extract/text.ts'
 import { isWithin } from '../html/is-within.ts'
 import { nextButtonSelector } from './find-next.ts'

@@ -67,8 +67,6 @@ export async function executeRun(
     await using prepared = await prepare(app, run, own)
     const { recipe } = prepared
     log.info('run claimed')
-    // The end of every run needs it; it opens while the crawl waits for its first pages.
-    app.datasets().catch(() => {})
     if (run.rerun_pages !== null && run.next_sequence === 0) await seedRerun(app, run, own, recipe)
     const summary = await work(app, run, own, prepared, signals)
     if (summary.reason === 'stopped' && !signals.stop.signal.aborted) return await handBack(app, own)

@@ -22,10 +22,11 @@ export async function loadMore(showing: Showing, more: NonNullable<PagePlan['mor
   const seen = new Set<string>()
   let size = 0
   let isThere = true
+  let mayReplace = more.by === 'click'
   let known = await countItems(page, more.items)
   for (let time = 0; time < more.times && size < mostKept; time++) {
     timer.extend()
-    const before = more.by === 'click' && more.items !== null ? await shownItems(page, more.items) : null
+    const before = mayReplace && more.items !== null ? await shownItems(page, more.items) : null
     for (const text of textsOf(before ?? [])) seen.add(text)
     if (more.by === 'click') {
       if (!(await clickMore(page, more.select!, timer))) {
@@ -40,6 +41,8 @@ export async function loadMore(showing: Showing, more: NonNullable<PagePlan['mor
       size += before.reduce((sum, { html }) => sum + html.length, 0)
       if (!areNew(items, seen)) break
     } else if (count <= known) break
+    // A list that grows isn't replaced later, and reading all of it before each click would take ever longer.
+    else mayReplace = false
     known = count
   }
   if (kept.length > 0) await putBack(page, more.items!, kept)

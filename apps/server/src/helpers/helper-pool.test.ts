@@ -1,14 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { commandOf } from '@windrow/contract/testing/command-of'
 import { isAlive } from '../database/embedded/data-folder.ts'
 import { HelperPool } from './helper-pool.ts'
 import type * as TestJobs from '../testing/test-jobs.ts'
-
-/** Empty if it has ended, also if nobody has asked for its exit code yet. */
-const commandOf = (pid: number): string =>
-  existsSync(`/proc/${pid}/cmdline`) ? readFileSync(`/proc/${pid}/cmdline`, 'utf8') : ''
 
 /** What a shell sets, and what Node needs to start. */
 const harmless = ['PATH', 'TZ', 'NODE_COMPILE_CACHE', 'PWD', 'OLDPWD', 'SHLVL', '_']

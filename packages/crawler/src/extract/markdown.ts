@@ -1,4 +1,4 @@
-import { type AnyNode, type Document, Element, type ParentNode, Text } from '../html/nodes.ts'
+import { type AnyNode, childElements, type Document, Element, type ParentNode, Text } from '../html/nodes.ts'
 import { rawTextOf, textOf } from './text.ts'
 
 const silent = new Set('script style template noscript head svg iframe button form nav'.split(' '))
@@ -85,8 +85,7 @@ function quote(element: Element, place: Place): string {
 
 function list(element: Element, place: Place): string {
   let number = Number(element.attribs['start'] ?? 1)
-  return element.children
-    .filter((child): child is Element => child instanceof Element)
+  return childElements(element)
     .map((entry) => {
       const sign = element.name === 'ol' ? `${number++}. ` : '- '
       const text = blocks(entry, place)

@@ -81,6 +81,10 @@ export class Element {
   }
 }
 
+/** The elements directly in a node; none in null. */
+export const childElements = (parent: ParentNode | null): Element[] =>
+  parent?.children.filter((child) => child instanceof Element) ?? []
+
 /** A copy of a node with everything in it, without a parent. */
 export function copyOf(node: ChildNode): ChildNode {
   if (node instanceof Text) return new Text(node.data)

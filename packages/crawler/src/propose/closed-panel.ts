@@ -1,4 +1,4 @@
-import { Element } from '../html/nodes.ts'
+import { childElements, Element } from '../html/nodes.ts'
 
 /** Classes that libraries give the panels of tabs (Bootstrap, UIkit, jQuery UI), besides the role of WAI-ARIA 1.2. */
 const panel = /(^|\s)(tab-?pane|tab-?panel|ui-tabs-panel|tabs?-?content__?item)(\s|$)/i
@@ -8,7 +8,11 @@ const open = /(^|\s)(active|is-active|show|current|selected|is-selected|open|is-
 /** Whether an element is in a panel of tabs of which another one is open. */
 export function isInClosedPanel(element: Element): boolean {
   for (let node: unknown = element; node instanceof Element; node = node.parent)
-    if (isPanel(node) && !isOpen(node) && siblingsOf(node).some((other) => isPanel(other) && isOpen(other)))
+    if (
+      isPanel(node) &&
+      !isOpen(node) &&
+      childElements(node.parent).some((other) => isPanel(other) && isOpen(other))
+    )
       return true
   return false
 }
@@ -24,6 +28,3 @@ const isPanel = ({ attribs }: Element): boolean =>
 
 const isOpen = ({ attribs }: Element): boolean =>
   open.test(attribs['class'] ?? '') || attribs['aria-hidden'] === 'false'
-
-const siblingsOf = ({ parent }: Element): Element[] =>
-  parent?.children.filter((node): node is Element => node instanceof Element) ?? []

@@ -1,4 +1,4 @@
-import { type ChildNode, Element, Text } from '../html/nodes.ts'
+import { childElements, type ChildNode, Element, Text } from '../html/nodes.ts'
 import { compileSelector } from '../extract/selector.ts'
 import { foldSpace, rawTextOf, textOf } from '../extract/text.ts'
 import { isHeading, type ListPlace } from './list-headings.ts'
@@ -78,7 +78,7 @@ function isBold(element: Element): boolean {
 }
 
 function boldLength(element: Element): number {
-  const inner = element.children.filter((child): child is Element => child instanceof Element)
+  const inner = childElements(element)
   const bold = inner.find(({ name }) => name === 'b' || name === 'strong')
   if (bold) return visibleLength(bold)
   return inner.length === 1 ? boldLength(inner[0]!) : 0

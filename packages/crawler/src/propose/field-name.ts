@@ -1,4 +1,4 @@
-import { Element } from '../html/nodes.ts'
+import { childElements, Element } from '../html/nodes.ts'
 import { classesOf, roleNames } from './class-names.ts'
 import { fitsMeaning, meaningOfName } from './name-meanings.ts'
 import { splitName } from './name-words.ts'
@@ -65,7 +65,7 @@ function byMeaning(element: Element, item: Element | null, { kind, values }: Nam
     if (/^h[1-6]$/.test(node.name)) return 'title'
     // The element's own name, even without a known meaning, has precedence over its surroundings.
     if (level === 0 && byWords(element, item)) return null
-    if (level > 0 && node.children.filter((child) => child instanceof Element).length > 1) return null
+    if (level > 0 && childElements(node).length > 1) return null
     node = node.parent
   }
   return null

@@ -1,4 +1,4 @@
-import { Element } from '../html/nodes.ts'
+import { childElements, Element } from '../html/nodes.ts'
 import { stepOf } from './leaves.ts'
 import { visibleLength } from './visible-length.ts'
 
@@ -36,8 +36,7 @@ export function followersOf(items: readonly Element[]): Followers {
   return found
 }
 
-const isSiblingRich = ({ parent }: Element): boolean =>
-  (parent?.children.filter((child) => child instanceof Element).length ?? 0) > 3
+const isSiblingRich = ({ parent }: Element): boolean => childElements(parent).length > 3
 
 /** The siblings between an item and the next one; of the last one at most as many as an item can have. */
 function gapAfter(item: Element, items: ReadonlySet<Element>): Element[] {
@@ -78,7 +77,7 @@ function isMiddle(items: readonly Element[], kinds: readonly string[]): boolean 
   const parents = new Set(items.map(({ parent }) => parent))
   const set = new Set(items)
   for (const parent of parents) {
-    const children = parent!.children.filter((child): child is Element => child instanceof Element)
+    const children = childElements(parent)
     const first = children.findIndex((child) => set.has(child))
     const before = children[first - 1]
     const kind = before && (before.name === 'tr' ? 'tr' : stepOf(before))

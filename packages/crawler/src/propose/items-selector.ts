@@ -1,4 +1,4 @@
-import { Element } from '../html/nodes.ts'
+import { childElements, Element } from '../html/nodes.ts'
 import { classesOf, escapeCss, isStableClass, quoteCss } from './class-names.ts'
 import type { Followers } from './followers.ts'
 import type { Page } from './page.ts'
@@ -76,7 +76,7 @@ const tableSelectors = (table: Element): string[] => {
 
 /** Rows with at least as many cells as a row: headings and page numbers within a table have fewer. */
 function byCells(row: Element): string[] {
-  const cells = row.children.filter((child) => child instanceof Element).length
+  const cells = childElements(row).length
   return cells < 3 ? [] : [`tr:has(> td:nth-child(${cells}))`]
 }
 

@@ -1,4 +1,4 @@
-import { Element } from '../html/nodes.ts'
+import { childElements, Element } from '../html/nodes.ts'
 import type { Scope } from '../extract/selector.ts'
 import { isInside } from './relative-selector.ts'
 import { SelectorSearch } from './selector-search.ts'
@@ -55,7 +55,7 @@ function byParents(item: Scope, wanted: readonly Element[], search: SelectorSear
 function placeOf(element: Element, item: Scope, search: SelectorSearch): string {
   for (const source of simpleSelectors(element)) if (isOnly(source, element, item, search)) return source
   const { parent } = element
-  const siblings = parent?.children.filter((node): node is Element => node instanceof Element) ?? []
+  const siblings = childElements(parent)
   const own = `${element.name}:nth-child(${siblings.indexOf(element) + 1})`
   return parent instanceof Element ? `${placeOf(parent, item, search)} > ${own}` : element.name
 }

@@ -17,7 +17,7 @@ const nearLevels = 4
 export function loadMoreButton(page: Page, items: readonly Element[]): string | null {
   const last = items.at(-1)
   if (!last) return null
-  const around = near(last)
+  const around = near(last, nearLevels)
   const end = page.numberOf(last)
   const button = page.elements.find(
     (element, number) =>
@@ -46,9 +46,9 @@ function isMore(element: Element): boolean {
 }
 
 /** The nearest elements around a list, nearest first, without the whole page. */
-function near(item: Element): Element[] {
+export function near(item: Element, levels: number): Element[] {
   const found: Element[] = []
-  for (let node = item.parent; node instanceof Element && found.length < nearLevels; node = node.parent) {
+  for (let node = item.parent; node instanceof Element && found.length < levels; node = node.parent) {
     if (node.name === 'body' || node.name === 'html') break
     found.push(node)
   }

@@ -1,11 +1,11 @@
 import { Element } from '../html/nodes.ts'
 import { foldSpace, textOf } from '../extract/text.ts'
-import { isWithin } from '../html/is-within.ts'
+import { isWithin, isWithinAny } from '../html/is-within.ts'
 import { nextButtonSelector } from './find-next.ts'
 import { areNumberedNext, isInPager, isNextNamed, isOutsideOfPagers, wordsOf } from './next-candidates.ts'
 import { nextMeaning } from './next-words.ts'
 import type { Page } from './page.ts'
-import { isScripted } from './load-more.ts'
+import { isScripted, near } from './load-more.ts'
 import { visibleLength } from './visible-length.ts'
 
 const longestWords = 40
@@ -24,19 +24,13 @@ export function nextButton(page: Page, items: readonly Element[]): string | null
   const [first] = items
   if (!first) return null
   const inside = new Set<unknown>(items)
-  const around = placesOf(first)
+  const around = near(first, nearLevels).at(-1)
   const numbered = areNumberedNext(page, isButton).filter(isUsable)
-  for (const button of page.elements.filter(isUsable)) {
-    if (!isScripted(button, page) || !saysNext(button) || skipsPages(button, numbered)) continue
-    const select = nextButtonSelector(page, button)
-    if (select !== null) return select
-  }
-  for (const button of numbered) {
-    if (!isScripted(button, page) || !(isInPager(button) || pageCall.test(scriptOf(button)))) continue
-    const select = nextButtonSelector(page, button)
-    if (select !== null) return select
-  }
-  return null
+  const isWorded = (button: Element) => saysNext(button) && !skipsPages(button, numbered)
+  const isCalled = (button: Element) => isInPager(button) || pageCall.test(scriptOf(button))
+  return (
+    firstSelector(page, page.elements.filter(isUsable), isWorded) ?? firstSelector(page, numbered, isCalled)
+  )
 
   function isUsable(element: Element): boolean {
     return (
@@ -44,10 +38,24 @@ export function nextButton(page: Page, items: readonly Element[]): string | null
       visibleLength(element) <= longestWords &&
       !isDisabled(element) &&
       !isOutsideOfPagers(element) &&
-      around.some((one) => isWithin(element, one)) &&
-      !hasAncestorIn(element, inside)
+      isWithin(element, around) &&
+      !isWithinAny(element, inside)
     )
   }
+}
+
+/** The selector of the first of these that leads on by a script. */
+function firstSelector(
+  page: Page,
+  buttons: readonly Element[],
+  isNext: (button: Element) => boolean,
+): string | null {
+  for (const button of buttons) {
+    if (!isScripted(button, page) || !isNext(button)) continue
+    const select = nextButtonSelector(page, button)
+    if (select !== null) return select
+  }
+  return null
 }
 
 const isButton = ({ name, attribs }: Element): boolean =>
@@ -94,20 +102,4 @@ function isDisabled(element: Element): boolean {
       attribs['aria-disabled'] === 'true' ||
       /(^|[-_ ])(disabled|unclick\w*)([-_ ]|$)/i.test(attribs['class'] ?? ''),
   )
-}
-
-function placesOf(item: Element): Element[] {
-  const found: Element[] = []
-  for (let node = item.parent; node instanceof Element && found.length < nearLevels; node = node.parent) {
-    if (node.name === 'body' || node.name === 'html') break
-    found.push(node)
-  }
-  // The outermost one holds the others.
-  return found.slice(-1)
-}
-
-function hasAncestorIn(element: Element, set: ReadonlySet<unknown>): boolean {
-  for (let node: unknown = element; node instanceof Element; node = node.parent)
-    if (set.has(node)) return true
-  return false
 }

@@ -1,5 +1,5 @@
 import { isWithin } from '../html/is-within.ts'
-import { Element } from '../html/nodes.ts'
+import { childElements, Element } from '../html/nodes.ts'
 import { linkOf } from '../extract/extract-page.ts'
 import { foldSpace, textOf } from '../extract/text.ts'
 import { endsWithArrow, fileName, isNextFile, isNextIcon, isWayBack, nextMeaning } from './next-words.ts'
@@ -152,7 +152,7 @@ export function isNextNamed(element: Element): boolean {
   const { class: own = '', id = '' } = element.attribs
   const parent = element.parent instanceof Element ? element.parent : null
   const outer = `${parent?.attribs['class'] ?? ''} ${parent?.attribs['id'] ?? ''}`
-  const isAlone = parent?.children.filter((child) => child instanceof Element).length === 1
+  const isAlone = childElements(parent).length === 1
   return nextNames.test(`${own} ${id}`) || (isAlone && nextNames.test(outer))
 }
 

@@ -1,4 +1,4 @@
-import { Element, type ParentNode, Text } from '../html/nodes.ts'
+import { childElements, Element, type ParentNode, Text } from '../html/nodes.ts'
 import { allElements } from '../extract/parse-html.ts'
 import { textOf } from '../extract/text.ts'
 import { roleNames } from './class-names.ts'
@@ -52,21 +52,18 @@ function followPath(path: readonly Element[], to: ParentNode): Element | null {
   return reached
 }
 
-const childrenOf = (parent: ParentNode | null): Element[] =>
-  parent?.children.filter((child): child is Element => child instanceof Element) ?? []
-
 const rolesOf = (element: Element): string => [...roleNames(element)].sort().join(' ')
 
 /** The child with the same tag and classes, at the same position among those. */
 function alikeIn(step: Element, parent: ParentNode): Element | null {
   const roles = rolesOf(step)
   const isAlike = (one: Element) => one.name === step.name && rolesOf(one) === roles
-  return at(childrenOf(parent).filter(isAlike), childrenOf(step.parent).filter(isAlike).indexOf(step))
+  return at(childElements(parent).filter(isAlike), childElements(step.parent).filter(isAlike).indexOf(step))
 }
 
 /** The child with the same tag at the same position among those, else whatever stands there. */
 function standInFor(step: Element, parent: ParentNode): Element | null {
-  const [siblings, children] = [childrenOf(step.parent), childrenOf(parent)]
+  const [siblings, children] = [childElements(step.parent), childElements(parent)]
   const isSameTag = (one: Element) => one.name === step.name
   const sameTag = children.filter(isSameTag)[siblings.filter(isSameTag).indexOf(step)]
   return sameTag ?? at(children, siblings.indexOf(step))

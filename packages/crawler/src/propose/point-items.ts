@@ -1,5 +1,5 @@
 import type { Field, PageType, Recipe } from '@windrow/contract/recipe'
-import { Element } from '../html/nodes.ts'
+import { childElements, Element } from '../html/nodes.ts'
 import { compileField } from '../extract/compile-field.ts'
 import type { CompiledField } from '../extract/compiled-field.ts'
 import { findField } from '../extract/field-value.ts'
@@ -52,11 +52,11 @@ export function narrowerItems(context: PointContext): Recipe {
   const items = itemElements(context)
   const sizes = new Map<string, number>()
   for (const item of items)
-    for (const child of elementsIn(item))
+    for (const child of childElements(item))
       sizes.set(stepOf(child), (sizes.get(stepOf(child)) ?? 0) + visibleLength(child) + 1)
   const [best] = [...sizes].toSorted((a, b) => b[1] - a[1])
   const narrower = items.flatMap((item) =>
-    elementsIn(item).filter((child) => best && stepOf(child) === best[0]),
+    childElements(item).filter((child) => best && stepOf(child) === best[0]),
   )
   if (narrower.length < Math.max(2, items.length / 2))
     throw new PointError('The items cannot be narrower: there is no element inside that most of them have.')
@@ -70,9 +70,6 @@ function itemElements({ items, type }: PointContext): Element[] {
   if (elements.length === 0) throw new PointError(`Nothing on this page matches the items "${type.items}".`)
   return elements
 }
-
-const elementsIn = (element: Element): Element[] =>
-  element.children.filter((child): child is Element => child instanceof Element)
 
 function withItems(context: PointContext, wanted: readonly Element[]): Recipe {
   const choice = itemsSelector(context.page, wanted)

@@ -1,4 +1,4 @@
-import { Element } from '../html/nodes.ts'
+import { childElements, type Element } from '../html/nodes.ts'
 import { isOfKind, stableClasses } from './class-names.ts'
 import { Effort } from './effort.ts'
 import { bareKey, leavesOf } from './leaves.ts'
@@ -88,7 +88,7 @@ function acrossPlaces(groups: ReadonlyMap<number, Element[]>): Element[][] {
 
 /** The number of cells of a row, and whether its first one spans others: rows of details differ from the others in these. */
 function cellsOf(row: Element): string {
-  const cells = row.children.filter((child): child is Element => child instanceof Element)
+  const cells = childElements(row)
   return `${cells.length} ${cells[0]?.attribs['colspan'] ?? ''}`
 }
 
@@ -101,7 +101,7 @@ function addTo<K>(map: Map<K, Element[]>, key: K, element: Element): void {
 /** A row with only column headers isn't an item, even without a thead. */
 function isHeaderRow(element: Element): boolean {
   if (element.name !== 'tr') return false
-  const cells = element.children.filter((child) => child instanceof Element)
+  const cells = childElements(element)
   return cells.length > 1 && cells.every((cell) => cell.name === 'th')
 }
 

@@ -1,4 +1,4 @@
-import { Element, type ParentNode } from '../html/nodes.ts'
+import { childElements, type Element, type ParentNode } from '../html/nodes.ts'
 import { placeAmongSiblings } from '../extract/nth-position.ts'
 
 /** A cell of an earlier row that reaches into a row. */
@@ -27,8 +27,6 @@ export function columnOf(cell: Element): number {
 export const spannedInto = (row: Element): readonly SpannedCell[] =>
   gridOf(row.parent)?.spanned.get(row) ?? []
 
-const elementsIn = (node: ParentNode): Element[] => node.children.filter((child) => child instanceof Element)
-
 const spanOf = (cell: Element, name: 'rowspan' | 'colspan'): number =>
   Math.min(mostSpanned, Math.max(1, Number.parseInt(cell.attribs[name] ?? '1', 10) || 1))
 
@@ -37,8 +35,8 @@ function gridOf(section: ParentNode | null): Grid | null {
   if (!section) return null
   const known = grids.get(section)
   if (known !== undefined) return known
-  const rows = elementsIn(section).filter(({ name }) => name === 'tr')
-  const spans = rows.some((row) => elementsIn(row).some((cell) => spanOf(cell, 'rowspan') > 1))
+  const rows = childElements(section).filter(({ name }) => name === 'tr')
+  const spans = rows.some((row) => childElements(row).some((cell) => spanOf(cell, 'rowspan') > 1))
   const grid = spans ? laidOut(rows) : null
   grids.set(section, grid)
   return grid
@@ -57,7 +55,7 @@ function laidOut(rows: readonly Element[]): Grid {
     )
     let column = 1
     const begun: typeof open = []
-    for (const cell of elementsIn(row)) {
+    for (const cell of childElements(row)) {
       while (taken.has(column)) column++
       grid.columns.set(cell, column)
       const [width, left] = [spanOf(cell, 'colspan'), spanOf(cell, 'rowspan') - 1]
@@ -78,9 +76,9 @@ const longestTable = 300
  */
 export function spannedSelector(cells: readonly Element[]): string | null {
   const [first] = cells
-  if (!first?.parent || elementsIn(first.parent.parent ?? first.parent).length > longestTable) return null
+  if (!first?.parent || childElements(first.parent.parent ?? first.parent).length > longestTable) return null
   const shapes = new Set(
-    cells.map((cell) => `${elementsIn(cell.parent!).length} ${placeAmongSiblings(cell)}`),
+    cells.map((cell) => `${childElements(cell.parent).length} ${placeAmongSiblings(cell)}`),
   )
   if (shapes.size !== 1) return null
   const [count, place] = [...shapes][0]!.split(' ')

@@ -88,7 +88,8 @@ const dayStart = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.getD
 const daysBetween = (earlier: Date, later: Date) =>
   Math.round((dayStart(later) - dayStart(earlier)) / 86_400_000)
 
-function dayName(at: Date, now: Date): string {
+/** "Today", "Yesterday", "12 Nov", "12 Nov 2025": the day of a moment. */
+export function dayName(at: Date, now: Date): string {
   const days = daysBetween(at, now)
   if (days === 0) return 'Today'
   if (days === 1) return 'Yesterday'
@@ -109,8 +110,8 @@ export function formatMoment(iso: string, now = new Date()): string {
 }
 
 /** "14:05". */
-export function formatClock(iso: string): string {
-  const at = new Date(iso)
+export function formatClock(moment: string | number): string {
+  const at = new Date(moment)
   return `${two(at.getHours())}:${two(at.getMinutes())}`
 }
 

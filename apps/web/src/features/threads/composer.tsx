@@ -16,7 +16,8 @@ import { draftOfThread } from './drafts.ts'
 import { MarkdownTools } from './markdown-tools.tsx'
 import { MessageField } from './message-field.tsx'
 import type { Outbox } from './outbox.ts'
-import { audienceText, clockText } from './thread-words.ts'
+import { formatClock } from '../../ui/formats.ts'
+import { audienceText } from './thread-words.ts'
 import { markdownOf, type Written } from './written.ts'
 import css from './composer.module.css'
 
@@ -43,7 +44,7 @@ function Offline({ outbox }: { outbox: Outbox }) {
     <div className={css.offline} role="status">
       <WifiOff size={16} aria-hidden="true" />
       <span className="grow">
-        {`No connection since ${clockText(lostSince)}. `}
+        {`No connection since ${formatClock(lostSince)}. `}
         {items.length > 0
           ? 'Your message is kept here, and sent when you are back.'
           : 'Your draft is saved, and new messages load when you are back.'}
@@ -202,7 +203,7 @@ export function Composer({ detail, draft, onDraft, onSent, outbox, quoted, field
           <AttachButton attachments={attachments} />
           <span className="grow" />
           {draft.savedAt > 0 && draft.text !== '' && (
-            <span className={`meta faint ${css.saved}`}>Draft saved {clockText(draft.savedAt)}</span>
+            <span className={`meta faint ${css.saved}`}>Draft saved {formatClock(draft.savedAt)}</span>
           )}
           <SendButtons isEmpty={isEmpty} mayClose={mayChange && thread.state !== 'CLOSED'} onSend={send} />
         </div>

@@ -4,7 +4,7 @@ import type { Message } from '@windrow/contract/schemas/messages'
 import { Ellipsis, Link2, Lock, Mail, Pencil, Reply, Trash2 } from 'lucide-react'
 import { useProfile } from '../../session/use-profile.ts'
 import { Button } from '../../ui/button.tsx'
-import { formatTimestamp } from '../../ui/formats.ts'
+import { formatClock, formatTimestamp } from '../../ui/formats.ts'
 import { MenuButton, type MenuItem } from '../../ui/menu-button.tsx'
 import { MessageFiles } from '../attachments/message-files.tsx'
 import { Avatar } from '../../ui/people.tsx'
@@ -16,7 +16,7 @@ import { MessageVersions } from './message-versions.tsx'
 import { AddReaction, Reactions } from './reactions.tsx'
 import { ReferenceCard } from './reference-card.tsx'
 import { threadQueries } from './thread-queries.ts'
-import { clockText, placeOf } from './thread-words.ts'
+import { placeOf } from './thread-words.ts'
 import { useMessageChange } from './use-message-change.ts'
 import css from './message-item.module.css'
 
@@ -75,7 +75,7 @@ function Head({ id, message }: Pick<MessageProps, 'id' | 'message'>) {
       <b>{author?.fullName ?? 'Windrow'}</b>
       {author && <span className="meta">{placeOf(author)}</span>}
       <time className="meta faint num" dateTime={createdDate} data-tip={formatTimestamp(createdDate)}>
-        {clockText(createdDate)}
+        {formatClock(createdDate)}
       </time>
       {source === 'EMAIL' && (
         <Mail size={16} className="faint" role="img" aria-label="Sent by email" data-tip="Sent by email" />
@@ -153,7 +153,7 @@ const Staffonly = () => (
 function Deleted({ message }: { message: Message }) {
   return (
     <p className="muted">
-      {`${message.deletedBy ?? 'Somebody'} deleted this message at ${clockText(message.deletedDate!)}.`}
+      {`${message.deletedBy ?? 'Somebody'} deleted this message at ${formatClock(message.deletedDate!)}.`}
     </p>
   )
 }

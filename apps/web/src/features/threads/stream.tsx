@@ -9,10 +9,10 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { ThreadChange } from '@windrow/contract/schemas/messages'
-import { formatTimestamp } from '../../ui/formats.ts'
+import { formatClock, formatTimestamp } from '../../ui/formats.ts'
 import { MessageItem, type MessageProps } from './message-item.tsx'
 import type { Day, Entry } from './stream-entries.ts'
-import { clockText, dayHeading } from './thread-words.ts'
+import { dayHeading } from './thread-words.ts'
 import css from './conversation.module.css'
 
 const icons: Readonly<Record<ThreadChange['kind'], LucideIcon>> = {
@@ -45,7 +45,7 @@ function Change({ change }: { change: ThreadChange }) {
         dateTime={change.createdDate}
         data-tip={formatTimestamp(change.createdDate)}
       >
-        {clockText(change.createdDate)}
+        {formatClock(change.createdDate)}
       </time>
     </div>
   )

@@ -75,6 +75,9 @@ describe('words', () => {
     const now = new Date(2026, 10, 20, 12)
     expect(listTime(new Date(2026, 10, 20, 9, 5).toISOString(), now)).toBe('09:05')
     expect(listTime(new Date(2026, 10, 19, 9).toISOString(), now)).toBe('Yesterday')
+    expect(listTime(new Date(2026, 10, 19, 23, 55).toISOString(), new Date(2026, 10, 20, 0, 15))).toBe(
+      'Yesterday',
+    )
     expect(dayHeading(at(9), now)).toBe('Today, Nov 20, 2026')
     expect(dayHeading(at(9, 19), now)).toBe('Yesterday, Nov 19, 2026')
     expect(dayHeading(at(9, 3), now)).toBe('Nov 03, 2026')

@@ -1,28 +1,17 @@
 import type { ThreadPerson } from '@windrow/contract/schemas/messages'
 import type { ThreadState } from '@windrow/contract/threads'
-import { formatAgo, formatDate, plural } from '../../ui/formats.ts'
-
-const two = (value: number) => String(value).padStart(2, '0')
-
-/** "10:38". */
-export function clockText(moment: string | number): string {
-  const at = new Date(moment)
-  return `${two(at.getHours())}:${two(at.getMinutes())}`
-}
-
-const dayText = (at: Date) => at.toDateString()
+import { dayName, formatClock, formatDate, plural } from '../../ui/formats.ts'
 
 /** "10:38" today, "Yesterday" or "17 Nov" before: short enough for a list. */
-export const listTime = (iso: string, now = new Date()): string =>
-  dayText(new Date(iso)) === dayText(now) ? clockText(iso) : formatAgo(iso, now)
+export function listTime(iso: string, now = new Date()): string {
+  const day = dayName(new Date(iso), now)
+  return day === 'Today' ? formatClock(iso) : day
+}
 
 /** "Today, Nov 20, 2026": heads the messages of a day. */
 export function dayHeading(iso: string, now = new Date()): string {
-  const yesterday = new Date(now)
-  yesterday.setDate(now.getDate() - 1)
-  const day = dayText(new Date(iso))
-  const name = day === dayText(now) ? 'Today, ' : day === dayText(yesterday) ? 'Yesterday, ' : ''
-  return name + formatDate(iso)
+  const day = dayName(new Date(iso), now)
+  return (day === 'Today' || day === 'Yesterday' ? `${day}, ` : '') + formatDate(iso)
 }
 
 /** Where a person belongs. */

@@ -1,7 +1,9 @@
 import { mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
+import type { Column } from '@windrow/contract/schemas/datasets'
 import type { AppContext } from '../apps/server/src/context.ts'
+import { makeTable } from './wide-table.ts'
 
 const columns = [
   { name: 'sku', type: 'text' },
@@ -11,12 +13,11 @@ const columns = [
   { name: 'reviews', type: 'integer' },
   { name: 'url', type: 'url' },
   { name: 'seen', type: 'date' },
-] as const
+] satisfies Column[]
 
 /** Gives a run a table "products" of made-up rows at rest, as a finished run has it. */
 export async function fillRun(app: AppContext, runId: number, rows: number): Promise<void> {
-  const path = join(app.config.dataDir, 'fill.parquet')
-  mkdirSync(app.config.dataDir, { recursive: true })
+  const path = fillPath(app)
   const duckdb = await DuckDBInstance.create(':memory:')
   const connection = await duckdb.connect()
   await connection.run(`copy (
@@ -26,6 +27,29 @@ export async function fillRun(app: AppContext, runId: number, rows: number): Pro
     from range(1, ${rows + 1}) r(n)) to '${path}' (format parquet, compression zstd)`)
   connection.closeSync()
   duckdb.closeSync()
+  await putTable(app, runId, { columns, path, rows })
+}
+
+/** Gives a run a table "products" of twenty columns, as a finished run has it. */
+export async function fillWide(app: AppContext, runId: number, rows: number): Promise<void> {
+  const path = fillPath(app)
+  const { columns } = await makeTable(await app.datasets(), path, rows)
+  await putTable(app, runId, { columns, path, rows })
+}
+
+function fillPath({ config: { dataDir } }: AppContext): string {
+  mkdirSync(dataDir, { recursive: true })
+  return join(dataDir, 'fill.parquet')
+}
+
+interface Table {
+  columns: readonly Column[]
+  /** Parquet; it is moved into the store. */
+  path: string
+  rows: number
+}
+
+async function putTable(app: AppContext, runId: number, { columns, path, rows }: Table): Promise<void> {
   const object_key = `runs/${runId}/1/final-0.parquet`
   await app.store.putFile(object_key, path)
   await app.db

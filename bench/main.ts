@@ -21,6 +21,7 @@ import { benchPreviews } from './preview-bench.ts'
 import { benchQuality } from './quality-bench.ts'
 import { benchReview } from './review-bench.ts'
 import { benchRuns } from './run-bench.ts'
+import { benchScreens } from './screens-bench.ts'
 import { benchStreams } from './streams-bench.ts'
 import { printedLater } from './measure.ts'
 import { comparison, keep, noted, readResults, summary } from './results.ts'
@@ -29,7 +30,7 @@ const usage = `npm run bench [-- <options>]: figures of this machine, and ratios
 
   --only <names>    only these, separated by commas: engine, browser, frontier, known, runs, api, people, lists, search,
                     datasets, figures, compare, previews, schedules, deliveries, quality, review, messages, desk,
-                    streams, logs, heavy
+                    streams, screens, logs, heavy
   --rounds <n>      rounds of engine and browser, 3 unless told
   --products <n>    product pages of the shop that engine crawls, 5000 unless told
   --rows <n>        rows of the table that api previews and datasets profiles, 5000000 unless told
@@ -91,6 +92,7 @@ const benches: Record<string, () => Promise<void> | void> = {
   review: () => benchReview(),
   messages: () => benchMessages(),
   desk: () => benchDesk(),
+  screens: () => benchScreens({ rows: 1_000_000, rounds: 5 }),
   streams: () => benchStreams({ people: 125, streamsEach: 40, changes: 7 }),
   datasets: () => benchDatasets({ rows: Number(values.rows) }),
   figures: () => benchFigures({ rows: 1_000_000 }),

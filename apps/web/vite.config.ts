@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { compressedCopies } from './compressed-copies.ts'
+import { firstScreen } from './first-screen.ts'
 import { routeTable } from './route-table.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -37,6 +39,8 @@ const scopedNames = (mode: string) => (name: string, file: string) => {
   return `c${Number.parseInt(hash.slice(0, 10), 16).toString(36).slice(-6)}`
 }
 
+const first = firstScreen()
+
 export default defineConfig(({ mode }) => ({
   root: here('.'),
   plugins: [
@@ -50,6 +54,8 @@ export default defineConfig(({ mode }) => ({
     }),
     react(),
     screenList(),
+    first.plugin,
+    compressedCopies(),
   ],
   // The server compares the origin of a request with its host, so both must be this one.
   server: {
@@ -69,6 +75,7 @@ export default defineConfig(({ mode }) => ({
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: 'tanstack', test: /node_modules[\\/]@tanstack[\\/](?!react-virtual|virtual-core)/ },
+            { name: 'first', test: first.has },
           ],
         },
       },

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { request } from 'node:http'
 import { describe, expect, test as base } from 'vitest'
@@ -183,6 +183,32 @@ describe('the web app', () => {
     expect(await kept('/logo.svg')).toBe('no-cache')
     expect(await kept('/')).toBe('no-cache')
     expect(await kept('/index.html')).toBe('no-cache')
+  })
+
+  test('lets browsers ask early for what every screen shows, if somebody was logged in', async ({
+    server,
+  }) => {
+    const early = async (path: string, cookie: string) =>
+      (await get(server, path, { cookie })).headers.get('link')?.match(/(?<=<)[^>]+/g) ?? null
+    const asked = ['/api/users/profile', '/api/users/settings', '/api/properties']
+
+    expect(await early('/projects', 'login_type=normal')).toEqual(asked)
+    expect(await early('/projects/7/reports', 'a=b; login_type=email')).toEqual(asked)
+    expect(await early('/projects', 'a=b')).toBeNull()
+    expect(await early('/account/login', 'login_type=normal')).toBeNull()
+    expect(await early('/nothing-here', 'login_type=normal')).toBeNull()
+  })
+
+  test('sends the copies of its files that the build has compressed', async ({ server }) => {
+    const copy = readdirSync(join(webAppFolder, 'assets')).find((name) => name.endsWith('.js.br'))!
+    const path = `/assets/${copy.slice(0, -3)}`
+    const sent = await sentBody(server, path, { 'accept-encoding': 'gzip, deflate, br, zstd' })
+
+    expect(sent).toEqual({ length: statSync(join(webAppFolder, 'assets', copy)).size, coding: 'br' })
+    expect((await sentBody(server, path)).coding).toBe('gzip')
+    const read = await get(server, path, { 'accept-encoding': 'br' })
+    expect(read.headers.get('content-type')).toMatch(/javascript; charset=utf-8$/)
+    expect(await read.text()).toBe(readFileSync(join(webAppFolder, path), 'utf8'))
   })
 })
 

@@ -21,6 +21,9 @@ const oidcPath = '/api/auth/oidc'
 
 const base = (request: FastifyRequest) =>
   ({ httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https' }) as const
+/** Whether somebody is or was logged in with this browser; only the server decides whether the session continues. */
+export const hadSession = ({ cookies }: FastifyRequest): boolean => cookies[loginTypeCookie] !== undefined
+
 /** Cookies outlive every session: only the server decides when a session expires or ends. */
 const expires = new Date('2050-12-31T23:59:59Z')
 

@@ -1,0 +1,62 @@
+import type { Plugin } from 'vite'
+
+/** The layout of all screens that require login, and the list of projects, which most visits begin with. */
+const firstScreens = /\/src\/routes\/_app(\/projects\.index)?\.tsx(\?|$)/
+
+const iconLibrary = 'lucide-react'
+const iconImport = new RegExp(String.raw`import\s*\{([^}]*)\}\s*from\s*["']${iconLibrary}["']`, 'g')
+const iconExport = /export \{([^}]*)\} from '\.\/(icons\/[\w-]+\.mjs)'/g
+
+interface FirstScreen {
+  plugin: Plugin
+  /** Whether the first screen needs this module. */
+  has: (id: string) => boolean
+}
+
+/**
+ * Collects the modules that the first screen needs, so that they are built into one file: as a file per module that
+ * several screens share they would be some sixty requests, and compress worse.
+ */
+export function firstScreen(): FirstScreen {
+  const needed = new Set<string>()
+  return {
+    has: (id) => needed.has(id),
+    plugin: {
+      name: 'first-screen',
+      apply: 'build',
+      buildEnd() {
+        const ids = [...this.getModuleIds()]
+        const icons = ids.find((id) => id.endsWith(`/${iconLibrary}.mjs`))
+        const codeOf = (id: string) => this.getModuleInfo(id)?.code ?? ''
+        const fileOf = icons === undefined ? new Map<string, string>() : iconFiles(icons, codeOf(icons))
+        const visit = (id: string) => {
+          // The library's index imports every icon.
+          if (needed.has(id) || id === icons) return
+          needed.add(id)
+          this.getModuleInfo(id)?.importedIds.forEach(visit)
+          for (const name of iconsIn(codeOf(id))) visit(fileOf.get(name)!)
+        }
+        for (const id of ids) if (firstScreens.test(id) || this.getModuleInfo(id)?.isEntry) visit(id)
+      },
+    },
+  }
+}
+
+/** Names of the icons that a module imports: "ChevronLeft". */
+const iconsIn = (code: string): string[] =>
+  Array.from(code.matchAll(iconImport), ([, names]) => names!.split(',')).flatMap((names) =>
+    names.map((name) => name.trim().split(/\s/, 1)[0]!).filter(Boolean),
+  )
+
+/** The module of each icon, by the names that the library's index exports it as. */
+function iconFiles(index: string, code: string): Map<string, string> {
+  const folder = index.slice(0, index.lastIndexOf('/') + 1)
+  return new Map(
+    Array.from(code.matchAll(iconExport)).flatMap(([, names, path]) =>
+      Array.from(names!.matchAll(/default as (\w+)/g), ([, name]): [string, string] => [
+        name!,
+        folder + path,
+      ]),
+    ),
+  )
+}

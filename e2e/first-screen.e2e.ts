@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { earlyRequests } from '../packages/contract/src/early-requests.ts'
 import { test } from './windrow-fixture.ts'
 
 test('the first screen is a page, four scripts and what it shows', async ({ signedIn: page, windrow }) => {
@@ -15,8 +16,7 @@ test('the first screen is a page, four scripts and what it shows', async ({ sign
     expect.stringMatching(/^\/assets\/tanstack-/),
   ])
   // Asked for by the header of the page, and not again by the scripts.
-  for (const path of ['/api/users/profile', '/api/users/settings', '/api/properties'])
-    expect(asked.filter((each) => each === path)).toEqual([path])
+  for (const path of earlyRequests) expect(asked.filter((each) => each === path)).toEqual([path])
   expect(asked.indexOf('/api/users/profile')).toBeLessThan(asked.indexOf('/api/projects'))
   const askedBy = await page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])

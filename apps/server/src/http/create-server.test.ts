@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { request } from 'node:http'
 import { describe, expect, test as base } from 'vitest'
+import { earlyRequests } from '@windrow/contract/early-requests'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { webAppFolder } from './web-app.ts'
 
@@ -190,10 +191,9 @@ describe('the web app', () => {
   }) => {
     const early = async (path: string, cookie: string) =>
       (await get(server, path, { cookie })).headers.get('link')?.match(/(?<=<)[^>]+/g) ?? null
-    const asked = ['/api/users/profile', '/api/users/settings', '/api/properties']
 
-    expect(await early('/projects', 'login_type=normal')).toEqual(asked)
-    expect(await early('/projects/7/reports', 'a=b; login_type=email')).toEqual(asked)
+    expect(await early('/projects', 'login_type=normal')).toEqual(earlyRequests)
+    expect(await early('/projects/7/reports', 'a=b; login_type=email')).toEqual(earlyRequests)
     expect(await early('/projects', 'a=b')).toBeNull()
     expect(await early('/account/login', 'login_type=normal')).toBeNull()
     expect(await early('/nothing-here', 'login_type=normal')).toBeNull()

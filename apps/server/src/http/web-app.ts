@@ -2,17 +2,15 @@ import staticFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { earlyRequests } from '@windrow/contract/early-requests'
 import { hadSession } from '../features/identity/session-cookies.ts'
 import { handleUnknownRoute } from './error-envelope.ts'
 
 export const webAppFolder = join(import.meta.dirname, '../../../web/dist')
 
-/**
- * What every screen asks for before it shows anything. Browsers ask for it while the scripts load (preload, WHATWG HTML
- * 4.6.7.10), instead of after that.
- */
-const early = ['users/profile', 'users/settings', 'properties']
-  .map((path) => `</api/${path}>; rel=preload; as=fetch; crossorigin=use-credentials`)
+/** `Link` header (RFC 8288) that makes browsers ask while the scripts load (preload, WHATWG HTML 4.6.7.10). */
+const early = earlyRequests
+  .map((path) => `<${path}>; rel=preload; as=fetch; crossorigin=use-credentials`)
   .join(', ')
 
 /**

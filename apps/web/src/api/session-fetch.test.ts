@@ -47,6 +47,23 @@ describe('sessionFetch', () => {
     expect(send.mock.calls.filter(([url]) => url === '/api/auth/refresh')).toHaveLength(1)
   })
 
+  it('resends what the browser had asked for with the page, before the session was renewed', async () => {
+    let fresh = false
+    const withPage = new Set(['/api/users/profile', '/api/properties'])
+    const send = vi.fn(async (url: string) => {
+      if (url === '/api/auth/refresh') {
+        fresh = true
+        return new Response('{}')
+      }
+      return withPage.delete(url) || !fresh ? denied() : new Response('ok')
+    })
+    const call = sessionFetch({ send, ...ways })
+
+    expect((await call('/api/users/profile', {})).status).toBe(200)
+    expect((await call('/api/properties', {})).status).toBe(200)
+    expect(send.mock.calls.filter(([url]) => url === '/api/auth/refresh')).toHaveLength(1)
+  })
+
   // spec: SESS-05
   it('leaves the page when the session cannot be renewed', async () => {
     const expired = Promise.withResolvers<void>()

@@ -1,4 +1,5 @@
 import type { ErrorCode, ErrorEnvelope } from '@windrow/contract/errors'
+import { earlyRequests } from '@windrow/contract/early-requests'
 import { timeoutOf } from './request-limits.ts'
 
 export const timeoutMessage = 'Request timed out, please try again later.'
@@ -21,6 +22,8 @@ export function sessionFetch(options: SessionFetchOptions) {
   const { send, onExpired, onImpersonationEnded, onSecondFactorRequired } = options
   let renewal: Promise<boolean> | undefined
   let renewals = 0
+  /** Requests whose first answer may have come with the page. */
+  const early = new Set(earlyRequests)
 
   const renew = () => {
     renewal ??= send('/api/auth/refresh', {
@@ -42,7 +45,7 @@ export function sessionFetch(options: SessionFetchOptions) {
 
   return async (url: string, init: RequestInit): Promise<Response> => {
     if (renewal) await renewal.catch(() => false)
-    const before = renewals
+    const before = early.delete(url) ? 0 : renewals
     const response = await withTimeout(send, url, init)
     if (response.status !== 401 && response.status !== 403) return response
     const code = await codeOf(response)

@@ -10,11 +10,11 @@ import { note } from './results.ts'
 const contender = (file: string) => join(import.meta.dirname, 'contenders', file)
 const siteEntry = join(import.meta.dirname, '../apps/practice-site/src/main.ts')
 
-/** The shop in a process of its own, so that no contender pays for it. */
-export async function startShop(products: number) {
+/** The shop in a process of its own, so that no contender pays for it. Each of its answers waits for `latencyMs`. */
+export async function startShop(products: number, latencyMs = 0) {
   const child = spawn(
     process.execPath,
-    [siteEntry, '--port', '0', '--products', String(products), '--warm'],
+    [siteEntry, '--port', '0', '--products', String(products), '--latency', String(latencyMs), '--warm'],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
   const [line] = (await once(child.stdout, 'data')) as [Buffer]

@@ -54,9 +54,44 @@ export async function benchRuns({ rounds, products }: { rounds: number; products
         `(${number(gain.one)} and ${number(gain.two)} pages/s). Of ${availableParallelism()} cores, which the shop and the ` +
         `database share, two busy loops get ${number(gain.allowed, 2)} times one.`,
     )
+    await benchGrowth(db, database)
   } finally {
     shop.stop()
     await db.destroy()
+  }
+}
+
+/** Products of the slow shop: more than are read while it is measured. */
+const slowProducts = 5000
+const slowMs = 100
+const runCounts = [1, 8, 32]
+/** Processes that the runs are spread over: with one for each run, they themselves would take all of two cores. */
+const slowWorkers = 2
+/** Starts and ends of runs take a processor; what is measured is between. */
+const measuredMs = 15_000
+
+/** Whether runs are as fast beside many others as alone, where the site is what they wait for. */
+async function benchGrowth(db: Db, database: BenchDatabase): Promise<void> {
+  const shop = await startShop(slowProducts, slowMs)
+  try {
+    const bench = new RunBench(db, database, shop.url)
+    const speeds: number[] = []
+    for (const count of runCounts) speeds.push(await bench.steadySpeed(count))
+    const share = (at: number) => speeds[at]! / (runCounts[at]! * speeds[0]!)
+    const most = runCounts.length - 1
+    note({
+      what: `pages a second of ${runCounts[most]} runs on a slow site, share of as many times one`,
+      value: share(most),
+      unit: '',
+      goal: { atLeast: 0.95 },
+    })
+    printTable(
+      `Runs on ${slowWorkers} worker processes and a site whose pages take ${slowMs} ms, two at a time per run`,
+      ['runs', 'pages/s', 'share of as many times one'],
+      runCounts.map((count, at) => [String(count), number(speeds[at]!, 1), number(share(at), 2)]),
+    )
+  } finally {
+    shop.stop()
   }
 }
 
@@ -160,34 +195,56 @@ class RunBench {
   }
 
   async secondWorker(): Promise<{ one: number; two: number; ratio: number; allowed: number }> {
-    const one = await this.throughput(1)
-    const two = await this.throughput(2)
+    const one = await this.throughput(1, 8, 8)
+    const two = await this.throughput(2, 8, 8)
     const [alone, together] = [await spin(1), await spin(2)]
     return { one, two, ratio: two / one, allowed: together / alone }
   }
 
-  /** Pages a second of eight runs on so many worker processes. */
-  private async throughput(processes: number): Promise<number> {
-    const runs: number[] = []
-    for (let at = 0; at < 8; at++) runs.push(await this.start({ delayMs: 0, perHost: 8 }, false))
+  /** Pages a second of so many runs on so many worker processes. */
+  async throughput(processes: number, count: number, perHost: number): Promise<number> {
     const workers = await Promise.all(Array.from({ length: processes }, () => this.worker()))
     const started = performance.now()
+    const runs = await Promise.all(Array.from({ length: count }, () => this.start({ delayMs: 0, perHost })))
     for (const run of runs) await this.until(run, 'ended_at is not null')
     const seconds = (performance.now() - started) / 1000
+    const done = await this.done(runs)
+    for (const worker of workers) await end(worker, 'SIGTERM')
+    return done / seconds
+  }
+
+  /** Pages a second of so many runs while all of them are going on. */
+  async steadySpeed(count: number): Promise<number> {
+    const workers = await Promise.all(
+      Array.from({ length: slowWorkers }, () => this.worker(Math.max(...runCounts) / slowWorkers)),
+    )
+    const runs = await Promise.all(
+      Array.from({ length: count }, () => this.start({ delayMs: 0, perHost: 2 })),
+    )
+    for (const run of runs) await this.until(run, 'rows > 100')
+    const [before, since] = [await this.done(runs), performance.now()]
+    await sleep(measuredMs)
+    const speed = (1000 * ((await this.done(runs)) - before)) / (performance.now() - since)
+    for (const run of runs) await this.askToStop(run)
+    for (const run of runs) await this.until(run, 'ended_at is not null')
+    for (const worker of workers) await end(worker, 'SIGTERM')
+    return speed
+  }
+
+  private async done(runs: readonly number[]): Promise<number> {
     const { done } = await this.db
       .selectFrom('runs')
       .select((eb) => eb.fn.sum<number>('done').as('done'))
       .where('id', 'in', runs)
       .executeTakeFirstOrThrow()
-    for (const worker of workers) await end(worker, 'SIGTERM')
-    return done / seconds
+    return done
   }
 
-  private async start(fetching: { delayMs: number; perHost?: number }, notify = true): Promise<number> {
+  private async start(fetching: { delayMs: number; perHost?: number }): Promise<number> {
     const { recipe } = checkRecipe({ ...productRecipe(this.shopUrl), fetch: { perHost: 4, ...fetching } })
     if (!recipe) throw new Error('the recipe is wrong')
     const { runId } = await seedReport(this.db, recipe)
-    if (notify) await sql`select pg_notify(${channels.runQueued}, '')`.execute(this.db)
+    await sql`select pg_notify(${channels.runQueued}, '')`.execute(this.db)
     return runId
   }
 
@@ -246,7 +303,7 @@ class RunBench {
     return rows[0]!.count
   }
 
-  private async worker(): Promise<ChildProcess> {
+  private async worker(runsAtOnce = 4): Promise<ChildProcess> {
     const child = fork(workerEntry, {
       env: {
         ...process.env,
@@ -255,6 +312,7 @@ class RunBench {
         WINDROW_ROLES: 'worker',
         WINDROW_ALLOW_ADDRESSES: '127.0.0.1',
         WINDROW_LOG_LEVEL: 'silent',
+        WINDROW_RUNS_PER_WORKER: String(runsAtOnce),
       },
     })
     await once(child, 'message')

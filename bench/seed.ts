@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import type { Recipe } from '@windrow/contract/recipe'
 import { roleIds } from '@windrow/contract/roles'
 import type { Db } from '../apps/server/src/database/connect.ts'
 
 /** An account with a person, a project, a report of this recipe and a run that waits. */
 export async function seedReport(db: Db, recipe: Recipe) {
-  const stamp = `${process.pid}-${Date.now()}`
+  const stamp = randomUUID()
   const { id: organization_id } = await db
     .insertInto('organizations')
     .values({ name: `Bench ${stamp}` })

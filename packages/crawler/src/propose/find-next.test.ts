@@ -49,6 +49,7 @@ describe('the link to the next page', () => {
   it.each([
     ['Weiter'],
     ['Suivant'],
+    ['Plus ancien'],
     ['Siguiente ›'],
     ['Próxima página'],
     ['Pagina successiva'],

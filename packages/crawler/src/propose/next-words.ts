@@ -11,7 +11,7 @@ const unaccented = (text: string): string =>
 const nextPage = new Set(
   `next|next page|next page of results|next search page|go to next search page|view next page|pagination next|next topics|next items|next products|next records|next articles|next listings|earlier|earlier posts|earlier entries|earlier articles|see older posts|view older posts|show older posts|load older posts|load next page|next results|next posts|next entries|go to next page|go to the next page|older|older posts|older entries|older articles|older stories|older news|more results|next set
   |weiter|nächste|nächste seite|nächster|nächstes|zur nächsten seite|vor|vorwärts|ältere beiträge|ältere artikel|ältere einträge|ältere posts|ältere nachrichten|eine seite weiter|eine seite vor|seite vor|folgende|folgende seite
-  |suivant|suivante|suivants|suivantes|page suivante|la page suivante|aller à la page suivante|articles plus anciens|plus anciens|messages plus anciens|résultats suivants
+  |suivant|suivante|suivants|suivantes|page suivante|la page suivante|aller à la page suivante|articles plus anciens|plus anciens|plus ancien|plus ancienne|plus anciennes|messages plus anciens|résultats suivants
   |siguiente|siguientes|página siguiente|siguiente página|próxima|próximo|próxima página|adelante|entradas antiguas|entradas más antiguas|más antiguos|ir a la página siguiente
   |próximos|próximas|seguinte|seguintes|página seguinte|avançar|postagens mais antigas|mais antigos|mais antigas|ir para a próxima página|posts mais antigos|mensagens antigas
   |successivo|successiva|successivi|successive|avanti|pagina successiva|prossimo|prossima|prossima pagina|pagina seguente|seguente|post più vecchi|articoli più vecchi|più vecchi|vai alla pagina successiva

@@ -64,6 +64,14 @@ describe('the list that another one is only a part of', () => {
     expect(bestOf(times(9, group)).count).toBe(27)
   })
 
+  it('is that of the entries, each of which holds a part and what follows it', () => {
+    const card = (at: number) =>
+      `<div><div><div class="item__tools"><a href="/save/${at}" title="Save"><img src="/s.svg"></a><a href="/compare/${at}"><img src="/c.svg"></a></div><a class="item__photo" href="/p/${at}"><img src="/${at}.jpg"></a><div class="item__name"><a href="/p/${at}">Watch ${at}</a></div><div class="item__cost">$${at + 20}.00</div></div></div>`
+    const { selector } = bestOf(`<div class="cards">${times(12, card)}</div>`)
+
+    expect(selector).toBe('.cards > div')
+  })
+
   it('keeps what follows its items', () => {
     const entry = (at: number) =>
       `<a href="/n/${at}"><h2>News ${at}</h2></a><h4>By Ann on May ${at + 1}</h4><hr>`

@@ -152,10 +152,17 @@ export function isNear(follow: CompiledFollow, url: string, from: string): boole
   return !follow.sameHost || sameHost(url, from)
 }
 
-/** The absolute URL in an element's `href`, else in a data attribute or `src`; null if there is none. */
+/** What an option's value begins with if it is an address. */
+const address = /^(https?:\/\/|\/|\?|\.\.?\/)/i
+
+/**
+ * The absolute URL in an element's `href`, else in a data attribute or `src`, or in the value of an option to which a
+ * script leads; null if there is none.
+ */
 export function linkOf(attribs: Readonly<Record<string, string>>, context: PageContext): string | null {
-  const address = attribs['href'] ?? attribs['data-href'] ?? attribs['data-url'] ?? attribs['src']
-  return address === undefined ? null : context.link(address)
+  const { href, 'data-href': data = attribs['data-url'], src, value } = attribs
+  const link = href ?? data ?? src ?? (value !== undefined && address.test(value) ? value : undefined)
+  return link === undefined ? null : context.link(link)
 }
 
 /** Whether two URLs have the same host, ignoring a leading "www.". */

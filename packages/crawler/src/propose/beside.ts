@@ -6,10 +6,11 @@ const beside =
 /** Whether an element is in the navigation, header, footer, sidebar or comments. */
 export function isBeside(item: Element): boolean {
   for (let node: unknown = item; node instanceof Element; node = node.parent)
-    if (
-      /^(nav|footer|aside|header)$/.test(node.name) ||
-      (node.name !== 'body' && beside.test(`${node.attribs['class'] ?? ''} ${node.attribs['id'] ?? ''}`))
-    )
-      return true
+    if (isBesideBox(node)) return true
   return false
 }
+
+/** Whether an element itself is navigation, a header, a footer, a sidebar or comments. */
+export const isBesideBox = ({ name, attribs }: Element): boolean =>
+  /^(nav|footer|aside|header)$/.test(name) ||
+  (name !== 'body' && beside.test(`${attribs['class'] ?? ''} ${attribs['id'] ?? ''}`))

@@ -49,6 +49,13 @@ describe('the link to the next page', () => {
   it.each([
     ['Weiter'],
     ['Suivant'],
+    ['Plus ancien'],
+    ['Ältere →'],
+    ['Más antiguo'],
+    ['Mais antiga'],
+    ['Più vecchie'],
+    ['Oudere'],
+    ['Starsza'],
     ['Siguiente ›'],
     ['Próxima página'],
     ['Pagina successiva'],

@@ -22,6 +22,7 @@ const usual = 0.6
 export function followersOf(items: readonly Element[]): Followers {
   const [first] = items
   if (!first || items.length < 3 || !isSiblingRich(first)) return noFollowers
+  if (holdOneEach(items)) return noFollowers
   const set = new Set(items)
   const gaps = items.map((item) => gapAfter(item, set))
   const kinds = usualKinds(gaps)
@@ -37,6 +38,10 @@ export function followersOf(items: readonly Element[]): Followers {
 }
 
 const isSiblingRich = ({ parent }: Element): boolean => childElements(parent).length > 3
+
+/** Whether most items are the only one in their parent: then the parents are the entries, with all that they hold. */
+const holdOneEach = (items: readonly Element[]): boolean =>
+  new Set(items.map(({ parent }) => parent)).size >= 0.8 * items.length
 
 /** The siblings between an item and the next one; of the last one at most as many as an item can have. */
 function gapAfter(item: Element, items: ReadonlySet<Element>): Element[] {

@@ -248,7 +248,11 @@ function rowOf(element: Element): unknown {
   let node: unknown = element.parent
   while (node instanceof Element && visibleLength(node) <= longestNumber && textOf(node) === textOf(element))
     node = node.parent
-  return node
+  // An entry of a list may say more for screen readers: "You are on page 1".
+  const isEntry = node instanceof Element && node.name === 'li' && visibleLength(node) <= longestText
+  return isEntry && /^\D*$/.test(textOf(node as Element).replace(textOf(element), ''))
+    ? (node as Element).parent
+    : node
 }
 
 const hasAddress = ({ name, attribs }: Element): boolean => name === 'a' && attribs['href'] !== undefined

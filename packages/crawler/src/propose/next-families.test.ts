@@ -65,6 +65,11 @@ describe('pagers of common systems', () => {
       '/forumdisplay.php?f=2',
     ],
     [
+      'numbers, the first of which ends a sentence for screen readers',
+      '<div class="paging"><ul><li><span class="hint">You are on the page with the number </span><span class="current">1</span></li><li><a href="?more=xyz-50-50">2</a></li></ul></div>',
+      '/tents?more=xyz-50-50',
+    ],
+    [
       'Discourse',
       '<div role="navigation" class="topic-list-nav"><span><b><a href="/latest?no_definitions=true&amp;page=1">next page →</a></b></span></div>',
       '/latest?no_definitions=true&page=1',

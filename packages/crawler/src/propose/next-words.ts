@@ -10,15 +10,15 @@ const unaccented = (text: string): string =>
 /** What sites call the link to the next page of a list, in lower case without arrows and digits. */
 const nextPage = new Set(
   `next|next page|next page of results|next search page|go to next search page|view next page|pagination next|next topics|next items|next products|next records|next articles|next listings|earlier|earlier posts|earlier entries|earlier articles|see older posts|view older posts|show older posts|load older posts|load next page|next results|next posts|next entries|go to next page|go to the next page|older|older posts|older entries|older articles|older stories|older news|more results|next set
-  |weiter|nächste|nächste seite|nächster|nächstes|zur nächsten seite|vor|vorwärts|ältere beiträge|ältere artikel|ältere einträge|ältere posts|ältere nachrichten|eine seite weiter|eine seite vor|seite vor|folgende|folgende seite
-  |suivant|suivante|suivants|suivantes|page suivante|la page suivante|aller à la page suivante|articles plus anciens|plus anciens|messages plus anciens|résultats suivants
-  |siguiente|siguientes|página siguiente|siguiente página|próxima|próximo|próxima página|adelante|entradas antiguas|entradas más antiguas|más antiguos|ir a la página siguiente
-  |próximos|próximas|seguinte|seguintes|página seguinte|avançar|postagens mais antigas|mais antigos|mais antigas|ir para a próxima página|posts mais antigos|mensagens antigas
-  |successivo|successiva|successivi|successive|avanti|pagina successiva|prossimo|prossima|prossima pagina|pagina seguente|seguente|post più vecchi|articoli più vecchi|più vecchi|vai alla pagina successiva
-  |volgende|volgende pagina|naar de volgende pagina|oudere berichten|oudere artikelen
+  |weiter|nächste|nächste seite|nächster|nächstes|zur nächsten seite|vor|vorwärts|ältere|älter|ältere beiträge|ältere artikel|ältere einträge|ältere posts|ältere nachrichten|eine seite weiter|eine seite vor|seite vor|folgende|folgende seite
+  |suivant|suivante|suivants|suivantes|page suivante|la page suivante|aller à la page suivante|articles plus anciens|plus anciens|plus ancien|plus ancienne|plus anciennes|messages plus anciens|résultats suivants
+  |siguiente|siguientes|página siguiente|siguiente página|próxima|próximo|próxima página|adelante|entradas antiguas|entradas más antiguas|más antiguos|más antiguas|más antiguo|más antigua|ir a la página siguiente
+  |próximos|próximas|seguinte|seguintes|página seguinte|avançar|postagens mais antigas|mais antigos|mais antigas|mais antigo|mais antiga|ir para a próxima página|posts mais antigos|mensagens antigas
+  |successivo|successiva|successivi|successive|avanti|pagina successiva|prossimo|prossima|prossima pagina|pagina seguente|seguente|post più vecchi|articoli più vecchi|più vecchi|più vecchie|più vecchio|più vecchia|vai alla pagina successiva
+  |volgende|volgende pagina|naar de volgende pagina|oudere|ouder|oudere berichten|oudere artikelen
   |nästa|nästa sida|äldre inlägg|äldre|gå till nästa sida|næste|næste side|ældre indlæg|neste|neste side|eldre innlegg|eldre
   |seuraava|seuraava sivu|seuraavat|vanhemmat artikkelit|vanhemmat|järgmine|järgmine leht|vanemad postitused
-  |następna|następny|następne|następna strona|dalej|starsze wpisy|starsze posty|starsze|kolejna strona|przejdź do następnej strony
+  |następna|następny|następne|następna strona|dalej|starsze wpisy|starsze posty|starsze|starszy|starsza|kolejna strona|przejdź do następnej strony
   |další|další strana|další stránka|následující|následující stránka|starší příspěvky|starší|ďalšia|ďalší|ďalej|ďalšia strana|nasledujúca|staršie|staršie príspevky
   |következő|következő oldal|régebbi bejegyzések|régebbiek|előre
   |următoarea|următorul|următor|pagina următoare|înainte|mai vechi|articole mai vechi

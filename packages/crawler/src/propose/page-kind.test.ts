@@ -35,6 +35,14 @@ describe('a page is a list', () => {
     expect(kindOf(`<h1>Pictures</h1><ul class="grid">${grid}</ul>${foot}`)).toBe('list')
   })
 
+  it('although WordPress has it as a page of its own', () => {
+    const row = (at: number) =>
+      `<li>Opinion ${at}: <a href="/o/${at}">The question of ${at} boats in the harbor</a></li>`
+    const html = `<html><body class="page page-id-158"><h1>Opinions</h1><ul>${many(30, row).join('')}</ul></body></html>`
+
+    expect(Object.keys(proposeRecipe(html, 'https://site.test/opinions').recipe.types)).toEqual(['list'])
+  })
+
   it('with a next page, although the text above it is long', () => {
     expect(
       kindOf(`<h1>Tents</h1><p>${sentence.repeat(8)}</p>${cards}<a rel="next" href="?page=2">2</a>`),
@@ -92,6 +100,15 @@ describe('the list of a page', () => {
     const { choices } = proposeRecipe(`<body><h1>All</h1>${body}</body>`, 'https://site.test/all')
     return choices[0]
   }
+
+  it('is that of the meetings, although the menus of its site have many more links', () => {
+    const entry = (at: number) => `<li><a href="/m/${at}">Tents ${at}</a></li>`
+    const menu = `<header>${many(24, (at) => `<ul>${many(16, (one) => entry(at * 16 + one)).join('')}</ul>`).join('')}</header>`
+    const row = (at: number) =>
+      `<tr><td>May ${at + 1}, 2024</td><td><a href="/files/${at}-a">Agenda</a></td><td><a href="/files/${at}-m">Minutes</a></td></tr>`
+
+    expect(itemsOf(`${menu}<h1>Meetings</h1><table>${many(14, row).join('')}</table>`)?.count).toBe(14)
+  })
 
   it('has all cards, not only those on sale', () => {
     const offers = many(

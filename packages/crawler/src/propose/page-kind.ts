@@ -3,6 +3,7 @@ import { Element } from '../html/nodes.ts'
 import { mainSentences } from '../extract/main-text.ts'
 import type { StructuredNode } from '../extract/structured-data.ts'
 import { foldSpace, textOf } from '../extract/text.ts'
+import { contentArea } from './content-area.ts'
 import { headedList } from './headed-list.ts'
 import type { ItemsChoice } from './items-selector.ts'
 import { noFollowers } from './followers.ts'
@@ -12,7 +13,6 @@ import { pageNumber, pageStep } from './paging-url.ts'
 import { areaOf, areParagraphs, leadingLink } from './score-items.ts'
 import { isBeside } from './beside.ts'
 import { isArticle, isOneRecipe, metaContent } from './single-page.ts'
-import { visibleArea } from './visible-area.ts'
 import { visibleLength } from './visible-length.ts'
 
 /** Things that a page may be about; of other declared things only one with the page's name counts. */
@@ -35,7 +35,9 @@ const collections = new Set(
 const listBody =
   /(^|\s)(archive|blog|category|search-results|tax-\S+|tag|post-type-archive|page-list|paged|date)(\s|$)/
 const singleBody =
-  /(^|\s)(single|single-\S+|singular|postid-\d+|page-id-\d+|product-template-default|catalog-product-view)(\s|$)/
+  /(^|\s)(single|single-\S+|singular|postid-\d+|product-template-default|catalog-product-view)(\s|$)/
+/** A page that WordPress doesn't file under anything: often a text, but also a list that was written by hand. */
+const loosePage = /(^|\s)page-id-\d+(\s|$)/
 const listPath =
   /(^|\/)(tags?|categor(y|ies|ia|ie)|c|topics?|search|archives?|collections?|browse|suche|recherche|buscar|list|listing|latest|recent|all)(\/|$)/i
 
@@ -89,11 +91,9 @@ export function oddsParts(page: Page, list: ItemsChoice, next: string | null): P
   }
 }
 
-/** Share of the page's area that a list takes, 0 to 1. */
-export function coverage(page: Page, { items, followers = noFollowers }: ItemsChoice): number {
-  const body = page.elements.find((element) => element.name === 'body') ?? page.elements[0]!
-  return Math.min(1, areaOf(items, followers) / Math.max(1, visibleArea(body)))
-}
+/** Share of the page's area that a list takes, 0 to 1, without menus and the like. */
+export const coverage = (page: Page, { items, followers = noFollowers }: ItemsChoice): number =>
+  Math.min(1, areaOf(items, followers) / Math.max(1, contentArea(page, items)))
 
 /** What structured data, metadata and the classes of the body say. */
 function declaredOdds(page: Page, items: readonly Element[]): number {
@@ -112,6 +112,7 @@ function declaredOdds(page: Page, items: readonly Element[]): number {
   const classes = page.elements.find(({ name }) => name === 'body')?.attribs['class'] ?? ''
   if (listBody.test(classes) && !/(^|\s)single(\s|$)/.test(classes)) odds += 2
   else if (singleBody.test(classes)) odds -= 1.5
+  else if (loosePage.test(classes)) odds -= 0.5
   if (odds > -3 && !isCollection && headedList(page, 'ingredients')) odds -= 3
   return odds
 }

@@ -20,7 +20,7 @@ const otherWords =
   /^(size|per|limit|length|count|total|type|name|title|sort|order|view|mode|lang|url|id|date|time|day|month|year|price|end)$/
 
 /** What a parameter counts in a list: its pages or its items; null if it has another meaning. */
-function countedBy(name: string): 'pages' | 'items' | null {
+export function countedBy(name: string): 'pages' | 'items' | null {
   if (counting.test(name)) return 'items'
   if (pagingParameter.test(name)) return 'pages'
   const words = name

@@ -64,6 +64,25 @@ describe('the list that another one is only a part of', () => {
     expect(bestOf(times(9, group)).count).toBe(27)
   })
 
+  it('is not that of the products and of the categories above them', () => {
+    const tile = (at: number) =>
+      `<article><h3><a href="/c/${at}"><img src="/c${at}.jpg">Kind ${at}</a></h3></article>`
+    const product = (at: number) =>
+      `<article><h3><a href="/p/${at}"><img src="/p${at}.jpg">Set ${at}</a></h3><p>${at + 20} by ${at + 30} cm</p><p class="left">${at} left</p><b>${at + 300}.00 €</b></article>`
+
+    expect(
+      bestOf(`<div class="kinds">${times(9, tile)}</div><div class="catalog">${times(12, product)}</div>`),
+    ).toEqual({ selector: '.catalog > article', count: 12 })
+  })
+
+  it('is that of the entries, each of which holds a part and what follows it', () => {
+    const card = (at: number) =>
+      `<div><div><div class="item__tools"><a href="/save/${at}" title="Save"><img src="/s.svg"></a><a href="/compare/${at}"><img src="/c.svg"></a></div><a class="item__photo" href="/p/${at}"><img src="/${at}.jpg"></a><div class="item__name"><a href="/p/${at}">Watch ${at}</a></div><div class="item__cost">$${at + 20}.00</div></div></div>`
+    const { selector } = bestOf(`<div class="cards">${times(12, card)}</div>`)
+
+    expect(selector).toBe('.cards > div')
+  })
+
   it('keeps what follows its items', () => {
     const entry = (at: number) =>
       `<a href="/n/${at}"><h2>News ${at}</h2></a><h4>By Ann on May ${at + 1}</h4><hr>`
@@ -73,5 +92,37 @@ describe('the list that another one is only a part of', () => {
         `<div class="top"><a href="/n/all"><h2>All news</h2></a></div><div class="news">${times(6, entry)}</div>`,
       ).count,
     ).toBe(6)
+  })
+})
+
+describe('the list that a page declares', () => {
+  const news = (at: number) =>
+    `<article class="news-item"><h2><a href="/news/${at}">The news of day ${at}</a></h2><p>What happened on day ${at} to all of us, and why it did.</p><time>May ${at + 1}</time></article>`
+  const tent = (at: number) =>
+    `<div class="box"><a href="/tents/${at}">Tent ${at}</a> <i>${at + 50} €</i></div>`
+  const body = `<div>${times(9, news)}</div><div>${times(5, tent)}</div>`
+  const declared = (entry: (at: number) => unknown) =>
+    `<script type="application/ld+json">${JSON.stringify({
+      '@context': 'https://schema.org',
+      '@type': 'ItemList',
+      itemListElement: [0, 1, 2, 3, 4].map(entry),
+    })}</script>`
+
+  it.each([
+    ['by the URLs of its entries', (at: number) => ({ '@type': 'ListItem', url: `/tents/${at}` })],
+    [
+      'by the things that its entries are',
+      (at: number) => ({ '@type': 'ListItem', item: { '@type': 'Product', url: `/tents/${at}` } }),
+    ],
+    [
+      'by the IDs of these things',
+      (at: number) => ({ '@type': 'ListItem', item: `https://site.test/tents/${at}` }),
+    ],
+  ])('comes first %s', (_, entry) => {
+    expect(bestOf(`${declared(entry)}${body}`).count).toBe(5)
+  })
+
+  it('comes not first if it is another one than the page shows', () => {
+    expect(bestOf(`${declared((at) => ({ url: `/boats/${at}` }))}${body}`).count).toBe(9)
   })
 })

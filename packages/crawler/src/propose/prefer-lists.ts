@@ -50,9 +50,11 @@ function likenessOfRest(whole: ItemsChoice, part: ItemsChoice): number | null {
   const usual = usualKeys(part.items.slice(0, 8), effort)
   const extra = whole.items.filter((item) => !known.has(item))
   const sample = extra.filter((_, at) => at % Math.ceil(extra.length / 8) === 0)
+  // What is elsewhere on the page, such as tiles of categories above the products, must be more alike.
+  const least = areSiblings(whole) ? 0.5 : 0.7
   const alike = sample.filter((item) => {
     const keys = keysOf(item, effort)
-    return usual.filter((key) => keys.has(key)).length >= usual.length * 0.5
+    return usual.filter((key) => keys.has(key)).length >= usual.length * least
   })
   return usual.length < 2 || effort.isSpent ? null : alike.length / sample.length
 }

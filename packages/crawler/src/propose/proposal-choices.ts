@@ -3,6 +3,7 @@ import { textOf } from '../extract/text.ts'
 import { listConfidence, reasonsFor, thingConfidence } from './confidence.ts'
 import { dropUnlikeItems } from './drop-unlike-items.ts'
 import { findNextLink, type NextLink } from './find-next.ts'
+import { type NextForm, nextForm } from './next-form.ts'
 import type { ItemsChoice } from './items-selector.ts'
 import { loadMoreButton } from './load-more.ts'
 import { itemsName } from './name-items.ts'
@@ -33,7 +34,8 @@ export interface RankedChoice extends ProposalChoice {
 /** Up to three page types for one page, best first: its lists, and the page as one item. */
 export function rankChoices(page: Page, lists: readonly ItemsChoice[]): RankedChoice[] {
   const links = nextCandidates(page)
-  const nextOf = (list: ItemsChoice) => findNextLink(page, links, list.items)
+  const form = nextForm(page)
+  const nextOf = (list: ItemsChoice) => nextFor(findNextLink(page, links, list.items)) ?? form
   const main = mainOf(lists)
   const odds = main ? listOdds(page, main, nextOf(main)?.url ?? null) : noListOdds
   const rest = lists.filter((list) => list !== main)
@@ -58,6 +60,9 @@ export function rankChoices(page: Page, lists: readonly ItemsChoice[]): RankedCh
     : [whole(page, odds), ...more].slice(0, mostProposals)
 }
 
+const nextFor = (link: NextLink | null): NextForm | null =>
+  link && { url: link.url, next: { select: link.select } }
+
 /** Without a list, a page is about one thing. */
 const noListOdds = -4
 
@@ -74,7 +79,7 @@ function listed(
   page: Page,
   found: ItemsChoice,
   others: readonly ItemsChoice[],
-  next: NextLink | null,
+  next: NextForm | null,
   odds: number,
 ): RankedChoice | null {
   const list = dropUnlikeItems(page, found)
@@ -85,7 +90,7 @@ function listed(
   const type = {
     items: list.selector,
     fields,
-    ...(next && { next: { select: next.select } }),
+    ...(next && { next: next.next }),
     // The button needs a browser.
     ...(more !== null && { mode: 'auto' as const, next: { by: 'click' as const, select: more } }),
   }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { evaluateRecipe } from './evaluate-recipe.ts'
+import { Page } from './page.ts'
+import { proposeFields } from './propose-fields.ts'
 import { proposeRecipe } from './propose-recipe.ts'
 
 const url = 'https://site.test/'
@@ -14,6 +16,18 @@ function rowsOf(entry: (word: string, at: number) => string) {
 }
 
 describe('proposed fields', () => {
+  it('are the whole text where no selector tells the parts apart', () => {
+    const entries = words.map(
+      (word, at) =>
+        `<div class="entry"><div><p></p><p>Estate of ${word}<br>Docket ${at * 7}</p></div><div><p>It was held that ${word} is enough.</p>${at % 3 ? '<p></p>' : ''}</div></div>`,
+    )
+    const page = new Page(`<body>${entries.join('')}</body>`, url)
+    const items = page.elements.filter(({ attribs }) => attribs['class'] === 'entry')
+
+    expect(Object.keys(proposeFields(page, items))).toEqual(['text'])
+    expect(proposeFields(page, items)).toMatchObject({ text: { take: 'text' } })
+  })
+
   it.each(['title', 'content', 'datetime'])(
     'have the exact date in "%s" beside a relative one',
     (attribute) => {

@@ -59,8 +59,16 @@ export function filledFields(
     seen.add(key)
     drafts.push({ ...proposed, column, values })
   }
+  if (drafts.length === 0) return wholeTexts(items)
   const fills = drafts.map(({ values }) => values.filter((value) => value !== null).length / items.length)
   return { fields: Object.fromEntries(settleRoles(drafts, link)), fills }
+}
+
+/** The whole texts of items whose parts no selector tells apart; no fields if they don't differ either. */
+function wholeTexts(items: readonly Element[]): FilledFields {
+  const texts = items.map((item) => textOf(item)).filter((text) => text !== '')
+  if (new Set(texts).size < Math.max(2, 0.8 * items.length)) return { fields: {}, fills: [] }
+  return { fields: { text: Field.parse({}) }, fills: [texts.length / items.length] }
 }
 
 interface Proposed {

@@ -1,5 +1,6 @@
 import { textOf } from '../extract/text.ts'
 import { findColumns, sampleOf } from './columns.ts'
+import { declaredFirst } from './declared-items.ts'
 import { type ItemsChoice, itemsSelector } from './items-selector.ts'
 import { mainLink } from './main-link.ts'
 import { Page } from './page.ts'
@@ -63,7 +64,7 @@ export function listChoices(page: Page): ItemsChoice[] {
   const distinct: ItemsChoice[] = []
   for (const choice of preferWholeLists(choices))
     if (!distinct.some((known) => isSame(known, choice))) distinct.push(choice)
-  return distinct
+  return declaredFirst(page, distinct)
 }
 
 /** Whether one is inside the other, item by item, or both have the same selector. */

@@ -1,6 +1,7 @@
 import type { PageType } from '@windrow/contract/recipe'
 import { Element } from '../html/nodes.ts'
 import { linkOf } from '../extract/extract-page.ts'
+import { allElements } from '../extract/parse-html.ts'
 import { foldSpace, textOf } from '../extract/text.ts'
 import { nextSelector } from './find-next.ts'
 import { nextMeaning } from './next-words.ts'
@@ -133,7 +134,7 @@ const hidden = new WeakMap<Element, readonly Element[]>()
 function hiddenFields(form: Element): readonly Element[] {
   const known = hidden.get(form)
   if (known) return known
-  const found = descendants(form, isHidden)
+  const found = allElements(form).filter(isHidden)
   hidden.set(form, found)
   return found
 }
@@ -142,11 +143,8 @@ const isHidden = ({ name, attribs }: Element): boolean =>
   name === 'input' && /^hidden$/i.test(attribs['type'] ?? '')
 
 const optionsOf = (select: Element): Element[] =>
-  descendants(select, ({ name }) => name === 'option').slice(0, mostOptions)
+  allElements(select)
+    .filter(({ name }) => name === 'option')
+    .slice(0, mostOptions)
 
 const valueOf = (option: Element): string => (option.attribs['value'] ?? textOf(option)).trim()
-
-const descendants = (element: Element, is: (element: Element) => boolean): Element[] =>
-  element.children.flatMap((child) =>
-    child instanceof Element ? [...(is(child) ? [child] : []), ...descendants(child, is)] : [],
-  )

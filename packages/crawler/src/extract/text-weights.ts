@@ -91,7 +91,7 @@ export class TextWeights {
   withSiblings(best: Element): Element[] {
     const bestScore = this.scores.get(best) ?? 0
     const threshold = Math.max(10, bestScore * 0.2)
-    return (best.parent?.children ?? [best]).filter((node): node is Element => {
+    const all = (best.parent?.children ?? [best]).filter((node): node is Element => {
       if (!(node instanceof Element)) return false
       if (node === best) return true
       if (this.isLeftOut(node)) return false
@@ -99,6 +99,23 @@ export class TextWeights {
       if ((this.scores.get(node) ?? 0) + (sameKind ? bestScore * 0.2 : 0) >= threshold) return true
       return node.name === 'p' && this.measures.of(node).length > 80 && this.linkShare(node) < 0.25
     })
+    return all.length > 1 ? all : this.withRows(best)
+  }
+
+  /** The element, or the rows that the page is laid out in, if others are like the one that holds it alone. */
+  private withRows(best: Element): Element[] {
+    let row = best
+    while (row.parent instanceof Element && this.goodIn(row.parent) === this.goodIn(best)) row = row.parent
+    const { class: kind } = row.attribs
+    if (row === best || kind === undefined) return [best]
+    const rows = (row.parent?.children ?? []).filter(
+      (node): node is Element =>
+        node instanceof Element &&
+        node.name === row.name &&
+        node.attribs['class'] === kind &&
+        (node === row || (!this.isLeftOut(node) && this.goodIn(node) >= 0.2 * this.goodIn(best))),
+    )
+    return rows.length > 1 ? rows : [best]
   }
 
   /** Whether a box isn't part of the text, by its name, class or role. */
@@ -110,6 +127,8 @@ export class TextWeights {
     if (!beside || this.isCentral(element, beside)) return false
     // A menu consists of labels, whatever else is called so.
     if (beside === 'menu') return !this.isProse(element)
+    // The introduction of a text may be called a teaser, too.
+    if (beside === 'teaser') return this.linkShare(element) > 0
     return beside === 'text' || beside === 'note' || this.measures.of(element).length <= longest[beside]
   }
 

@@ -17,6 +17,8 @@ const words = (names: string): RegExp => new RegExp(`(?:^|[-_])(?:${names})(?:[-
 const others = words(
   'comments?|commentlist|disqus|sidebars?|footer|foot|footnotes?|gallery|slideshow|carousel|lightbox|next-?prev|prev-?next|related|recirc|recommend(?:ed|ations?)?|more-?(?:stories|news|on|from)|read-?next|trending|popular|outbrain|taboola|reviews',
 )
+/** Likewise, never the text itself: what readers say, and what a site asks of them. */
+const asides = words('comments?|commentlist|disqus|cookies?|consent|gdpr|newsletter|login|log-in')
 /** Likewise, of a few sentences between its paragraphs. */
 const notes = words(
   'promo|advert\\w*|ads?|banner|cookies?|consent|gdpr|newsletter|paywall|subscribe|subscription|signup|sign-up|login|log-in|popup|modal|dialog|byline|bio|caption|credits?|copyright|read-?more|ratings?',
@@ -75,6 +77,12 @@ export function besideOf(element: Element): Beside | null {
   }
   return null
 }
+
+/** Whether an element is named as comments, a login or a notice, which are no text of the page even if it has no other. */
+export const isAside = (element: Element): boolean =>
+  namesOf(element)
+    .split(/\s+/)
+    .some((token) => token !== '' && asides.test(wordsOf(token)))
 
 const known = new Map<string, Beside | null>()
 /** Pages have a few hundred classes. */

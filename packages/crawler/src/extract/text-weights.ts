@@ -1,6 +1,6 @@
 import { isWithin } from '../html/is-within.ts'
 import { type ChildNode, type Document, Element, Text } from '../html/nodes.ts'
-import { type Beside, besideOf, isDropped, isHidden, isParagraph, nameWeight } from './text-boxes.ts'
+import { type Beside, besideOf, isAside, isDropped, isHidden, isParagraph, nameWeight } from './text-boxes.ts'
 import { textOf } from './text.ts'
 import { TextLinks } from './text-links.ts'
 import { type Measure, TextMeasures } from './text-measures.ts'
@@ -10,7 +10,7 @@ import { linesOf, type Part, TextRuns } from './text-runs.ts'
  * A box with a larger share of the text is never beside it, whatever its class: less is enough with the heading of the
  * page in it, more is needed with the heading outside.
  */
-const centralShare = { headed: 0.4, headless: 0.9, unknown: 0.7, note: 0.3 }
+const centralShare = { headed: 0.4, headless: 0.9, unknown: 0.7, note: 0.3, aside: 0.98 }
 /** An ancestor with this many times the good text of the heaviest element is chosen instead. */
 const widerRatio = 1.35
 /** Characters. */
@@ -121,7 +121,7 @@ export class TextWeights {
   /** Whether a box isn't part of the text, by its name, class or role. */
   isLeftOut(element: Element): boolean {
     if (isDropped(element)) return !(element.name === 'form' && this.isCentral(element))
-    if (this.isLenient) return /^(nav|footer)$/.test(element.name)
+    if (this.isLenient) return /^(nav|footer)$/.test(element.name) || isAside(element)
     if (isHidden(element)) return true
     const beside = besideOf(element)
     if (!beside || this.isCentral(element, beside)) return false
@@ -199,6 +199,8 @@ export class TextWeights {
     const { length, prose } = this.measures.of(element)
     const share = this.total.prose > 0 ? prose / this.total.prose : length / Math.max(1, this.total.length)
     if (beside === 'note' && share >= centralShare.note) return true
+    // Readers may say far more than a text does.
+    if (!this.headed.has(element) && isAside(element)) return share >= centralShare.aside
     if (this.headed.size === 0) return share >= centralShare.unknown
     return share >= (this.headed.has(element) ? centralShare.headed : centralShare.headless)
   }

@@ -113,6 +113,13 @@ describe('what counts as a text', () => {
     expect(main(`<div hidden id="S:0"><main>${article(4)}</main></div>`)?.split('\n')).toHaveLength(4)
   })
 
+  it('is never what readers say, even if there is nothing else', () => {
+    const line = 'A short text, which is all that there is to read here for free.'
+    const comments = `<div id="comments"><ol class="comment-list">${article(30)}</ol></div>`
+
+    expect(main(`<body><article><h1>Title</h1><p>${line}</p></article>${comments}`)).toBe(line)
+  })
+
   it('may be spread over many deep boxes', () => {
     const deep = (inner: string) => '<div>'.repeat(8) + inner + '</div>'.repeat(8)
     const rows = [0, 3, 6, 9].map((at) =>

@@ -17,10 +17,14 @@ const words = (names: string): RegExp => new RegExp(`(?:^|[-_])(?:${names})(?:[-
 const others = words(
   'comments?|commentlist|disqus|sidebars?|footer|foot|footnotes?|gallery|slideshow|carousel|lightbox|next-?prev|prev-?next|related|recirc|recommend(?:ed|ations?)?|more-?(?:stories|news|on|from)|read-?next|trending|popular|outbrain|taboola|reviews',
 )
+/** Likewise, never the text itself: what readers say, and what a site asks of them. */
+const asides = words('comments?|commentlist|disqus|cookies?|consent|gdpr|newsletter|login|log-in')
 /** Likewise, of a few sentences between its paragraphs. */
 const notes = words(
-  'promo|advert\\w*|ads?|banner|cookies?|consent|gdpr|newsletter|paywall|subscribe|subscription|signup|sign-up|popup|modal|byline|bio|caption|credits?|copyright|read-?more|ratings?',
+  'promo|advert\\w*|ads?|banner|cookies?|consent|gdpr|newsletter|paywall|subscribe|subscription|signup|sign-up|login|log-in|popup|modal|dialog|byline|bio|caption|credits?|copyright|read-?more|ratings?',
 )
+/** Likewise, of what else there is to read, if it holds a link. */
+const teasers = words('teasers?\\d*')
 /** Likewise, of who wrote it, and of labels such as its date: only where these are short. */
 const authors = words('authors?|contributors?')
 const labels = words(
@@ -55,8 +59,8 @@ export function nameWeight(element: Element): number {
   return tag + (likely.test(namesOf(element)) ? 8 : 0) + (attribs['itemprop'] === 'articleBody' ? 40 : 0)
 }
 
-/** Something beside the main text: another text, a few sentences, a menu, who wrote it, a label. */
-export type Beside = 'text' | 'note' | 'menu' | 'author' | 'label'
+/** Something beside the main text: another text, a few sentences, a teaser, a menu, who wrote it, a label. */
+export type Beside = 'text' | 'note' | 'teaser' | 'menu' | 'author' | 'label'
 
 /** What an element is beside the main text by its class, id or role; null if these say nothing of the kind. */
 export function besideOf(element: Element): Beside | null {
@@ -73,6 +77,12 @@ export function besideOf(element: Element): Beside | null {
   }
   return null
 }
+
+/** Whether an element is named as comments, a login or a notice, which are no text of the page even if it has no other. */
+export const isAside = (element: Element): boolean =>
+  namesOf(element)
+    .split(/\s+/)
+    .some((token) => token !== '' && asides.test(wordsOf(token)))
 
 const known = new Map<string, Beside | null>()
 /** Pages have a few hundred classes. */
@@ -91,6 +101,7 @@ function besideByName(token: string): Beside | null {
 function kindOf(name: string): Beside | null {
   if (others.test(name)) return 'text'
   if (notes.test(name) || wholeNotes.test(name)) return 'note'
+  if (teasers.test(name)) return 'teaser'
   if (authors.test(name)) return 'author'
   if (labels.test(name)) return 'label'
   return menus.test(name) ? 'menu' : null

@@ -1,3 +1,5 @@
+import { isNotice } from './text-notices.ts'
+
 /** Characters. Longer lines say something. */
 const longest = { ad: 70, byline: 60, end: 120, label: 30, heading: 120, caption: 250 }
 
@@ -53,6 +55,7 @@ const rights =
 
 /** Whether a line at the end of a text isn't part of it: its source, tags, rights, or how to reach who wrote it. */
 export function isEnding(line: string): boolean {
+  if (isNotice(line)) return true
   if (line.length > longest.end) return false
   if (share.test(line) || end.test(line) || isByline(line) || isAdLabel(line)) return true
   if (filed.test(line) || rights.test(line) || comments.test(line)) return true

@@ -3,7 +3,7 @@ import { foldSpace, rawTextOf, textOf } from './text.ts'
 
 /** Who took a picture: "Photo: Jane Doe/Agency". */
 const credit =
-  /^[([]?(photos?|photograph|pictures?|images?|fotos?|fotografía|fotografie|bild(er)?|bildquelle|imagem|imagen|immagine|kuva|zdjęcie|fot|snímek|kép|фото|写真|图片?|图源)( ?(credit|courtesy|by|von|de|di|quelle))?\s?[:：.©/] ?/i
+  /^[([]?(photos?|photograph|pictures?|images?|fotos?|fotografía|fotografie|(beitrags|titel|header|vorschau)?bild(er)?|bild(quellen?|nachweise?|rechte)|imagem|imagen|immagine|kuva|zdjęcie|fot|snímek|kép|фото|写真|图片?|图源)( ?(credits?|courtesy|by|von|de|di|quelle|source))?\s?[:：.©/] ?|^(crédits? ?(photos?|images?)|photo ?credits?)( de [^:]{1,40})?\s?[:：] ?|^©\s?\D/iu
 const longestLabel = 120
 
 /** A date, with a time or not, and nothing much else. */
@@ -32,10 +32,15 @@ export function isReference(line: readonly ChildNode[]): boolean {
   if (!link || links.length > 1) return false
   const title = textOf(link)
   if (title.length < leastTitle || !title.includes(' ')) return false
-  const text = foldSpace(line.map(rawTextOf).join(''))
+  const text = foldSpace(line.map(rawTextOf).join('')).replace(/^\((.*)\)$/, '$1')
   const lead = text.slice(0, text.length - title.length)
-  return text.endsWith(title) && lead.length <= longestLead && /[:：]\s*$/.test(lead)
+  if (!text.endsWith(title) || lead.length > longestLead) return false
+  return lead === '' ? linkedLead.test(title) : /[:：]\s*$/.test(lead)
 }
+
+/** The lead of a link that has all of the line. */
+const linkedLead =
+  /^\W*(read (more|also|next|here)|more|related|see also|watch|listen|lesen sie (auch|mehr)|mehr|lire aussi|à lire|lee también|leia (também|mais)|leggi anche|lees ook|läs (mer|också)|les (mer|også)|læs (også|mere)|czytaj (więcej|też|także)|más información|читайте также)\s*[:：]/iu
 
 function linksIn(node: ChildNode): Element[] {
   if (!(node instanceof Element)) return []

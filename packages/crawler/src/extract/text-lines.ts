@@ -14,6 +14,7 @@ import {
   isShortLabel,
   isWall,
 } from './text-endings.ts'
+import { isEmbedNotice, isReadAlso } from './text-notices.ts'
 import { isTitle, type PageTitles, titlesOf } from './text-titles.ts'
 import type { TextWeights } from './text-weights.ts'
 
@@ -50,6 +51,8 @@ export class TextLines {
   private isCut = false
   private readonly weights: TextWeights
   private readonly most: number
+  /** Half of the characters of its sentences. */
+  private readonly half: number
   private readonly titles: PageTitles
   private hasBegun = false
   /** A box whose rest is left out. */
@@ -60,7 +63,9 @@ export class TextLines {
     this.weights = weights
     this.titles = titlesOf(roots[0]!)
     this.most = teaserShare * roots.reduce((sum, root) => sum + weights.lengthOf(root), 0)
+    this.half = roots.reduce((sum, root) => sum + weights.sentencesIn(root), 0) / 2
     for (const root of roots) this.addContent(root)
+    this.dropLabels()
     this.dropComments()
     this.dropEndings()
     this.dropLastLinks()
@@ -96,8 +101,14 @@ export class TextLines {
     const { weights } = this
     if (weights.isLeftOut(element) || weights.isRepeated(element)) return true
     if (links.test(element.name) && weights.linkShare(element) > 0.5)
-      return !weights.holdsSources(element) && !weights.holdsParagraphs(element)
+      return !weights.holdsSources(element) && !weights.holdsParagraphs(element) && !this.isMost(element)
     return this.lines.length > 0 && weights.lengthOf(element) < this.most && isTeaserList(element, weights)
+  }
+
+  /** Whether a box has half of the sentences of the text, whatever links there are beside them. */
+  private isMost(element: Element): boolean {
+    const sentences = this.weights.sentencesIn(element)
+    return /^(div|section)$/.test(element.name) && sentences > 0 && sentences >= this.half
   }
 
   /** Leaves out a box, and the line above that announces it. */
@@ -150,6 +161,7 @@ export class TextLines {
   private isBeside(text: string, nodes: readonly ChildNode[], box: Element): boolean {
     if (isTitle(text, this.titles, !this.hasBegun) || isLabel(text, !this.hasBegun) || isTime(nodes))
       return true
+    if (isEmbedNotice(text)) return true
     const isLine = !isParagraph(box) || box.name === 'p'
     if (isLine && (isAdLabel(text) || isCaption(text) || (!this.hasBegun && isByline(text)))) return true
     if (text.length >= beginning) this.hasBegun = true
@@ -173,6 +185,13 @@ export class TextLines {
     let outer = box
     while (outer.parent instanceof Element && !before.has(outer.parent)) outer = outer.parent
     return outer
+  }
+
+  /** Removes the labels that links to other pages leave: "Read also". */
+  private dropLabels(): void {
+    const { lines } = this
+    const kept = lines.filter(({ text }) => !isReadAlso(text))
+    if (kept.length > 0) lines.splice(0, lines.length, ...kept)
   }
 
   /** Removes what readers say of the text: all below the last heading or label for that, unless the text goes on. */

@@ -1,6 +1,6 @@
 import { isWithin } from '../html/is-within.ts'
 import { type ChildNode, type Document, Element, Text } from '../html/nodes.ts'
-import { type Beside, besideOf, isDropped, isHidden, isParagraph, nameWeight } from './text-boxes.ts'
+import { type Beside, besideOf, isAside, isDropped, isHidden, isParagraph, nameWeight } from './text-boxes.ts'
 import { textOf } from './text.ts'
 import { TextLinks } from './text-links.ts'
 import { type Measure, TextMeasures } from './text-measures.ts'
@@ -10,7 +10,7 @@ import { linesOf, type Part, TextRuns } from './text-runs.ts'
  * A box with a larger share of the text is never beside it, whatever its class: less is enough with the heading of the
  * page in it, more is needed with the heading outside.
  */
-const centralShare = { headed: 0.4, headless: 0.9, unknown: 0.7, note: 0.3 }
+const centralShare = { headed: 0.4, headless: 0.9, unknown: 0.7, note: 0.3, aside: 0.98 }
 /** An ancestor with this many times the good text of the heaviest element is chosen instead. */
 const widerRatio = 1.35
 /** Characters. */
@@ -91,7 +91,7 @@ export class TextWeights {
   withSiblings(best: Element): Element[] {
     const bestScore = this.scores.get(best) ?? 0
     const threshold = Math.max(10, bestScore * 0.2)
-    return (best.parent?.children ?? [best]).filter((node): node is Element => {
+    const all = (best.parent?.children ?? [best]).filter((node): node is Element => {
       if (!(node instanceof Element)) return false
       if (node === best) return true
       if (this.isLeftOut(node)) return false
@@ -99,17 +99,36 @@ export class TextWeights {
       if ((this.scores.get(node) ?? 0) + (sameKind ? bestScore * 0.2 : 0) >= threshold) return true
       return node.name === 'p' && this.measures.of(node).length > 80 && this.linkShare(node) < 0.25
     })
+    return all.length > 1 ? all : this.withRows(best)
+  }
+
+  /** The element, or the rows that the page is laid out in, if others are like the one that holds it alone. */
+  private withRows(best: Element): Element[] {
+    let row = best
+    while (row.parent instanceof Element && this.goodIn(row.parent) === this.goodIn(best)) row = row.parent
+    const { class: kind } = row.attribs
+    if (row === best || kind === undefined) return [best]
+    const rows = (row.parent?.children ?? []).filter(
+      (node): node is Element =>
+        node instanceof Element &&
+        node.name === row.name &&
+        node.attribs['class'] === kind &&
+        (node === row || (!this.isLeftOut(node) && this.goodIn(node) >= 0.2 * this.goodIn(best))),
+    )
+    return rows.length > 1 ? rows : [best]
   }
 
   /** Whether a box isn't part of the text, by its name, class or role. */
   isLeftOut(element: Element): boolean {
     if (isDropped(element)) return !(element.name === 'form' && this.isCentral(element))
-    if (this.isLenient) return /^(nav|footer)$/.test(element.name)
+    if (this.isLenient) return /^(nav|footer)$/.test(element.name) || isAside(element)
     if (isHidden(element)) return true
     const beside = besideOf(element)
     if (!beside || this.isCentral(element, beside)) return false
     // A menu consists of labels, whatever else is called so.
     if (beside === 'menu') return !this.isProse(element)
+    // The introduction of a text may be called a teaser, too.
+    if (beside === 'teaser') return this.linkShare(element) > 0
     return beside === 'text' || beside === 'note' || this.measures.of(element).length <= longest[beside]
   }
 
@@ -180,6 +199,8 @@ export class TextWeights {
     const { length, prose } = this.measures.of(element)
     const share = this.total.prose > 0 ? prose / this.total.prose : length / Math.max(1, this.total.length)
     if (beside === 'note' && share >= centralShare.note) return true
+    // Readers may say far more than a text does.
+    if (!this.headed.has(element) && isAside(element)) return share >= centralShare.aside
     if (this.headed.size === 0) return share >= centralShare.unknown
     return share >= (this.headed.has(element) ? centralShare.headed : centralShare.headless)
   }

@@ -26,6 +26,8 @@ interface Part {
 export function entriesBelow(page: Page, heading: Element): ListPlace | null {
   const block = blockOf(heading)
   const parts = partsAfter(block)
+  // The heading of the first part may stand right below.
+  if (parts.length > 1 && parts[0]!.nodes.length === 0) parts.shift()
   const [first] = parts
   if (!first || !isListed(first.nodes)) return null
   const own = parts.findIndex(({ head, nodes }, at) => at > 0 && (isSteps(head) || !isListed(nodes)))

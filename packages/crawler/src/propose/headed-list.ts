@@ -117,8 +117,10 @@ const holdsEntry = (element: Element): boolean =>
 
 /** The nearest element around a heading in which three or more list entries follow it. */
 function byHeading(page: Page, label: ListLabel): string | null {
-  const headings = headingsOf(page, label)
-  if (headings.length === 0) return null
+  const all = headingsOf(page, label)
+  if (all.length === 0) return null
+  const isOther = (heading: Element) => isVague(foldSpace(textOf(heading)), label)
+  const headings = [...all.filter((heading) => !isOther(heading)), ...all.filter(isOther)]
   const shown = numbersOf(page, (element) => element.name === 'li' && isShown(element))
   const others = numbersOf(page, (element) => isHeading(element, otherThan[label]))
   for (const heading of headings) {
@@ -127,7 +129,7 @@ function byHeading(page: Page, label: ListLabel): string | null {
     const following = shown.filter((number) => number > from && number < end)
     const entries = nearestAround(page, heading, following, label)
     if (!entries || !isPlausibleList(entries, label)) continue
-    if (isVague(foldSpace(textOf(heading)), label) && !hasQuantities(entries)) continue
+    if (isOther(heading) && !hasQuantities(entries)) continue
     const select = selectorOf(page, entries)
     if (select) return select
   }
@@ -155,7 +157,7 @@ function nearestAround(
     const inside = inOpenPanels(
       following.filter((number) => number <= last).map((number) => page.elements[number]!),
     )
-    const entries = label === 'ingredients' ? untilNumbered(inside) : inside
+    const entries = label === 'ingredients' ? untilNumbered(withoutMenus(inside)) : inside
     if (entries.length >= 3) return entries
   }
   return null

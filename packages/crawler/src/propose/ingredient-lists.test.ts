@@ -23,6 +23,10 @@ describe('the ingredients of a dish', () => {
     'Υλικά',
     'Nguyên liệu',
     "What you'll need",
+    'Wat je nodig hebt voor 4 personen',
+    'Das brauchst du:',
+    'Onion soup ingredients',
+    'Dough Ingredients (makes 4)',
   ])('stand below "%s"', (heading) => {
     expect(rowOf(`<h2>${heading}</h2>${list(ingredients)}`)).toMatchObject({ ingredients })
   })
@@ -241,5 +245,40 @@ describe('the ingredients of a dish', () => {
     expect(rowOf('', structured({ '@type': 'Recipe', name: 'Thing', recipeIngredient }))).toMatchObject({
       ingredients: ['salt', '2 onions', '1 l water, cold'],
     })
+  })
+
+  it('are below their own heading rather than one that may be for something else', () => {
+    const hints = '<h2>What you need to know about ingredients</h2>'
+    const tips = `<h3>Tips for our ingredients</h3>${list(['Use 2 bowls.', 'Wait 1 hour.', 'Cut all.'])}`
+
+    expect(rowOf(`${hints}${tips}<h3>Ingredients</h3>${list(ingredients)}`)).toMatchObject({ ingredients })
+  })
+
+  it('are none below a heading that only ends with their name, without amounts', () => {
+    expect(rowOf(`<h2>Seasonal ingredients</h2>${list(['Onions', 'Apples', 'Pears'])}`)).not.toHaveProperty(
+      'ingredients',
+    )
+  })
+
+  it('do not go on with links that follow their list', () => {
+    const links = list(
+      ['Share on Example', 'Share on Other', 'Send'].map((one) => `<a href="/${one}">${one}</a>`),
+    )
+
+    expect(rowOf(`<p>Ingredients</p>${list(ingredients)}<p>Cut the onions.</p>${links}`)).toMatchObject({
+      ingredients,
+    })
+  })
+
+  it('may begin with the heading of their first part', () => {
+    const parts = '<p><b>Dough</b></p><p>2 cups flour</p><p>1 egg</p><p><b>Filling</b></p><p>3 apples</p>'
+
+    expect(rowOf(`<h4>Ingredients:</h4>${parts}<h4>Directions</h4><p>Cut the apples.</p>`)).toMatchObject({
+      ingredients: ['2 cups flour', '1 egg', '3 apples'],
+    })
+  })
+
+  it('name something', () => {
+    expect(rowOf(`<h3>Ingredients</h3>${list(['2', '0.5', '250'])}`)).not.toHaveProperty('ingredients')
   })
 })

@@ -1,8 +1,8 @@
 import { Element, Text } from '../html/nodes.ts'
 import { mainElements } from '../extract/main-text.ts'
-import { textOf } from '../extract/text.ts'
+import { foldSpace, textOf } from '../extract/text.ts'
 import type { Page } from './page.ts'
-import { isInAddress, isSiteName, likeness, partsOf } from './title-parts.ts'
+import { isInAddress, isSiteName, likeness, partsOf, wordsOf } from './title-parts.ts'
 import { visibleLength } from './visible-length.ts'
 
 /** What a page says of its title. */
@@ -39,9 +39,24 @@ export function bestHeading(page: Page, declared: DeclaredTitle): Element | null
     const score = rank + titles.likenessOf(text) + near.of(heading)
     if (!best || score > best.score) best = { heading, score }
   }
-  if (best && best.score >= leastScore) return firstOfTwo(page, best.heading, titles)
+  if (best && best.score >= leastScore) return firstOfTwo(page, ownPart(best.heading, titles), titles)
   return equalElement(page, titles, near) ?? onlyH1(page, titles) ?? namedTitle(page, near) ?? near.first()
 }
+
+/** The part of a heading that is the title, behind the section that it is in; else the heading. */
+function ownPart(heading: Element, titles: Titles): Element {
+  const whole = foldSpace(textOf(heading))
+  if (titles.isOne(textOf(heading))) return heading
+  const part = partsIn(heading).find((one) => {
+    const text = foldSpace(textOf(one))
+    return text.length < whole.length && whole.endsWith(text) && titles.isOne(textOf(one))
+  })
+  const isNamed = part && titles.isIn(whole.slice(0, -foldSpace(textOf(part)).length))
+  return part && !isNamed ? part : heading
+}
+
+const partsIn = (element: Element): Element[] =>
+  element.children.flatMap((child) => (child instanceof Element ? [child, ...partsIn(child)] : []))
 
 /** The first-level heading that makes up the title together with the chosen one, which is its subtitle. */
 function firstOfTwo(page: Page, chosen: Element, titles: Titles): Element {
@@ -85,6 +100,8 @@ interface Titles {
   likenessOf: (text: string) => number
   /** Whether it is a title, or the first part of one, that isn't the name of the site. */
   isOne: (text: string) => boolean
+  /** Whether all words of a text are in one of the titles, without the name of the site. */
+  isIn: (text: string) => boolean
 }
 
 /** What the parts of a title count: the last part is mostly the site's name, and sharing names the page alone. */
@@ -110,6 +127,8 @@ function titlesOf(page: Page, { shared, window, site }: DeclaredTitle): Titles {
         ? -1
         : Math.max(0, ...[...known].map(([part, weight]) => weight * likeness(text, part))),
     isOne: (text) => (known.get(text) ?? 0) >= weights.window || isInAddress(text, page.url),
+    isIn: (text) =>
+      [...known.keys()].some((title) => wordsOf(text).every((word) => wordsOf(title).includes(word))),
   }
 }
 

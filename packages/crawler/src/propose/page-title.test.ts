@@ -57,6 +57,20 @@ describe('the heading of a page', () => {
       'Silverblog terms',
     ],
     [
+      'is the part behind the section that it is in',
+      '<meta property="og:title" content="Open flow"><title>Open flow - The Paper</title><h1><a href="/news">News | </a><span>Open flow</span></h1>*',
+    ],
+    [
+      'is all of it where the title has both parts',
+      '<meta property="og:title" content="Rivers | Open flow - The Paper"><h1><span>Rivers</span> <span>Open flow</span></h1>*',
+      'Rivers Open flow',
+    ],
+    [
+      'is all of it with a subtitle',
+      '<meta property="og:title" content="Open flow"><h1><span>Open flow</span> <small>How it began</small></h1>*',
+      'Open flow How it began',
+    ],
+    [
       'has no date in it',
       '<meta property="og:title" content="Open flow"><title>Open flow</title><h2><time datetime="2026-06-05">Jun 5</time> Open flow</h2>*',
     ],

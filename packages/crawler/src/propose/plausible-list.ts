@@ -43,10 +43,15 @@ export function isPlausibleList(entries: readonly Element[], label: ListLabel): 
   const quantities = texts.filter((text) => quantity.test(text)).length / texts.length
   if (areLinks(entries) && (label === 'instructions' || quantities < 0.3)) return false
   if (label === 'instructions') return true
+  // The amounts alone name nothing.
+  if (texts.filter((text) => /\p{L}{2}/u.test(text) || isWide(text)).length < 0.5 * texts.length) return false
   const sentences = texts.filter((text) => text.length > 90 && sentenceEnd.test(text)).length / texts.length
   const long = texts.filter((text) => text.length > 200).length / texts.length
   return sentences < 0.5 && long < 0.5
 }
+
+const isWide = (text: string): boolean =>
+  /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)
 
 /** Whether some entries, a quarter at least, say how much is needed. */
 export const hasQuantities = (entries: readonly Element[]): boolean =>

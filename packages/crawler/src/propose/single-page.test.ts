@@ -74,6 +74,20 @@ describe('a page about one article', () => {
   })
 })
 
+describe('a product that is not for sale', () => {
+  it('has the text of its review', () => {
+    const product = {
+      '@type': 'Product',
+      name: 'Boat 3',
+      review: { '@type': 'Review', reviewBody: 'Fine.' },
+    }
+    const text = '<p>The boat left the harbour in the morning, as boats do, and nobody minded.</p>'.repeat(6)
+    const html = page(data(JSON.stringify(product)), `<article><h1>Boat 3 review</h1>${text}</article>`)
+
+    expect(rowOf(html)).toMatchObject({ text: expect.stringContaining('harbour') as string })
+  })
+})
+
 describe('the title of a page about one thing', () => {
   it('is that of the recipe, not of who publishes it', () => {
     const body = `<div itemscope itemtype="http://schema.org/Recipe">
@@ -81,6 +95,17 @@ describe('the title of a page about one thing', () => {
       <h2 itemprop="name">Soup of the day</h2>${ingredients.map((one) => `<li itemprop="recipeIngredient">${one}</li>`).join('')}</div>`
 
     expect(rowOf(page('', body))).toMatchObject({ title: 'Soup of the day', ingredients })
+  })
+
+  it('is not the name of a page above it in a trail of links', () => {
+    const trail = `<ol itemscope itemtype="https://schema.org/BreadcrumbList"><li itemprop="itemListElement"
+      itemscope itemtype="https://schema.org/ListItem"><a itemprop="item" href="/news"><b itemprop="name">News</b></a></li></ol>`
+    const offer =
+      '<div itemscope itemtype="https://schema.org/Product"><meta itemprop="price" content="5"></div>'
+    const head = '<meta property="og:title" content="The harbour is open">'
+
+    const row = rowOf(page(head, `${trail}<h1>The harbour is open</h1>${offer}`))
+    expect(row['name'] ?? row['title']).toBe('The harbour is open')
   })
 
   it('is the heading where what is declared is the title of the window', () => {

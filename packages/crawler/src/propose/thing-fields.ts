@@ -35,8 +35,8 @@ export function singlePageFields(page: Page): Record<string, Field> {
   if (kind === productKind) {
     addOffer(page, fields)
     addHeadedList(page, 'ingredients', fields)
-    // What only looks like a product may be an article.
-    if (!isDeclared) fields['text'] ??= Field.parse({ take: 'main' })
+    // What only looks like a product, or isn't for sale, may be an article: a review.
+    if (!isDeclared || !fields['price']) fields['text'] ??= Field.parse({ take: 'main' })
   } else if (kind !== recipeKind) {
     addShownPrice(page, fields)
     for (const [name, field] of labelledValues(page)) fields[name] ??= field

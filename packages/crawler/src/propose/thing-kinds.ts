@@ -15,6 +15,10 @@ const meta = (name: string, more: FieldSource = {}): FieldSource => ({
   take: '@content',
   ...more,
 })
+/** A name, but not those of the pages above in a trail of links (schema.org, BreadcrumbList). */
+const itsName: FieldSource = {
+  select: '[itemprop="name"]:not([itemprop="itemListElement"] [itemprop="name"])',
+}
 /** The properties at these paths of the declared thing, in JSON-LD, else in microdata or RDFa. */
 const own =
   (type: string) =>
@@ -119,7 +123,7 @@ const product: Fields = (type) => {
   const group = own('ProductGroup')
   const { price = [], currency = [] } = offerOf(type)
   return {
-    name: [...of('name'), prop('name')],
+    name: [...of('name'), itsName],
     price: [...price, ...group('hasVariant.offers.price', amount)],
     currency: [...currency, ...group('hasVariant.offers.priceCurrency')],
     brand: [...of('brand brand.name manufacturer'), prop('brand'), meta('product:brand'), meta('og:brand')],

@@ -85,6 +85,17 @@ describe('a page is about one thing', () => {
     expect(kindOf(`<h1>The wind</h1>${many(6, section).join('')}`)).toBe('page')
   })
 
+  it('whose text is one of many parts of the same kind', () => {
+    const part = (inside: string) => `<div class="part"><div class="field-item">${inside}</div></div>`
+    const parts = [
+      '<a href="/news">News</a>',
+      sentence.repeat(9),
+      ...many(9, (at) => `<a href="/t/${at}">Topic ${at}</a>`),
+    ]
+
+    expect(kindOf(`<h1>The island</h1>${parts.map(part).join('')}`, '', 'https://site.test/7')).toBe('page')
+  })
+
   it('that is a text of points', () => {
     expect(
       kindOf(

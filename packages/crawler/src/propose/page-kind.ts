@@ -83,7 +83,7 @@ export function oddsParts(page: Page, list: ItemsChoice, next: string | null): P
     declared: declaredOdds(page, list.items),
     place: placeOdds(page, next),
     share: Math.max(-2.5, Math.min(1.8, (share - 0.3) * 6)),
-    items: itemOdds(list.items),
+    items: hasMostInOne(list.items) ? -2.5 : itemOdds(list.items),
     values: Math.max(-0.7, Math.min(0.7, ((list.richness ?? 3) - 3) * 0.3)),
     prose: proseOdds(page, list, share),
     reading: readingOdds(page, list.items),
@@ -200,6 +200,16 @@ function itemOdds(items: readonly Element[]): number {
   if (share((item) => visibleLength(item) >= longItem) >= 0.5) return -2.5
   const isText = share((item) => /^(li|p|dd)$/.test(item.name)) === 1
   return isText ? -1.7 : -0.7
+}
+
+/** An item with more than this share of the text of all is what the page is about. */
+const mostOfText = 0.6
+
+/** Whether a single item has most of the text, as the body among the fields of one article. */
+function hasMostInOne(items: readonly Element[]): boolean {
+  const lengths = items.map(visibleLength)
+  const all = lengths.reduce((sum, length) => sum + length, 0)
+  return lengths.some((length) => length > mostOfText * all)
 }
 
 const isBlock = ({ name }: Element): boolean => /^(h[1-6]|p|div|img|li|article|section)$/.test(name)

@@ -18,8 +18,11 @@ const mostOfAccount = 8
  * Queued, due, and the destination has no other delivery in progress, which an index enforces too. Lost deliveries are
  * taken up even if the destination was disabled meanwhile.
  */
-const isDue = sql`(t.state in ('QUEUED', 'RETRYING') and t.next_attempt_at <= now() and d.enabled and not exists (
+const isWaiting = sql`t.state in ('QUEUED', 'RETRYING')`
+const isDue = sql`(${isWaiting} and t.next_attempt_at <= now() and d.enabled and not exists (
   select 1 from deliveries o where o.destination_id = t.destination_id and o.state = 'RUNNING'))`
+
+const order = sql`t.next_attempt_at, t.id`
 
 /** Leases the next delivery that is due, or whose worker was lost. */
 export const claimDelivery = (db: Db): Promise<Claim | null> =>
@@ -30,7 +33,8 @@ export const claimDelivery = (db: Db): Promise<Claim | null> =>
       account: sql`p.organization_id`,
       most: mostOfAccount,
       wanted: isDue,
-      order: sql`t.next_attempt_at, t.id`,
+      order,
+      lines: { column: 'destination_id', waiting: isWaiting, order },
       more: sql`, bytes_done = 0, message = null`,
     })
     if (!claimed) return null

@@ -270,12 +270,21 @@ const countedRuns = (db: Db, conditions: readonly RawBuilder<boolean>[]) =>
     .select(sql<number>`count(*)::int`.as('total'))
     .where((eb) => eb.and([...conditions]))
 
-/** A page from the beginning, each run with the number of all. */
+/** Runs in order, each with the number of all that match the conditions; the caller chooses among these. */
 const sortedRuns = (db: Db, conditions: readonly RawBuilder<boolean>[], sort: ListQuery['sort']) =>
   namedRuns(db)
     .select(sql<number>`(${countedRuns(db, conditions)})`.as('total'))
+    .orderBy(orders[sort])
+
+/** Only the runs of a page are looked at more closely, not those that it skips. */
+const idsOfPage = (db: Db, conditions: readonly RawBuilder<boolean>[], { page, limit, sort }: ListQuery) =>
+  db
+    .selectFrom('runs')
+    .select('runs.id')
     .where((eb) => eb.and([...conditions]))
     .orderBy(orders[sort])
+    .limit(limit)
+    .offset((page - 1) * limit)
 
 /** The first pages that are asked for most: building and planning their query takes longer than running it. */
 const frequentLimits = [10, 25, 50, 100]
@@ -287,6 +296,7 @@ const isFrequent = ({ page, limit, status, runType, fromDate, toDate }: ListQuer
 function frequentList(actor: Pick<Actor, 'role'>, query: ListQuery) {
   return compiledOnce(['reportId'], (db, { reportId }: { reportId: number }) =>
     sortedRuns(db, wantedRuns(actor, reportId, query), query.sort)
+      .where((eb) => eb.and(wantedRuns(actor, reportId, query)))
       // A plan for any limit would be one for many rows.
       .limit(sql.lit(query.limit))
       .$call(plannedOnce),
@@ -313,8 +323,7 @@ export async function listRuns(
   }
   const conditions = wantedRuns(actor, reportId, query)
   const rows = await sortedRuns(db, conditions, query.sort)
-    .limit(query.limit)
-    .offset((query.page - 1) * query.limit)
+    .where('runs.id', 'in', idsOfPage(db, conditions, query))
     .execute()
   // Beyond the last page, no run brings the number.
   const total = rows[0]?.total ?? (await countedRuns(db, conditions).executeTakeFirstOrThrow()).total

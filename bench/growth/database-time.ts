@@ -14,16 +14,18 @@ function onProcessor(pid: number): number | null {
   }
 }
 
-/** Milliseconds that this process and its only connection's have worked; where nobody counts them, those of a clock. */
+/** Milliseconds that this process and those of all its connections have worked; where nobody counts them, those of a clock. */
 async function clockOf(db: Db): Promise<() => number> {
-  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
-  const { pid } = rows[0]!
-  if (onProcessor(pid) === null) return () => performance.now()
-  return () => processorTime() + onProcessor(pid)! / 1e6
+  const { rows } = await sql<{ pid: number }>`
+    select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend'`.execute(
+    db,
+  )
+  if (rows.some(({ pid }) => onProcessor(pid) === null)) return () => performance.now()
+  return () => processorTime() + rows.reduce((sum, { pid }) => sum + (onProcessor(pid) ?? 0), 0) / 1e6
 }
 
 export interface DatabaseTime extends AsyncDisposable {
-  /** Has one connection, which works alone: what its helpers do would not be counted. */
+  /** Has one connection, which works without helpers: what they do would not be counted. */
   db: Db
   /** Does each work once to warm up, then {@link rounds} times in turns. Returns the medians of the processor time in ms. */
   costs: <Name extends string>(
@@ -42,7 +44,7 @@ export function openDatabaseTime(databaseUrl: string): DatabaseTime {
   return {
     db,
     costs: async <Name extends string>(works: Readonly<Record<Name, () => Promise<unknown>>>) => {
-      const all = Object.values(works) as (() => Promise<unknown>)[]
+      const all = Object.values<() => Promise<unknown>>(works)
       for (const work of all) await work()
       const medians = await beside(rounds, all, await clock())
       return Object.fromEntries(Object.keys(works).map((name, at) => [name, medians[at]!])) as Record<

@@ -9,6 +9,7 @@ import {
 } from '../../apps/server/src/features/dashboard/dashboard-queries.ts'
 import { listReports } from '../../apps/server/src/features/reports/report-queries.ts'
 import { latestRun, listRuns } from '../../apps/server/src/features/runs/run-view.ts'
+import { takeLease, type WorkerLease } from '../../apps/server/src/worker/lease.ts'
 import { startDatabase } from '../installation.ts'
 import { listUsers, seedPlaces, seedRuns } from '../seed-lists.ts'
 import { openDatabaseTime, type DatabaseTime } from './database-time.ts'
@@ -35,7 +36,7 @@ const staff: Actor = {
 
 const runQuery = (more: object = {}) => RunListQuery.parse({ limit: 25, ...more })
 
-async function measure({ db, costs }: DatabaseTime, runs: number) {
+async function measure({ db, costs }: DatabaseTime, worker: WorkerLease, runs: number) {
   await sql`truncate runs cascade`.execute(db)
   const reportOf = sql`case when n.n % 2 = 0 then ${busy}::int else 1 + n.n % ${places.reports}::int end`
   await seedRuns(db, { ...places, runs }, reportOf)
@@ -54,6 +55,7 @@ async function measure({ db, costs }: DatabaseTime, runs: number) {
     week: () => countRuns(db, staff, {}, week),
     active: () => activeRuns(db, staff, {}),
     failed: () => failedRuns(db, staff, {}, week),
+    heartbeat: () => worker.heartbeat(),
   })
 }
 
@@ -62,6 +64,7 @@ export async function growRuns(sizes: readonly number[]): Promise<void> {
   await using database = await startDatabase()
   await using time = openDatabaseTime(database.databaseUrl)
   await seedPlaces(time.db, places)
+  await using worker = await takeLease(database.databaseUrl, 32)
   await growing(sizes, {
     area: 'runs',
     title: `Runs of ${places.reports} reports, half of one of them, processor time of this process and the database`,
@@ -75,7 +78,8 @@ export async function growRuns(sizes: readonly number[]): Promise<void> {
       week: { what: 'dashboard: sums of a week', of: 'whole', unit: 'ms' },
       active: { what: 'dashboard: active runs', of: 'page', unit: 'ms' },
       failed: { what: 'dashboard: last failed runs', of: 'page', unit: 'ms' },
+      heartbeat: { what: "worker's heartbeat", of: 'page', unit: 'ms' },
     },
-    measure: (runs) => measure(time, runs),
+    measure: (runs) => measure(time, worker, runs),
   })
 }

@@ -36,7 +36,7 @@ const usage = `npm run bench [-- <options>]: figures of this machine, and ratios
   --rows <n>        rows of the table that api previews and datasets profiles, 5000000 unless told
   --runs <n>        runs of the report that api lists, 1000 unless told
   --seeds <a-b>     seeds of the sites whose runs quality judges, 201-212 unless told; 1-20 are for tuning
-  --sizes <a-b>     powers of ten that growth measures, 3-7 unless told; 3-6 takes a third of the time
+  --sizes <a-b>     powers of ten that growth measures, 3-7 unless told; with 3-5 it takes a minute or two
   --growth <names>  only these parts of growth: pages, rows, runs, schedules, deliveries, logs
   --results <file>  where the figures are kept as JSON, with the machine; .build/bench.json unless told
   --against <file>  compares with the figures of an earlier run, and says what became worse by more than 15 %

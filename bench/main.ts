@@ -9,6 +9,7 @@ import { benchDeliveries } from './deliveries-bench.ts'
 import { benchEngine } from './engine-bench.ts'
 import { benchFigures } from './figures-bench.ts'
 import { benchFrontier } from './frontier-bench.ts'
+import { benchGrowth } from './growth/growth-bench.ts'
 import { benchHeavy } from './heavy-bench.ts'
 import { benchKnown } from './known-bench.ts'
 import { benchLists } from './lists-bench.ts'
@@ -30,12 +31,14 @@ const usage = `npm run bench [-- <options>]: figures of this machine, and ratios
 
   --only <names>    only these, separated by commas: engine, browser, frontier, known, runs, api, people, lists, search,
                     datasets, figures, compare, previews, schedules, deliveries, quality, review, messages, desk,
-                    streams, screens, logs, heavy
+                    streams, screens, logs, heavy, growth
   --rounds <n>      rounds of engine and browser, 3 unless told
   --products <n>    product pages of the shop that engine crawls, 5000 unless told
   --rows <n>        rows of the table that api previews and datasets profiles, 5000000 unless told
   --runs <n>        runs of the report that api lists, 1000 unless told
   --seeds <a-b>     seeds of the sites whose runs quality judges, 201-212 unless told; 1-20 are for tuning
+  --sizes <a-b>     powers of ten that growth measures, 3-7 unless told; with 3-5 it takes a minute or two
+  --growth <names>  only these parts of growth: pages, rows, runs, schedules, deliveries, logs
   --results <file>  where the figures are kept as JSON, with the machine; .build/bench.json unless told
   --against <file>  compares with the figures of an earlier run, and says what became worse by more than 15 %
   --help            this text
@@ -49,6 +52,8 @@ const options = {
   rows: { type: 'string', default: '5000000' },
   runs: { type: 'string', default: '1000' },
   seeds: { type: 'string', default: '201-212' },
+  sizes: { type: 'string', default: '3-7' },
+  growth: { type: 'string' },
   results: { type: 'string', default: join(import.meta.dirname, '../.build/bench.json') },
   against: { type: 'string' },
   help: { type: 'boolean', short: 'h', default: false },
@@ -64,7 +69,7 @@ function read() {
 }
 
 /** The whole numbers from one to another: "201-212", or a single one. */
-function seedsOf(text: string): number[] {
+function numbersOf(text: string): number[] {
   const [from, to = from] = text.split('-').map(Number) as [number, number?]
   return Array.from({ length: to - from + 1 }, (_, at) => from + at)
 }
@@ -97,11 +102,12 @@ const benches: Record<string, () => Promise<void> | void> = {
   datasets: () => benchDatasets({ rows: Number(values.rows) }),
   figures: () => benchFigures({ rows: 1_000_000 }),
   logs: () => benchLogs({ entries: 10_000_000 }),
+  growth: () => benchGrowth({ exponents: numbersOf(values.sizes), of: values.growth?.split(',') }),
   compare: () => benchCompare({ rows: 1_000_000, rounds: 3 }),
   previews: () => benchPreviews({ rows: 10_000_000 }),
   schedules: () => benchSchedules({ schedules: 10_000 }),
   deliveries: () => benchDeliveries({ megabytes: 1024, rounds }),
-  quality: () => benchQuality({ seeds: seedsOf(values.seeds) }),
+  quality: () => benchQuality({ seeds: numbersOf(values.seeds) }),
 }
 const wanted = values.only?.split(',') ?? Object.keys(benches)
 const unknown = wanted.find((name) => !(name in benches))

@@ -9,14 +9,13 @@ import { exportRows } from '@windrow/dataset/export/export-rows'
 import { queryRows } from '@windrow/dataset/query-rows'
 import type { RowsView } from '@windrow/dataset/rows-view'
 import { writeParquet } from '@windrow/dataset/write/write-parquet'
+import { exportSegments } from './export-segments.ts'
 import { exportColumns, exportTable } from './export-table.ts'
 import { median, number, printTable } from './measure.ts'
 import { note } from './results.ts'
 
 const run = promisify(execFile)
 const rounds = 3
-/** About what one commit of a quick run holds. */
-const segmentRows = 20_000
 const expensive = { column: 'price', operator: 'atLeast' as const, values: ['900'] }
 const page = { offset: 0, limit: 25 }
 
@@ -91,17 +90,9 @@ async function measurePreviews(engine: DatasetEngine, folder: string, rows: numb
 /** JSON Lines to Parquet, as at the end of a run: segments of one batch each, whose rows are known. */
 async function collected(engine: DatasetEngine, folder: string, rows: number): Promise<string[]> {
   const count = Math.min(rows, 2_000_000)
-  const files: DatasetSource['files'][number][] = []
-  for (let from = 0; from < count; from += segmentRows) {
-    const path = join(folder, `segment-${from}.jsonl.zst`)
-    const table = `SELECT * FROM (${exportTable(count)}) LIMIT ${segmentRows} OFFSET ${from}`
-    await engine.bulk.use(undefined, (connection) =>
-      connection.run(`COPY (${table}) TO '${path}' (FORMAT json, COMPRESSION zstd)`),
-    )
-    files.push({ path, format: 'jsonl', rows: Math.min(segmentRows, count - from) })
-  }
+  const source = await exportSegments(engine, folder, count)
   const cpu = process.cpuUsage()
-  await writeParquet(engine, { columns: exportColumns, files }, join(folder, 'collected.parquet'))
+  await writeParquet(engine, source, join(folder, 'collected.parquet'))
   const { user, system } = process.cpuUsage(cpu)
   const perSecond = count / ((user + system) / 1e6)
   note({

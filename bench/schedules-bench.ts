@@ -18,6 +18,7 @@ import { claimRun } from '../apps/server/src/worker/claim-run.ts'
 import { number, percentile, printTable } from './measure.ts'
 import { note } from './results.ts'
 import { listUsers, seedLists } from './seed-lists.ts'
+import { seedSchedules } from './seed-schedules.ts'
 
 const secret = 'a secret for measuring, long enough'
 const sizes = { accounts: 50, projects: 1000, reports: 20_000, runs: 100_000 }
@@ -57,23 +58,6 @@ export async function benchSchedules({ schedules }: { schedules: number }): Prom
   await db.destroy()
   await postgres.stop()
   rmSync(folder, { recursive: true, force: true })
-}
-
-/** Daily ones, each of a report of its own, of which none is due now. */
-async function seedSchedules(db: Db, schedules: number): Promise<void> {
-  const recurrence = JSON.stringify({
-    frequency: 'Daily',
-    interval: 1,
-    time: '06:00',
-    startDate: '2026-01-01',
-    endDate: null,
-    timeZone: 'Europe/Helsinki',
-  })
-  await sql`insert into schedules (report_id, name, recurrence, overlap, misfire, misfire_limit, created_by)
-    select id, 'Each day', ${recurrence}::jsonb, 'wait', 'once', 5, 1 from reports where id <= ${schedules}::int`.execute(
-    db,
-  )
-  await sql`vacuum analyze`.execute(db)
 }
 
 async function tokenFor(databaseUrl: string, folder: string): Promise<string> {

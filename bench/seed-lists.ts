@@ -17,13 +17,21 @@ const places = ['Oslo', 'Lyon', 'Porto', 'Turku', 'Graz', 'Bergen', 'Ghent', 'Lu
  * with ten runs over ten days, one in fifty of them failed, and one report in two hundred running now.
  */
 export async function seedLists(db: Db, sizes = listSizes): Promise<void> {
-  await seedPeople(db, sizes)
-  await seedReports(db, sizes)
+  await seedPlaces(db, sizes)
   await seedRuns(db, sizes)
   await sql`vacuum analyze`.execute(db) // as autovacuum would have done by then
 }
 
-async function seedPeople(db: Db, { accounts, projects }: typeof listSizes): Promise<void> {
+/** The accounts, people, projects and reports of {@link seedLists}, without runs. */
+export async function seedPlaces(db: Db, sizes: Omit<typeof listSizes, 'runs'>): Promise<void> {
+  await seedPeople(db, sizes)
+  await seedReports(db, sizes)
+}
+
+async function seedPeople(
+  db: Db,
+  { accounts, projects }: Pick<typeof listSizes, 'accounts' | 'projects'>,
+): Promise<void> {
   await sql`insert into organizations (name, tier) select 'Account ' || n || ' ' || left(md5(n::text), 6),
       (array['basic', 'plus', 'premium'])[1 + n % 3] from generate_series(1, ${accounts}::int) n`.execute(db)
   await sql`insert into users (organization_id, email, first_name, last_name, role_id, password_hash)
@@ -45,7 +53,10 @@ const recipe = JSON.stringify({
   types: { list: { table: 'products', items: 'li', fields: { name: { select: 'h3' } } } },
 })
 
-async function seedReports(db: Db, { projects, reports }: typeof listSizes): Promise<void> {
+async function seedReports(
+  db: Db,
+  { projects, reports }: Pick<typeof listSizes, 'projects' | 'reports'>,
+): Promise<void> {
   await sql`insert into reports (project_id, name, status, service_code, recipe_version, created_by, created_at)
     select 1 + n % ${projects}::int, (${shops}::text[])[1 + (n / 3) % ${shops.length}] || ' ' || (${places}::text[])[1 + (n / 11) % ${places.length}] || ' ' || n,
       case when n % 50 = 7 then 'CANCELED' when n % 50 = 8 then 'DISABLED' else 'ACTIVE' end, 'page-extractor', 1, 1, now() - n * interval '2 minutes'
@@ -55,18 +66,26 @@ async function seedReports(db: Db, { projects, reports }: typeof listSizes): Pro
   )
 }
 
-/** In the order of time, as they came; without day figures, which no list reads. */
-async function seedRuns(db: Db, { reports, runs }: typeof listSizes): Promise<void> {
-  await sql`alter table runs disable trigger runs_stamp_new`.execute(db)
-  await sql`insert into runs (organization_id, report_id, recipe_version, status, run_type, initiator_id, rows, done, created_at, started_at, ended_at)
-    select p.organization_id, r.id, 1,
+/**
+ * In the order of time, as they came, over ten days; without day figures, which no list reads.
+ *
+ * @param reportOf SQL of the report of run `n.n`; each of the last runs, one for each report, must have another
+ */
+export async function seedRuns(
+  db: Db,
+  { reports, runs }: Pick<typeof listSizes, 'reports' | 'runs'>,
+  reportOf = sql`1 + n.n % ${reports}::int`,
+): Promise<void> {
+  await sql`alter table runs disable trigger user`.execute(db)
+  await sql`insert into runs (organization_id, project_id, report_id, recipe_version, status, run_type, initiator_id, rows, done, created_at, started_at, ended_at)
+    select p.organization_id, p.id, r.id, 1,
       case when n.n > ${runs - reports}::int and r.id % 200 = 0 then 'PROCESSING' when n.n % 50 = 7 then 'FAILED' else 'SUCCESS' end,
       case when n.n % 3 = 0 then 'On-demand' else 'Scheduled' end, 1 + n.n % 3, n.n % 5000, n.n % 900, t.at, t.at,
       case when n.n > ${runs - reports}::int and r.id % 200 = 0 then null else t.at + interval '5 minutes' end
     from generate_series(1, ${runs}::int) n(n)
-    join reports r on r.id = 1 + n.n % ${reports}::int
+    join reports r on r.id = ${reportOf}
     join projects p on p.id = r.project_id
-    cross join lateral (select now() - (${runs}::int - n.n) * interval '0.864 seconds' as at) t
+    cross join lateral (select now() - (${runs}::int - n.n) * interval '10 days' / ${runs}::int as at) t
     order by n.n`.execute(db)
-  await sql`alter table runs enable trigger runs_stamp_new`.execute(db)
+  await sql`alter table runs enable trigger user`.execute(db)
 }

@@ -72,6 +72,7 @@ import { automaticProfiles } from './migrations/0116-automatic-profiles.ts'
 import { allDays } from './migrations/0117-all-days.ts'
 import { listedRuns } from './migrations/0118-listed-runs.ts'
 import { logGrams } from './migrations/0119-log-grams.ts'
+import { growingTables } from './migrations/0120-growing-tables.ts'
 
 const migrations = {
   '0001-main-job': mainJob,
@@ -144,6 +145,7 @@ const migrations = {
   '0117-all-days': allDays,
   '0118-listed-runs': listedRuns,
   '0119-log-grams': logGrams,
+  '0120-growing-tables': growingTables,
 }
 
 const migrator = (db: Db) =>

@@ -66,7 +66,7 @@ export const isAtWork = (lease: Lease, row = 't'): Sql => heardOf(lease, row, '>
 export const isLost = (lease: Lease): Sql => heardOf(lease, 't', '<')
 
 /** How to choose the next row, see {@link Queue}, fairly between accounts. */
-interface Turn extends Pick<Queue, 'joins' | 'wanted' | 'lost' | 'order'> {
+interface Turn extends Pick<Queue, 'joins' | 'wanted' | 'lost' | 'order' | 'lines'> {
   account: Sql
   /** Maximum rows in progress per account, on all nodes. */
   most: number

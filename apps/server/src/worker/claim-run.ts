@@ -12,6 +12,8 @@ import { type Claim, claimPart } from './run-parts.ts'
  */
 export const runWaits = `worker_id is null and status in (${activeInSql}) and (not is_idle or stop_requested_at is not null)`
 
+const order = sql`t.priority desc, t.created_at, t.id`
+
 /**
  * Runs are leased through their worker, which has one heartbeat and one advisory lock for all of them: releasing a lost
  * worker requeues its runs, so a claim never takes over. There is no limit on losses either, because a run resumes from
@@ -26,7 +28,8 @@ const queue: Queue = {
     account: sql`t.organization_id`,
     atWork: sql.raw(`t.worker_id is not null and t.status in (${activeInSql})`),
   },
-  order: sql`t.priority desc, t.created_at, t.id`,
+  order,
+  lines: { column: 'organization_id', waiting: sql.raw(`(${runWaits})`), order },
 }
 
 const takeRun = (trx: Trx, workerId: number): Promise<RunRow | null> =>

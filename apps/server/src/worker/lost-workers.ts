@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { activeInSql } from '../database/active-runs.ts'
 import type { Db, Trx } from '../database/connect.ts'
 import { wakeFirstParts } from './run-parts.ts'
 import { channels } from '../database/notification-hub.ts'
@@ -67,6 +68,7 @@ const lockRunsOf = (trx: Trx, workerIds: readonly number[]) =>
     .selectFrom('runs')
     .select('id')
     .where('ended_at', 'is', null)
+    .where(sql.raw<boolean>(`status in (${activeInSql})`)) // for the index
     .where((eb) =>
       eb.or([
         eb('worker_id', 'in', workerIds),

@@ -5,6 +5,7 @@ import { FailureTally } from '@windrow/crawler/run/failure-tally'
 import { summarize } from '@windrow/crawler/run/summarize'
 import type { Batch } from '@windrow/crawler/journal'
 import type { CrawlPart } from '@windrow/crawler/frontier/crawl-part'
+import { activeInSql } from '../database/active-runs.ts'
 import type { Db, Trx } from '../database/connect.ts'
 import { channels } from '../database/notification-hub.ts'
 import type { RunRow } from '../database/run-tables.ts'
@@ -149,7 +150,7 @@ export const leavePart = (db: Db, own: Attempt, change: RunChange = {}): Promise
 
 /** Wakes part 0 of runs whose parts are all idle, so that it ends the run; for all runs, or one. */
 export const wakeFirstParts = (trx: Trx, runId: number | null = null) =>
-  sql`update runs set is_idle = false where is_idle and ended_at is null
+  sql`update runs set is_idle = false where is_idle and ended_at is null and status in (${sql.raw(activeInSql)})
     and (${runId}::bigint is null or id = ${runId}::bigint)
     and not exists (select 1 from run_parts where run_id = runs.id and (not is_idle or worker_id is not null))
     and not exists (select 1 from run_handovers where run_id = runs.id)`.execute(trx)

@@ -95,10 +95,17 @@ export async function listDeliveries(
   ]
   const [rows, { total }] = await Promise.all([
     namedDeliveries(db)
-      .where((eb) => eb.and(conditions))
+      // Only those of the page are looked at more closely, not those that it skips.
+      .where('deliveries.id', 'in', (eb) =>
+        eb
+          .selectFrom('deliveries')
+          .select('deliveries.id')
+          .where((filter) => filter.and(conditions))
+          .orderBy('deliveries.id', 'desc')
+          .limit(limit)
+          .offset((page - 1) * limit),
+      )
       .orderBy('deliveries.id', 'desc')
-      .limit(limit)
-      .offset((page - 1) * limit)
       .execute(),
     db
       .selectFrom('deliveries')
@@ -160,10 +167,16 @@ export async function listAttempts(
   ]
   const [rows, { total }] = await Promise.all([
     namedAttempts(db)
-      .where((eb) => eb.and(conditions))
+      .where('a.id', 'in', (eb) =>
+        eb
+          .selectFrom('delivery_attempts as a')
+          .select('a.id')
+          .where((filter) => filter.and(conditions))
+          .orderBy('a.id', 'desc')
+          .limit(limit)
+          .offset((page - 1) * limit),
+      )
       .orderBy('a.id', 'desc')
-      .limit(limit)
-      .offset((page - 1) * limit)
       .execute(),
     db
       .selectFrom('delivery_attempts as a')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
 import type { Handler } from '../../calls/handler.ts'
+import { newestRunsOf } from './report-queries.ts'
 
 interface History {
   id: number
@@ -19,8 +20,7 @@ export const projectRuns =
       select coalesce(json_agg(x order by x."createdDate", x.id), '[]') from (
         select runs.id, runs.rows as "itemCount", to_char(runs.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdDate",
           case when runs.manually_stopped and runs.ended_at is not null then 'STOPPED' else runs.status end as status
-        from runs where runs.report_id = reports.id and runs.deleted_at is null and runs.status <> 'IMPORTED'
-        order by runs.created_at desc, runs.id desc limit ${query.limit}) x)`
+        from runs where runs.id in (${newestRunsOf(query.limit)})) x)`
     const reports = await app.db
       .selectFrom('reports')
       .select(['reports.id', 'reports.name', histories.as('histories')])

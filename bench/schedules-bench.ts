@@ -14,6 +14,7 @@ import { migrate } from '../apps/server/src/database/migrate.ts'
 import { signAccessToken } from '../apps/server/src/features/identity/access-token.ts'
 import { openSession } from '../apps/server/src/features/identity/session-queries.ts'
 import { WindrowProcess } from '../apps/server/src/testing/windrow-process.ts'
+import { insertWorker } from '../apps/server/src/testing/worker-row.ts'
 import { claimRun } from '../apps/server/src/worker/claim-run.ts'
 import { number, percentile, printTable } from './measure.ts'
 import { note } from './results.ts'
@@ -130,15 +131,11 @@ async function allAtOnce(db: Db, url: string, token: string) {
 
 /** Milliseconds that a worker waits for a run while all of them wait for a worker. */
 async function claimSome(db: Db): Promise<number[]> {
-  const worker = await db
-    .insertInto('workers')
-    .values({ host: 'bench', pid: 1, heartbeat_at: sql<Date>`now()`, has_lock: false })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const worker = await insertWorker(db)
   const times: number[] = []
   for (let round = 0; round < idleRounds; round++) {
     const started = performance.now()
-    if (!(await claimRun(db, worker.id))) throw new Error('no run waits')
+    if (!(await claimRun(db, worker))) throw new Error('no run waits')
     times.push(performance.now() - started)
   }
   return times

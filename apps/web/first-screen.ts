@@ -1,7 +1,10 @@
 import type { Plugin } from 'vite'
 
 /** The layout of all screens that require login, and the list of projects, which most visits begin with. */
-const firstScreens = /\/src\/routes\/_app(\/projects\.index)?\.tsx(\?|$)/
+const firstScreens = /(^|\/)src\/routes\/_app(\/projects\.index)?\.tsx(\?|$)/
+
+/** Whether a file, or a part of one ("?"), is that of a screen that the first file is to hold. */
+export const isFirstScreen = (file: string): boolean => firstScreens.test(file)
 
 const iconLibrary = 'lucide-react'
 const iconImport = new RegExp(String.raw`import\s*\{([^}]*)\}\s*from\s*["']${iconLibrary}["']`, 'g')
@@ -36,7 +39,7 @@ export function firstScreen(): FirstScreen {
           this.getModuleInfo(id)?.importedIds.forEach(visit)
           for (const name of iconsIn(codeOf(id))) visit(fileOf.get(name)!)
         }
-        for (const id of ids) if (firstScreens.test(id) || this.getModuleInfo(id)?.isEntry) visit(id)
+        for (const id of ids) if (isFirstScreen(id) || this.getModuleInfo(id)?.isEntry) visit(id)
       },
     },
   }

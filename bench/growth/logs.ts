@@ -1,8 +1,8 @@
 import { logColumns, queryLogs, type LogView } from '@windrow/dataset/logs/query-logs'
-import { noCounters } from '@windrow/crawler/run/counters'
 import type { LogRecord } from '@windrow/crawler/records/records'
-import { sql } from 'kysely'
 import type { AppContext } from '../../apps/server/src/context.ts'
+import { batchOf } from '../../apps/server/src/testing/batch-of.ts'
+import { insertWorker } from '../../apps/server/src/testing/worker-row.ts'
 import { segmentFiles } from '../../apps/server/src/dataset-files/run-files.ts'
 import {
   compactSegments,
@@ -35,12 +35,7 @@ const entryOf = (at: number, entries: number): LogRecord => ({
 async function runAtWork(app: AppContext): Promise<Attempt> {
   const recipe = { version: 1, start: ['https://shop.example/'], types: {} } as never
   const { reportId, runId } = await seedReport(app.db, recipe)
-  const worker = { host: 'bench', pid: 1, heartbeat_at: sql<Date>`now()`, has_lock: false }
-  const { id: workerId } = await app.db
-    .insertInto('workers')
-    .values(worker)
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const workerId = await insertWorker(app.db)
   await app.db
     .updateTable('runs')
     .set({ attempt: 1, worker_id: workerId, status: 'PROCESSING', started_at: new Date() })
@@ -61,23 +56,11 @@ async function append(app: AppContext, own: Attempt, entries: number): Promise<v
   })
   for (let sequence = 0, from = 0; from < entries; sequence += 1, from += batchEntries) {
     const count = Math.min(batchEntries, entries - from)
-    await journal.commit({
-      sequence,
-      frontier: new Uint8Array(),
-      rows: new Map(),
-      requests: [],
-      logs: Array.from({ length: count }, (_, at) => entryOf(from + at, entries)),
-      evidence: [],
-      failures: [],
-      checks: [],
-      remembered: [],
-      proxies: [],
-      handovers: new Map(),
-      taken: [],
-      typeModes: {},
-      delta: noCounters(),
-      queue: { byType: {}, isTotalKnown: false },
-    })
+    await journal.commit(
+      batchOf(sequence, {
+        logs: Array.from({ length: count }, (_, at) => entryOf(from + at, entries)),
+      }),
+    )
     if (sequence > 0 && sequence % compactAt === 0) await compactWhileRunning(app, own, compactAt)
   }
 }

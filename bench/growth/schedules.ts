@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { fireDueSchedules } from '../../apps/server/src/features/schedules/fire-schedules.ts'
 import { startWaiting } from '../../apps/server/src/features/schedules/start-waiting.ts'
+import { insertWorker } from '../../apps/server/src/testing/worker-row.ts'
 import { claimRun } from '../../apps/server/src/worker/claim-run.ts'
 import { startDatabase } from '../installation.ts'
 import { seedPlaces } from '../seed-lists.ts'
@@ -49,13 +50,9 @@ async function measure(schedules: number) {
   await sql`alter table runs disable trigger user`.execute(db)
   await queueAll(time)
   await sql`alter table runs enable trigger user`.execute(db)
-  const { id } = await db
-    .insertInto('workers')
-    .values({ host: 'bench', pid: 1, heartbeat_at: sql<Date>`now()`, has_lock: false })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const worker = await insertWorker(db)
   await sql`vacuum analyze`.execute(db)
-  const claimed = await costs({ claimed: () => claimRun(db, id) })
+  const claimed = await costs({ claimed: () => claimRun(db, worker) })
   await makeWait(time)
   await sql`vacuum analyze`.execute(db)
   const waiting = await costs({ waiting: () => startWaiting({ db }) })

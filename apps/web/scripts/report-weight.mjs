@@ -1,15 +1,14 @@
 // Prints the size of what the project list loads, compressed as it is sent. Fails if it exceeds the budget, or if any
 // script contains zod.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { isFirstScreen } from '../first-screen.ts'
 
 /** In KB of script. */
 const budget = 165
 const dist = new URL('../dist/', import.meta.url)
 const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'))
 
-/** `apps/web/first-screen.ts` makes them part of the first file. */
-const firstScreens = ['src/routes/_app.tsx', 'src/routes/_app/projects.index.tsx']
-const apart = Object.keys(manifest).filter((key) => firstScreens.some((file) => key.startsWith(`${file}?`)))
+const apart = Object.keys(manifest).filter((key) => !manifest[key].isEntry && isFirstScreen(key))
 if (apart.length > 0) throw new Error(`Not part of the first file: ${apart.join(', ')}`)
 
 const loaded = new Set()

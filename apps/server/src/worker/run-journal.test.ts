@@ -1,9 +1,9 @@
 import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
-import type { Batch } from '@windrow/crawler/journal'
 import type { EvidenceRecord } from '@windrow/crawler/records/records'
 import { noCounters } from '@windrow/crawler/run/counters'
 import { describe, expect } from 'vitest'
+import { batchOf } from '../testing/batch-of.ts'
 import { twoRunsAtWork } from '../testing/run-at-work.ts'
 import { sharedTest as test, type TestApp } from '../testing/test-app.ts'
 import { runJournal } from './run-journal.ts'
@@ -12,24 +12,6 @@ import { thinSamples } from './write-evidence.ts'
 const unpack = promisify(zstdDecompress)
 const at = '2026-03-04T05:06:07.000Z'
 
-const batchOf = (sequence: number, more: Partial<Batch> = {}): Batch => ({
-  sequence,
-  queue: { byType: {}, isTotalKnown: false },
-  frontier: Buffer.from(`frontier ${sequence}`),
-  rows: new Map(),
-  requests: [],
-  logs: [],
-  evidence: [],
-  failures: [],
-  checks: [],
-  remembered: [],
-  proxies: [],
-  handovers: new Map(),
-  taken: [],
-  typeModes: {},
-  delta: noCounters(),
-  ...more,
-})
 const logOf = (message: string) => ({ at, level: 'INFO' as const, message, url: null, code: null })
 const request = {
   url: 'https://shop.example/1',

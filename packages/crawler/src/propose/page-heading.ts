@@ -1,5 +1,6 @@
 import { Element, Text } from '../html/nodes.ts'
 import { mainElements } from '../extract/main-text.ts'
+import { allElements } from '../extract/parse-html.ts'
 import { foldSpace, textOf } from '../extract/text.ts'
 import type { Page } from './page.ts'
 import { isInAddress, isSiteName, likeness, partsOf, wordsOf } from './title-parts.ts'
@@ -47,16 +48,13 @@ export function bestHeading(page: Page, declared: DeclaredTitle): Element | null
 function ownPart(heading: Element, titles: Titles): Element {
   const whole = foldSpace(textOf(heading))
   if (titles.isOne(textOf(heading))) return heading
-  const part = partsIn(heading).find((one) => {
+  const part = allElements(heading).find((one) => {
     const text = foldSpace(textOf(one))
     return text.length < whole.length && whole.endsWith(text) && titles.isOne(textOf(one))
   })
   const isNamed = part && titles.isIn(whole.slice(0, -foldSpace(textOf(part)).length))
   return part && !isNamed ? part : heading
 }
-
-const partsIn = (element: Element): Element[] =>
-  element.children.flatMap((child) => (child instanceof Element ? [child, ...partsIn(child)] : []))
 
 /** The first-level heading that makes up the title together with the chosen one, which is its subtitle. */
 function firstOfTwo(page: Page, chosen: Element, titles: Titles): Element {

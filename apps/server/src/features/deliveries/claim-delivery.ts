@@ -15,11 +15,12 @@ export const deliveryLease: Lease = { table: 'deliveries', what: 'delivery', wor
  */
 const mostOfAccount = 8
 
+const isWaiting = sql`t.state in ('QUEUED', 'RETRYING')`
+
 /**
  * Queued, due, and the destination has no other delivery in progress, which an index enforces too. Lost deliveries are
  * taken up even if the destination was disabled meanwhile.
  */
-const isWaiting = sql`t.state in ('QUEUED', 'RETRYING')`
 const isDue = sql`(${isWaiting} and t.next_attempt_at <= now() and d.enabled and not exists (
   select 1 from deliveries o where o.destination_id = t.destination_id and o.state = 'RUNNING'))`
 

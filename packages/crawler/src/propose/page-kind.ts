@@ -1,7 +1,7 @@
 import { isWithin, isWithinAny } from '../html/is-within.ts'
 import { Element } from '../html/nodes.ts'
 import { mainSentences } from '../extract/main-text.ts'
-import type { StructuredNode } from '../extract/structured-data.ts'
+import { type StructuredNode, typesOf } from '../extract/structured-data.ts'
 import { foldSpace, textOf } from '../extract/text.ts'
 import { contentArea } from './content-area.ts'
 import { headedList } from './headed-list.ts'
@@ -119,13 +119,6 @@ function declaredOdds(page: Page, items: readonly Element[]): number {
 
 const isOneOf = (node: StructuredNode, types: ReadonlySet<string>): boolean =>
   typesOf(node).some((type) => types.has(type))
-
-function typesOf(node: StructuredNode): string[] {
-  const type = node['@type']
-  return (Array.isArray(type) ? type : [type])
-    .filter((one) => typeof one === 'string')
-    .map((one) => one.replace(/^.*[/#]/, ''))
-}
 
 /** Whether something is declared that has the page's name; the business of the site counts only then. */
 function isNamedLikePage(node: StructuredNode, page: Page): boolean {

@@ -1,13 +1,12 @@
 import { codeOfSign, currencyCodes, currencySigns } from './currencies.ts'
+import { escapePattern } from './escape-pattern.ts'
 import type { NumberInText } from './number-in-text.ts'
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
 
 /** "US$" is also written "US $"; letters must not be the end of another word. */
 function patternOf(sign: string): string {
   const bare = sign.replaceAll('#', '')
   const country = /^(\p{L}{2,3})\$$/u.exec(bare)?.[1]
-  const body = country ? `${country}\\s?\\$` : escaped(bare).replaceAll(' ', '\\s?')
+  const body = country ? `${country}\\s?\\$` : escapePattern(bare).replaceAll(' ', '\\s?')
   const first = /^\p{L}/u.test(bare) ? '(?<!\\p{L})' : bare.startsWith('$') ? '(?<!\\p{Lu})' : ''
   return first + body + (/\p{L}$/u.test(bare) ? '(?!\\p{L})' : '')
 }

@@ -1,3 +1,4 @@
+import { escapePattern } from './escape-pattern.ts'
 import { type DateToken, dateFormatParts } from '@windrow/contract/recipe'
 import { formatDate, fullYear } from './date-parts.ts'
 import { otherAfternoon, otherMorning } from './half-of-day.ts'
@@ -42,7 +43,7 @@ export function compileDateFormat(format: string): DateFormat {
   return new RegExp(`(?<!\\d)${source}(?!\\d)`, 'iu')
 }
 
-const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replace(/\s+/g, '\\s+')
+const escaped = (text: string): string => escapePattern(text).replace(/\s+/g, '\\s+')
 
 /** Longer texts have their date near the beginning, or none. */
 const longestText = 500

@@ -76,12 +76,15 @@ function parseLoose(text: string): unknown {
   return null
 }
 
-/** Whether a node has a type of schema.org, "Product" or "https://schema.org/Product". */
-export function isOfType(node: StructuredNode, type: string): boolean {
-  return [node['@type']]
+/** The types of a node without their vocabulary: "Product" for "https://schema.org/Product". */
+export const typesOf = (node: StructuredNode): string[] =>
+  [node['@type']]
     .flat()
-    .some((one) => typeof one === 'string' && (one === type || one.endsWith(`/${type}`)))
-}
+    .filter((type) => typeof type === 'string')
+    .map((type) => type.slice(Math.max(type.lastIndexOf('/'), type.lastIndexOf('#')) + 1))
+
+/** Whether a node has a type, such as "Product". */
+export const isOfType = (node: StructuredNode, type: string): boolean => typesOf(node).includes(type)
 
 /**
  * The values at a path, "offers.price" or "Product/name" (only in objects of that type), of the first object that

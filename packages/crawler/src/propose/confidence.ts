@@ -29,7 +29,7 @@ export function listConfidence(evidence: ListEvidence): number {
     0.15 * (Math.min(fields, 8) - 3) +
     0.3 * Math.log2(Math.min(count, 50) / 10) +
     (hasNext ? 0.5 : 0)
-  return rounded(modest(sigmoid(odds) * sigmoid(1.5 + items)))
+  return rounded(modest(sigmoid(odds) * sigmoid(1.5 + items), 0.5))
 }
 
 /**
@@ -37,7 +37,7 @@ export function listConfidence(evidence: ListEvidence): number {
  * declares a thing or has a text; that no list was found says less.
  */
 export const thingConfidence = (odds: number, isShown: boolean): number =>
-  rounded(modest(sigmoid(isShown ? -odds : Math.min(-odds, mostUnshown))))
+  rounded(modest(sigmoid(isShown ? -odds : Math.min(-odds, mostUnshown)), 0.6))
 
 /** Log-odds at most of a page about one thing that shows none. */
 const mostUnshown = 2
@@ -48,10 +48,10 @@ export const confidenceAfterCheck = (confidence: number, continues: boolean): nu
 
 /**
  * Draws a probability towards one half (temperature scaling, Guo et al. 2017): the weights were fitted to pages that
- * were looked at, and others differ. So strong that even with weights fitted hardly regularized, of the answers at 0.9
- * and more for sites left out of the fit at least 95 % are right.
+ * were looked at, and others differ. `strength` is such that of the answers at 0.9 and more for sites left out of the
+ * fit at least 95 % are right; below 1 it draws.
  */
-const modest = (share: number): number => sigmoid(0.7 * Math.log(share / (1 - share)))
+const modest = (share: number, strength: number): number => sigmoid(strength * Math.log(share / (1 - share)))
 
 const sigmoid = (value: number): number => 1 / (1 + Math.exp(-value))
 

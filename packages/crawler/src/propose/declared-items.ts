@@ -1,6 +1,6 @@
 import { Element } from '../html/nodes.ts'
 import { linkOf } from '../extract/extract-page.ts'
-import type { StructuredNode } from '../extract/structured-data.ts'
+import { isOfType, type StructuredNode } from '../extract/structured-data.ts'
 import { isBeside } from './beside.ts'
 import type { ItemsChoice } from './items-selector.ts'
 import type { Page } from './page.ts'
@@ -25,12 +25,10 @@ export function declaredFirst(page: Page, choices: readonly ItemsChoice[]): Item
 
 function declaredLists(page: Page): ReadonlySet<string>[] {
   return page.context.structured
-    .filter((node) => typesOf(node).includes('ItemList'))
+    .filter((node) => isOfType(node, 'ItemList'))
     .map((node) => new Set(entriesOf(node).flatMap((entry) => addressOf(entry, page) ?? [])))
     .filter(({ size }) => size >= fewestEntries)
 }
-
-const typesOf = (node: StructuredNode): unknown[] => [node['@type']].flat()
 
 const entriesOf = (node: StructuredNode): unknown[] => [node['itemListElement']].flat()
 

@@ -1,3 +1,4 @@
+import { escapePattern } from '../extract/escape-pattern.ts'
 import { Field } from '@windrow/contract/recipe'
 import { Element } from '../html/nodes.ts'
 import { compileSelector } from '../extract/selector.ts'
@@ -46,9 +47,9 @@ function headedField(page: Page, name: ListLabel): Field | null {
   const place = headedList(page, name)
   if (!place) return null
   const { select, split, head } = place
-  const clean: Steps = head ? [{ replace: `^\\s*${escaped(head)}[\\s:]*`, with: '' }] : []
+  const clean: Steps = head ? [{ replace: `^\\s*${escapePattern(head)}[\\s:]*`, with: '' }] : []
   const button = split ? null : buttonText(page, select)
-  if (button) clean.push({ replace: `^${escaped(button)}\\s+|\\s+${escaped(button)}$`, with: '' })
+  if (button) clean.push({ replace: `^${escapePattern(button)}\\s+|\\s+${escapePattern(button)}$`, with: '' })
   const field = Field.parse({ select, list: true, clean, ...(split && { split }) })
   const values = valueOnPage(name, field, page)
   const tidy = tidyList(field, values)
@@ -86,8 +87,6 @@ function firstButton(parent: Element): Element | null {
   }
   return null
 }
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 const oneLine = { replace: '\\s*\\n\\s*', with: ' ' }
 /** Leaves out the entries that are headings of a part: "For the sauce:". */

@@ -1,3 +1,4 @@
+import { escapePattern } from '../extract/escape-pattern.ts'
 import { Field, type FieldType } from '@windrow/contract/recipe'
 import { Element, Text } from '../html/nodes.ts'
 import { foldSpace, rawTextOf, textOf } from '../extract/text.ts'
@@ -118,7 +119,7 @@ function within(element: Element, text: string): Partial<Field> | null {
   if (!(parent instanceof Element) || visibleLength(parent) > longestValue) return null
   const all = foldSpace(textOf(parent))
   if (!all.startsWith(text) || all.length <= text.length + 1) return null
-  const replace = `^\\s*${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\s*[:：]?\\s*`
+  const replace = `^\\s*${escapePattern(text)}\\s*[:：]?\\s*`
   return {
     select: `//${parent.name}[starts-with(${foldedText(parent)}, "${text}")]`,
     clean: [{ replace, with: '' }],

@@ -75,7 +75,10 @@ describe('a page is about one thing', () => {
     const body = `<h1>The wind</h1><p>${sentence.repeat(8)}</p><h2>More</h2>${cards}${cards}`
 
     expect(kindOf(body, '', 'https://site.test/wind')).toBe('list')
-    expect(kindOf(body, '', 'https://site.test/news/12-wind-turns-in-the-night.html')).toBe('page')
+    expect(kindOf(body, '', 'https://site.test/news/the-wind-that-turned-around-in-the-night.html')).toBe(
+      'page',
+    )
+    expect(kindOf(body, '', 'https://site.test/news/4812')).toBe('page')
   })
 
   it('that is a text in sections', () => {
@@ -101,6 +104,7 @@ describe('a page is about one thing', () => {
       kindOf(
         `<h1>Notes</h1><ul>${many(20, (at) => `<li>We did ${at} things and <a href="/x/${at}">more</a> of them than ever before.</li>`).join('')}</ul>`,
         '<meta property="og:type" content="article">',
+        'https://site.test/notes/what-we-did-last-year',
       ),
     ).toBe('page')
   })

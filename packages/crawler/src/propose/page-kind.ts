@@ -1,7 +1,7 @@
 import { isWithin, isWithinAny } from '../html/is-within.ts'
 import { Element } from '../html/nodes.ts'
 import { mainSentences } from '../extract/main-text.ts'
-import type { StructuredNode } from '../extract/structured-data.ts'
+import { type StructuredNode, typesOf } from '../extract/structured-data.ts'
 import { foldSpace, textOf } from '../extract/text.ts'
 import { contentArea } from './content-area.ts'
 import { headedList } from './headed-list.ts'
@@ -11,6 +11,7 @@ import { hasPageNumbers } from './next-candidates.ts'
 import type { Page } from './page.ts'
 import { pageNumber, pageStep } from './paging-url.ts'
 import { areaOf, areParagraphs, leadingLink } from './score-items.ts'
+import { addressOf } from './page-address.ts'
 import { isBeside } from './beside.ts'
 import { isArticle, isOneRecipe, metaContent } from './single-page.ts'
 import { visibleLength } from './visible-length.ts'
@@ -38,18 +39,20 @@ const singleBody =
   /(^|\s)(single|single-\S+|singular|postid-\d+|product-template-default|catalog-product-view)(\s|$)/
 /** A page that WordPress doesn't file under anything: often a text, but also a list that was written by hand. */
 const loosePage = /(^|\s)page-id-\d+(\s|$)/
-const listPath =
-  /(^|\/)(tags?|categor(y|ies|ia|ie)|c|topics?|search|archives?|collections?|browse|suche|recherche|buscar|list|listing|latest|recent|all)(\/|$)/i
+/** What is known about a list from its page's links and other lists. */
+export interface ListContext {
+  /** The URL of the link that may lead to the next page. */
+  next: string | null
+  /** Its score divided by that of the best other list. */
+  lead: number
+}
 
-/**
- * How much speaks for a page being a list rather than about one thing, as log-odds: above 0 it is a list. `next`: the
- * URL of the link that may lead to the next page.
- */
-export function listOdds(page: Page, list: ItemsChoice, next: string | null): number {
+/** How much speaks for a page being a list rather than about one thing, as log-odds: above 0 it is a list. */
+export function listOdds(page: Page, list: ItemsChoice, context: ListContext): number {
   const [item] = list.items
   if (!item || areParagraphs(list.items) || list.items.length < 3 || isBeside(item) || isOneRecipe(page))
     return -4
-  const parts = Object.entries(oddsParts(page, list, next))
+  const parts = Object.entries(oddsParts(page, list, context))
   return parts.reduce((sum, [name, odds]) => sum + odds * weights[name as keyof Parts], bias)
 }
 
@@ -62,32 +65,51 @@ interface Parts {
   prose: number
   reading: number
   buying: number
+  depth: number
+  number: number
+  words: number
+  dated: number
+  lead: number
+  text: number
 }
 
-/** Fitted by logistic regression to labelled pages of some 300 sites, and rounded towards 1. */
+/** Fitted by logistic regression to labelled pages of some 1,000 sites, and rounded; buttons to buy, which few of them have, by judgement. */
 const weights: Parts = {
-  declared: 1.4,
-  place: 1.4,
-  share: 1.1,
-  items: 0.9,
-  values: 1.3,
-  prose: 0.8,
-  reading: 0.6,
-  buying: 1.5,
+  declared: 1.05,
+  place: 1.1,
+  share: 1,
+  items: 0.75,
+  values: 1.5,
+  prose: 0.55,
+  reading: 0.7,
+  buying: 1.6,
+  depth: -0.25,
+  number: -2,
+  words: -0.2,
+  dated: 0.55,
+  lead: 1.1,
+  text: -0.35,
 }
-const bias = -1
+const bias = 0.2
 
-export function oddsParts(page: Page, list: ItemsChoice, next: string | null): Parts {
+export function oddsParts(page: Page, list: ItemsChoice, { next, lead }: ListContext): Parts {
   const share = coverage(page, list)
+  const address = addressOf(page)
   return {
     declared: declaredOdds(page, list.items),
     place: placeOdds(page, next),
     share: Math.max(-2.5, Math.min(1.8, (share - 0.3) * 6)),
-    items: hasMostInOne(list.items) ? -2.5 : itemOdds(list.items),
+    items: hasMostInOne(list.items) ? -4 : itemOdds(list.items),
     values: Math.max(-0.7, Math.min(0.7, ((list.richness ?? 3) - 3) * 0.3)),
     prose: proseOdds(page, list, share),
     reading: readingOdds(page, list.items),
     buying: !hasPageNumbers(page) && buysOutside(page, list.items) ? -3 : 0,
+    depth: Math.min(address.depth, 5),
+    number: address.hasNumber ? 1 : 0,
+    words: Math.min(address.words, 8),
+    dated: shareOf(list.items, isDated),
+    lead: Math.max(-1, Math.min(1.1, Math.log(lead))),
+    text: Math.max(0, Math.log(mainSentences(page.tree.root, list.items).all / introduction)),
   }
 }
 
@@ -101,14 +123,15 @@ function declaredOdds(page: Page, items: readonly Element[]): number {
   const isCollection = nodes.some((node) => isOneOf(node, collections))
   const subject = nodes.filter((node) => isOneOf(node, subjects))
   let odds = isCollection ? 1.2 : 0
-  if (!isHome(page) && nodes.some((node) => isNamedLikePage(node, page))) odds -= isCollection ? 1 : 3.5
+  if (!addressOf(page).isHome && nodes.some((node) => isNamedLikePage(node, page)))
+    odds -= isCollection ? 1 : 4.5
   else if (subject.length === 1) odds -= 1
   else if (subject.length >= 3) odds += 1
   odds += microdataOdds(page, items)
   const kind = metaContent(page, 'og:type')
   if (/^(og:)?product(\.item)?$/.test(kind)) odds -= 2.5
   else if (/^(video|music\.song|book|recipe)/.test(kind)) odds -= 1.5
-  else if (kind === 'article' && !isHome(page)) odds -= 0.7
+  else if (kind === 'article' && !addressOf(page).isHome) odds -= 0.7
   const classes = page.elements.find(({ name }) => name === 'body')?.attribs['class'] ?? ''
   if (listBody.test(classes) && !/(^|\s)single(\s|$)/.test(classes)) odds += 2
   else if (singleBody.test(classes)) odds -= 1.5
@@ -119,13 +142,6 @@ function declaredOdds(page: Page, items: readonly Element[]): number {
 
 const isOneOf = (node: StructuredNode, types: ReadonlySet<string>): boolean =>
   typesOf(node).some((type) => types.has(type))
-
-function typesOf(node: StructuredNode): string[] {
-  const type = node['@type']
-  return (Array.isArray(type) ? type : [type])
-    .filter((one) => typeof one === 'string')
-    .map((one) => one.replace(/^.*[/#]/, ''))
-}
 
 /** Whether something is declared that has the page's name; the business of the site counts only then. */
 function isNamedLikePage(node: StructuredNode, page: Page): boolean {
@@ -157,30 +173,14 @@ function headings(page: Page): Set<string> {
 
 const folded = (text: string): string => foldSpace(text).toLowerCase()
 
-const isHome = (page: Page): boolean => (URL.parse(page.url)?.pathname ?? '').length <= 1
-
 /** What the URL, and the link to a next page, say. */
 function placeOdds(page: Page, next: string | null): number {
-  const path = URL.parse(page.url)?.pathname ?? ''
-  let odds = 0
+  const { isHome, isNamedLikeList } = addressOf(page)
+  const usual = isHome || isNamedLikeList ? 0.7 : 0
   const isPaged = next !== null && (pageStep(page.url, next) === 'next' || pageNumber(next) === 2)
-  if (isPaged) odds += 3.5
-  else if (hasPageNumbers(page)) odds += 1.5
-  else if (next !== null) odds += 0.4
-  if (isHome(page)) odds += 0.7
-  else if (listPath.test(path)) odds += 0.7
-  if (!isPaged && wordsInName(path) >= titleWords) odds -= 0.8
-  return odds
-}
-
-/** Words in the name of a page from which on it is the title of one thing: lists have short names. */
-const titleWords = 4
-
-/** Words in the last part of a path: 3 in "/news/12-boats-in-harbours.html"; numbers and single letters are none. */
-function wordsInName(path: string): number {
-  const name = path.split('/').findLast((part) => part !== '') ?? ''
-  const words = name.replace(/\.\w{2,5}$/, '').split(/[-_+]/)
-  return words.filter((word) => /\p{L}{2}/u.test(word)).length
+  if (isPaged) return usual + 3.5
+  if (hasPageNumbers(page)) return usual + 1.5
+  return next === null ? usual : usual + 0.4
 }
 
 const sampled = 12
@@ -254,6 +254,15 @@ function proseOdds(page: Page, { items }: ItemsChoice, share: number): number {
 /** Characters of sentences: an introduction to a list has fewer than the first, an article more than the second. */
 const introduction = 400
 const article = 1200
+
+/** Whether an item has a date, or at least a year. */
+const isDated = (item: Element): boolean =>
+  firstIn(item, ({ name }) => name === 'time') !== null || /\b(19|20)\d\d\b/.test(textOf(item))
+
+function shareOf(items: readonly Element[], is: (item: Element) => boolean): number {
+  const sample = items.slice(0, sampled)
+  return sample.filter(is).length / sample.length
+}
 
 /** A main text of several paragraphs, most of it outside the items: they are a menu beside it, or its sources. */
 function readingOdds(page: Page, items: readonly Element[]): number {

@@ -1,3 +1,4 @@
+import { escapePattern } from '../extract/escape-pattern.ts'
 import { Field } from '@windrow/contract/recipe'
 import { Element } from '../html/nodes.ts'
 import { foldSpace, textOf } from '../extract/text.ts'
@@ -54,7 +55,7 @@ function allAfter(title: string, declared: string): Field['clean'] {
   const rest = foldSpace(declared).slice(title.length).trim()
   const sign = /^[^\s\p{L}\p{N}]+/u.exec(rest)?.[0]
   if (sign === undefined) return []
-  const [escaped, first] = [sign, sign[0]!].map((text) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'))
+  const [escaped, first] = [sign, sign[0]!].map(escapePattern)
   const times = rest.split(sign).length - 1
   return [{ replace: `(?:\\s*${escaped}[^${first}]*){${times}}$`, with: '' }]
 }

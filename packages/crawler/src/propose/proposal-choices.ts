@@ -37,8 +37,10 @@ export function rankChoices(page: Page, lists: readonly ItemsChoice[]): RankedCh
   const form = nextForm(page)
   const nextOf = (list: ItemsChoice) => nextFor(findNextLink(page, links, list.items)) ?? form
   const main = mainOf(lists)
-  const odds = main ? listOdds(page, main, nextOf(main)?.url ?? null) : noListOdds
   const rest = lists.filter((list) => list !== main)
+  const odds = main
+    ? listOdds(page, main, { next: nextOf(main)?.url ?? null, lead: leadOver(rest, main) })
+    : noListOdds
   const read = (list: ItemsChoice, others: readonly ItemsChoice[]) =>
     listed(page, list, others, nextOf(list), odds)
   const best = main && odds > 0 ? read(main, rest) : null
@@ -59,6 +61,10 @@ export function rankChoices(page: Page, lists: readonly ItemsChoice[]): RankedCh
     ? [best, ...more.slice(0, mostProposals - 2), whole(page, odds)]
     : [whole(page, odds), ...more].slice(0, mostProposals)
 }
+
+/** The score of a list divided by that of the best other one. */
+const leadOver = (others: readonly ItemsChoice[], { score = 1 }: ItemsChoice): number =>
+  score / Math.max(...others.map((list) => list.score ?? 0), 0.001)
 
 const nextFor = (link: NextLink | null): NextForm | null =>
   link && { url: link.url, next: { select: link.select } }
@@ -101,7 +107,7 @@ function listed(
     count: list.items.length,
     confidence: listConfidence({
       odds,
-      lead: (list.score ?? 1) / Math.max(...others.map(({ score = 0 }) => score), 0.001),
+      lead: leadOver(others, list),
       coverage: coverage(page, list),
       filled: fills.reduce((sum, fill) => sum + fill, 0) / fills.length,
       fields: fills.length,

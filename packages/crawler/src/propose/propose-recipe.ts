@@ -2,6 +2,7 @@ import { textOf } from '../extract/text.ts'
 import { findColumns, sampleOf } from './columns.ts'
 import { declaredFirst } from './declared-items.ts'
 import { type ItemsChoice, itemsSelector } from './items-selector.ts'
+import { likeliestFirst } from './likely-list.ts'
 import { mainLink } from './main-link.ts'
 import { Page } from './page.ts'
 import { type Alternative, type Proposal, type ProposalChoice, recipeOf } from './proposal.ts'
@@ -62,7 +63,7 @@ export function listChoices(page: Page): ItemsChoice[] {
     choices.push({ ...choice, score, richness, ...(followers.size > 0 ? { followers } : {}) })
   }
   const distinct: ItemsChoice[] = []
-  for (const choice of preferWholeLists(choices))
+  for (const choice of likeliestFirst(page, preferWholeLists(choices)))
     if (!distinct.some((known) => isSame(known, choice))) distinct.push(choice)
   return declaredFirst(page, distinct)
 }

@@ -61,7 +61,7 @@ export function scoreItems(
  * Some of the items, spread over all of them. The distances differ, so that parts of entries that alternate (title,
  * text, title, text) are noticed.
  */
-function sampleAcross(items: readonly Element[]): Element[] {
+export function sampleAcross(items: readonly Element[]): Element[] {
   if (items.length <= sampled) return [...items]
   const width = items.length / sampled
   return Array.from({ length: sampled }, (_, at) => items[Math.floor((at + ((at * 0.618) % 1)) * width)]!)

@@ -1,3 +1,4 @@
+import { escapePattern } from '../extract/escape-pattern.ts'
 import { realpathSync } from 'node:fs'
 import { dirname, sep } from 'node:path'
 
@@ -9,7 +10,7 @@ export function withoutFolders(message: string, file: string): string {
   let text = message
   for (const above of [dirname(file), realFolder(file)])
     for (let folder = above; folder !== dirname(folder); folder = dirname(folder))
-      text = text.replaceAll(new RegExp(`(?:file://)?(?<![\\w.-])${escaped(folder + sep)}`, 'g'), '')
+      text = text.replaceAll(new RegExp(`(?:file://)?(?<![\\w.-])${escapePattern(folder + sep)}`, 'g'), '')
   return text
 }
 
@@ -21,5 +22,3 @@ function realFolder(file: string): string {
     return dirname(file)
   }
 }
-
-const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)

@@ -98,6 +98,14 @@ describe('the link to the next page', () => {
     expect(nextOf(`<p><a href="/tents/b">${word}</a></p>`)).toBe('https://site.test/tents/b')
   })
 
+  it.each([
+    ['with other parameters', 'https://site.test/tents?after=4812', 'https://site.test/tents'],
+    ['below the page', 'https://site.test/tents/older', 'https://site.test/tents'],
+    ['with a page number', 'https://site.test/tents?page=2', 'https://site.test/'],
+  ])('is found by a relation in the head to a URL %s', (_, url, current) => {
+    expect(nextOf(`<link rel="next" href="${url}">`, current)).toBe(url)
+  })
+
   it('is found by "More" where the first page has another address', () => {
     expect(nextOf('<a href="news?p=2">More</a>', 'https://site.test/')).toBe('https://site.test/news?p=2')
   })
@@ -124,6 +132,8 @@ describe('the link to the next page', () => {
       '<div class="carousel"><a class="carousel-next" href="/x">Next</a></div>',
       'https://site.test/tents',
     ],
+    ['the next chapter', '<link rel="next" href="/stoves">', 'https://site.test/tents'],
+    ['the next page of a small site', '<link rel="next" href="/stoves">', 'https://site.test/'],
     ['everything at once', '<a href="/tents/all">Show all</a>', 'https://site.test/tents'],
     ['more of something else', '<a href="/stoves">More</a>', 'https://site.test/tents'],
     [

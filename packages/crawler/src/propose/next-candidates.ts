@@ -45,6 +45,7 @@ export function nextCandidates(page: Page): NextCandidate[] {
     const own = numbered.has(element) ? 2 : pointsOf(element) || pointsOfStep(element, page.url, url)
     if (own === 0) continue
     const stepped = pointsOfUrl(page.url, url, own)
+    if (element.name === 'link' && stepped <= 0 && !continues(page.url, url)) continue
     if (own < 1 && stepped <= 0) continue
     if (numbered.has(element) && isSureStep(page.url, url)) hasSureNumber = true
     const points = own + place(element) + stepped
@@ -66,6 +67,19 @@ function pointsOfStep(element: Element, current: string, url: string): number {
   if (isWayBack(foldSpace(textOf(element)))) return isFirst ? 0.5 : 0
   return isInPager(element) || hasSamePath(current, url) ? 0.25 : 0
 }
+
+/**
+ * Whether a URL has a page number, or is that of a page with other parameters, or below it. A relation that nobody
+ * sees leads to the next document of a series (HTML, 4.6.7.17), which for the pages of a manual or of a small site is
+ * the next chapter.
+ */
+function continues(current: string, url: string): boolean {
+  if (pageNumber(url) !== null || hasSamePath(current, url)) return true
+  const path = URL.parse(current)?.pathname ?? ''
+  return path.length > 1 && isBelow(path, URL.parse(url)?.pathname ?? '')
+}
+
+const isBelow = (path: string, other: string): boolean => other.startsWith(path.replace(/\/?$/, '/'))
 
 /** Whether two URLs differ only in their parameters: no link to another page than one of the same list. */
 const hasSamePath = (one: string, other: string): boolean =>

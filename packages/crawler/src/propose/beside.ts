@@ -36,6 +36,7 @@ const holdsMain = (element: Element): boolean =>
   element.name === 'main' ||
   element.name === 'article' ||
   element.attribs['role'] === 'main' ||
+  /^(main|content|main-?content)$/i.test(element.attribs['id'] ?? '') ||
   element.children.some((child) => child instanceof Element && holdsMain(child))
 
 /** A large menu has little else than links. */

@@ -18,6 +18,14 @@ describe('a list in a box that has most of the page', () => {
     expect(proposed(`<body><header><a href="/">Boats</a><div>${articles}</div></body>`)).toBe('.entry')
   })
 
+  it('is found in such a header by the name of its box, if its entries are no articles', () => {
+    const entries = articles.replaceAll('article', 'section')
+
+    expect(proposed(`<body><header><a href="/">Boats</a><div id="Content">${entries}</div></body>`)).toBe(
+      '.entry',
+    )
+  })
+
   it('is found on a page whose layout is called a sidebar', () => {
     expect(proposed(`<html class="sidebar"><body><div id="sidebar">${articles}</div></body></html>`)).toBe(
       '.entry',

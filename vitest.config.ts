@@ -9,8 +9,6 @@ const longestMs = 120_000
 
 /** What the web app and its tests take from packages: bundled once, so that no run finds something new and loads the page again. */
 const webLibraries = [
-  '@casl/ability',
-  '@casl/react',
   '@rc-component/motion',
   '@tanstack/react-query',
   '@tanstack/react-router',

@@ -2,9 +2,18 @@ import { expect } from '@playwright/test'
 import { earlyRequests } from '../packages/contract/src/early-requests.ts'
 import { test } from './windrow-fixture.ts'
 
-test('the first screen is a page, four scripts and what it shows', async ({ signedIn: page, windrow }) => {
+test('the first screen is a page, four scripts and what it shows, and prepares the other screens', async ({
+  signedIn: page,
+  windrow,
+}) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  // The routes of other screens follow when the browser is idle, so the first one is complete without them.
+  const answerOthers = Promise.withResolvers<void>()
+  await page.route('**/assets/screens-*', async (route) => {
+    await answerOthers.promise
+    await route.continue()
+  })
   await page.goto(`${windrow.url}/projects`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('[aria-busy=true], .bone, .bootbar')).toHaveCount(0)
@@ -13,6 +22,7 @@ test('the first screen is a page, four scripts and what it shows', async ({ sign
     expect.stringMatching(/^\/assets\/index-/),
     expect.stringMatching(/^\/assets\/react-/),
     expect.stringMatching(/^\/assets\/rolldown-runtime-/),
+    expect.stringMatching(/^\/assets\/screens-/),
     expect.stringMatching(/^\/assets\/tanstack-/),
   ])
   // Asked for by the header of the page, and not again by the scripts.
@@ -24,4 +34,14 @@ test('the first screen is a page, four scripts and what it shows', async ({ sign
       .map(({ initiatorType }) => initiatorType),
   )
   expect(askedBy).toEqual(['link'])
+
+  // A click before they are there waits for them, with the frame in place.
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Loading…' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  answerOthers.resolve()
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/dashboard')
+  await page.goBack()
+  await expect(page).toHaveURL(`${windrow.url}/projects`)
 })

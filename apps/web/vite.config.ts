@@ -76,6 +76,7 @@ export default defineConfig(({ mode }) => ({
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: 'tanstack', test: /node_modules[\\/]@tanstack[\\/](?!react-virtual|virtual-core)/ },
             { name: 'first', test: first.has },
+            { name: 'screens', test: first.othersHave },
           ],
         },
       },

@@ -16,7 +16,7 @@ export const webHouse: House = {
     ['features/*'],
     ['shell'],
     ['routes'],
-    ['route-tree.gen.ts'],
+    ['route-tree.gen.ts', 'first-routes.ts'],
     ['router.ts'],
     ['main.tsx'],
   ],

@@ -5,7 +5,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { ApiError } from '@windrow/contract/client'
 import './styles/every-screen.ts'
 import { queryClient } from './api/query-client.ts'
-import { router } from './router.ts'
+import { beginsElsewhere, loadOtherScreens, router } from './router.ts'
 import { ModeProvider } from './ui/mode.tsx'
 import { Toasts } from './ui/toasts.tsx'
 import { TooltipLayer } from './ui/tooltip-layer.tsx'
@@ -15,14 +15,33 @@ const onCaughtError = (error: unknown) => {
   if (!(error instanceof ApiError)) console.error(error)
 }
 
-createRoot(document.getElementById('root')!, { onCaughtError }).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <ModeProvider>
-        <RouterProvider router={router} />
-        <Toasts />
-        <TooltipLayer />
-      </ModeProvider>
-    </QueryClientProvider>
-  </StrictMode>,
-)
+function render() {
+  createRoot(document.getElementById('root')!, { onCaughtError }).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <ModeProvider>
+          <RouterProvider router={router} />
+          <Toasts />
+          <TooltipLayer />
+        </ModeProvider>
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}
+
+/** Once the first screen is there and the browser has nothing else to do. */
+function loadOthersWhenIdle() {
+  const stop = router.subscribe('onRendered', () => {
+    stop()
+    // Safari has no idle callbacks.
+    const whenIdle = window.requestIdleCallback ?? setTimeout
+    whenIdle(() => void loadOtherScreens())
+  })
+}
+
+// If their scripts can't be loaded, the router tries again and shows the error.
+if (beginsElsewhere()) void loadOtherScreens().then(render, render)
+else {
+  loadOthersWhenIdle()
+  render()
+}

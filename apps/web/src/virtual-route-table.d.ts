@@ -3,3 +3,9 @@ declare module 'virtual:route-table' {
 
   export const routeTable: Record<string, LightRoute>
 }
+
+declare module 'virtual:first-routes' {
+  import type { LightRoute } from '@windrow/contract/client'
+
+  export const firstRoutes: Record<string, LightRoute>
+}

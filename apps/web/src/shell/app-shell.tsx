@@ -1,9 +1,8 @@
-import { useMemo, useState } from 'react'
-import { AbilityProvider } from '@casl/react'
+import { useState } from 'react'
 import { Outlet, useMatch, useMatchRoute, useParams } from '@tanstack/react-router'
 import type { Profile } from '@windrow/contract/schemas/users'
 import { PanelLeft } from 'lucide-react'
-import { abilityOf } from '../ability/ability.ts'
+import { RoleProvider } from '../ability/may.tsx'
 import { GuideLayer } from '../features/guides/guide-layer.tsx'
 import { useThreadNews } from '../features/threads/thread-news.ts'
 import { SearchHost } from '../features/search/search-host.tsx'
@@ -37,7 +36,6 @@ function useFolded(): [boolean, (folded: boolean) => void] {
 
 /** Top bar, sidebar for a project, one content column. */
 export function AppShell({ profile }: { profile: Profile }) {
-  const ability = useMemo(() => abilityOf(profile.roleName), [profile.roleName])
   const inProject = useParams({ strict: false }).id !== undefined
   const narrow = useNarrow()
   const bare = useBare()
@@ -46,7 +44,7 @@ export function AppShell({ profile }: { profile: Profile }) {
   useThreadNews()
   const side = inProject && !narrow && !bare
   return (
-    <AbilityProvider value={ability}>
+    <RoleProvider value={profile.roleName}>
       <div className={side ? (folded ? 'shell has-rail' : 'shell has-side') : 'shell'}>
         <a className="skip" href="#main">
           Skip to content
@@ -77,6 +75,6 @@ export function AppShell({ profile }: { profile: Profile }) {
           <ScreenSearch />
         </SearchHost>
       </div>
-    </AbilityProvider>
+    </RoleProvider>
   )
 }

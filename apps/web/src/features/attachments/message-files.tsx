@@ -1,6 +1,6 @@
 import { Download, FileText, Image, ShieldAlert } from 'lucide-react'
 import type { MessageFile } from '@windrow/contract/schemas/files'
-import { fileUrl } from '../../api/client.ts'
+import { fileUrl } from '../../api/file-urls.ts'
 import { formatBytes } from '../../ui/formats.ts'
 import { PictureCard } from '../picture-notes/picture-card.tsx'
 import { fileStateLabels } from './file-words.ts'

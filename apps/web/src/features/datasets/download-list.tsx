@@ -1,7 +1,7 @@
 import { exportFormatNames } from '@windrow/contract/export-formats'
 import type { RunExport } from '@windrow/contract/schemas/run-actions'
 import { Download } from 'lucide-react'
-import { exportUrl } from '../../api/client.ts'
+import { exportUrl } from '../../api/file-urls.ts'
 import type { RunPlace } from '../../keys/places.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatBytes, formatDate, formatPercent } from '../../ui/formats.ts'

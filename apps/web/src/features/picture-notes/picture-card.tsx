@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import type { MessageFile } from '@windrow/contract/schemas/files'
-import { fileUrl } from '../../api/client.ts'
+import { fileUrl } from '../../api/file-urls.ts'
 import { formatBytes, plural } from '../../ui/formats.ts'
 import { fileNotesQuery, inOrder } from './note-queries.ts'
 import { NoteMark } from './note-marks.tsx'

@@ -1,6 +1,7 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { routeTable } from './apps/web/route-table.ts'
+import { themeSheet } from './apps/web/theme-sheet.ts'
 import { patienceMs } from './packages/contract/src/testing/patience.ts'
 import { testChromium } from './scripts/test-chromium.ts'
 
@@ -60,7 +61,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [routeTable()],
+        plugins: [routeTable(), themeSheet()],
         // It warns of code of its own that it can't follow.
         logLevel: 'error',
         // Beside what else is built: what is prepared once serves every later run.

@@ -10,28 +10,47 @@ const iconLibrary = 'lucide-react'
 const iconImport = new RegExp(String.raw`import\s*\{([^}]*)\}\s*from\s*["']${iconLibrary}["']`, 'g')
 const iconExport = /export \{([^}]*)\} from '\.\/(icons\/[\w-]+\.mjs)'/g
 
-/** The table of all routes, with what they need before the scripts of a screen are loaded: parameters and queries. */
-const isRouteTree = (id: string): boolean => id.endsWith('/src/route-tree.gen.ts')
+/**
+ * The routes of all other screens, with what they need before the scripts of a screen are loaded: parameters and
+ * queries. And what the first screen and the frame show only later: the sidebar of projects, and parts that open by a
+ * click or key. They are loaded together once the first screen is there.
+ */
+const later = [
+  'features/guides/guide-dialogs.tsx',
+  'features/projects/project-selection-bar.tsx',
+  'route-tree.gen.ts',
+  'shell/invite-from-address.tsx',
+  'shell/screen-search.tsx',
+  'shell/side-nav.tsx',
+]
+/** What the first screen reaches only through modules that export again what others export, and doesn't use. */
+const unused = [
+  /\/keys\/(digest|figure|quality|report|run)-keys\.ts$/,
+  /\/@tanstack\/.*\/(infiniteQuery(Behavior|Observer)|queriesObserver|useBlocker|useInfiniteQuery|useQueries)\.js$/,
+]
+
+const isUnused = (id: string): boolean => unused.some((file) => file.test(id))
+const isLater = (id: string): boolean => later.some((file) => id.endsWith(`/src/${file}`))
 
 interface FirstScreen {
   plugin: Plugin
   /** Whether the first screen needs this module. */
   has: (id: string) => boolean
-  /** Whether the routes of the other screens need it, and the first screen doesn't. */
-  othersHave: (id: string) => boolean
+  /** Whether it belongs to what is loaded next. */
+  isNext: (id: string) => boolean
 }
 
 /**
- * Collects the modules that the first screen needs, and those of the routes of all other screens, so that they are
- * built into one file each: as a file per module that several screens share they would be some sixty requests, and
+ * Collects the modules that the first screen needs, and those that are loaded next, so that they are built into one
+ * file each: as a file per module that several screens share they would be some sixty requests, and
  * compress worse.
  */
 export function firstScreen(): FirstScreen {
   const needed = new Set<string>()
-  const others = new Set<string>()
+  const followers = new Set<string>()
   return {
     has: (id) => needed.has(id),
-    othersHave: (id) => others.has(id),
+    isNext: (id) => followers.has(id) || isUnused(id),
     plugin: {
       name: 'first-screen',
       apply: 'build',
@@ -42,14 +61,14 @@ export function firstScreen(): FirstScreen {
         const fileOf = icons === undefined ? new Map<string, string>() : iconFiles(icons, codeOf(icons))
         const visit = (id: string, into: Set<string>) => {
           // The library's index imports every icon.
-          if (needed.has(id) || into.has(id) || id === icons) return
+          if (needed.has(id) || into.has(id) || id === icons || isUnused(id)) return
           into.add(id)
           const { importedIds = [] } = this.getModuleInfo(id) ?? {}
           for (const next of importedIds) visit(next, into)
           for (const name of iconsIn(codeOf(id))) visit(fileOf.get(name)!, into)
         }
         for (const id of ids) if (isFirstScreen(id) || this.getModuleInfo(id)?.isEntry) visit(id, needed)
-        for (const id of ids) if (isRouteTree(id)) visit(id, others)
+        for (const id of ids) if (isLater(id)) visit(id, followers)
       },
     },
   }

@@ -8,6 +8,8 @@ import { defineConfig, type Plugin } from 'vite'
 import { compressedCopies } from './compressed-copies.ts'
 import { firstScreen } from './first-screen.ts'
 import { routeTable } from './route-table.ts'
+import { smallIcons } from './small-icons.ts'
+import { themeSheet } from './theme-sheet.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -41,10 +43,14 @@ const scopedNames = (mode: string) => (name: string, file: string) => {
 
 const first = firstScreen()
 
+const tanstack = /node_modules[\\/]@tanstack[\\/](?!react-virtual|virtual-core)/
+
 export default defineConfig(({ mode }) => ({
   root: here('.'),
   plugins: [
     routeTable(),
+    themeSheet(),
+    smallIcons(),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
@@ -70,13 +76,15 @@ export default defineConfig(({ mode }) => ({
     manifest: true,
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
+      // Keys are made by calls that do nothing else.
+      treeshake: { moduleSideEffects: [{ test: /[\\/]src[\\/]keys[\\/]/, sideEffects: false }] },
       output: {
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            { name: 'tanstack', test: /node_modules[\\/]@tanstack[\\/](?!react-virtual|virtual-core)/ },
+            { name: 'tanstack', test: (id) => tanstack.test(id) && !first.isNext(id) },
             { name: 'first', test: first.has },
-            { name: 'screens', test: first.othersHave },
+            { name: 'screens', test: first.isNext },
           ],
         },
       },

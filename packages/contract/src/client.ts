@@ -119,7 +119,8 @@ export function createClient(options: ClientOptions): Client {
   }
 
   return new Proxy({} as Client, {
-    get: (_client, name) => (args?: CallArgs) => call(String(name), args),
+    // Promises look for "then" in what they are given; a client must not seem to be one.
+    get: (_client, name) => (name === 'then' ? undefined : (args?: CallArgs) => call(String(name), args)),
   })
 }
 

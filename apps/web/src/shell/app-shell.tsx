@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { Outlet, useMatch, useMatchRoute, useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { Outlet, useMatch, useMatchRoute, useParams, useSearch } from '@tanstack/react-router'
 import type { Profile } from '@windrow/contract/schemas/users'
 import { PanelLeft } from 'lucide-react'
 import { RoleProvider } from '../ability/may.tsx'
@@ -10,11 +10,14 @@ import { Button } from '../ui/button.tsx'
 import { useMedia, useNarrow } from '../ui/use-media.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Banner } from './banner.tsx'
-import { InviteFromAddress } from './invite-from-address.tsx'
-import { ScreenSearch } from './screen-search.tsx'
-import { SideNav } from './side-nav.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useUsage } from './usage.ts'
+
+const InviteFromAddress = lazy(async () => ({
+  default: (await import('./invite-from-address.tsx')).InviteFromAddress,
+}))
+const ScreenSearch = lazy(async () => ({ default: (await import('./screen-search.tsx')).ScreenSearch }))
+const SideNav = lazy(async () => ({ default: (await import('./side-nav.tsx')).SideNav }))
 
 /** Whether a screen uses the whole window, without sidebar and gutter. */
 function useBare(): boolean {
@@ -37,6 +40,7 @@ function useFolded(): [boolean, (folded: boolean) => void] {
 /** Top bar, sidebar for a project, one content column. */
 export function AppShell({ profile }: { profile: Profile }) {
   const inProject = useParams({ strict: false }).id !== undefined
+  const { invite } = useSearch({ from: '/_app' })
   const narrow = useNarrow()
   const bare = useBare()
   const [folded, fold] = useFolded()
@@ -52,7 +56,9 @@ export function AppShell({ profile }: { profile: Profile }) {
         <TopBar profile={profile} narrow={narrow} />
         {side && (
           <aside className="sidebar" aria-label="Sidebar">
-            <SideNav tips={folded} />
+            <Suspense>
+              <SideNav tips={folded} />
+            </Suspense>
             <span className="grow" />
             <Button
               variant="text"
@@ -70,7 +76,7 @@ export function AppShell({ profile }: { profile: Profile }) {
         </main>
         {narrow && !bare && <BottomBar />}
         <GuideLayer />
-        <InviteFromAddress />
+        <Suspense>{invite === 'new' && <InviteFromAddress />}</Suspense>
         <SearchHost>
           <ScreenSearch />
         </SearchHost>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { May, useMay } from '../../ability/may.tsx'
@@ -16,9 +16,12 @@ import { ProjectPhoneList } from './project-phone-list.tsx'
 import { useHiddenColumns } from '../../session/use-hidden-columns.ts'
 import { projectListQuery } from './project-list-query.ts'
 import { StartFromPage } from './start-from-page.tsx'
-import { ProjectSelectionBar } from './project-selection-bar.tsx'
 import { isFiltered, projectPageSizes, type ProjectSearch } from './project-search.ts'
 import css from './projects.module.css'
+
+const ProjectSelectionBar = lazy(async () => ({
+  default: (await import('./project-selection-bar.tsx')).ProjectSelectionBar,
+}))
 
 interface Props {
   search: ProjectSearch
@@ -98,9 +101,11 @@ export function ProjectListPage({ search, onSearch }: Props) {
           </div>
         )
       )}
-      {seen.length > 0 && (
-        <ProjectSelectionBar ids={seen.map((project) => project.id)} onClear={() => pick(new Set())} />
-      )}
+      <Suspense>
+        {seen.length > 0 && (
+          <ProjectSelectionBar ids={seen.map((project) => project.id)} onClear={() => pick(new Set())} />
+        )}
+      </Suspense>
     </>
   )
 }

@@ -9,3 +9,5 @@ declare module 'virtual:first-routes' {
 
   export const firstRoutes: Record<string, LightRoute>
 }
+
+declare module 'virtual:theme.css'

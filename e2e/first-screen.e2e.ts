@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { earlyRequests } from '../packages/contract/src/early-requests.ts'
 import { test } from './windrow-fixture.ts'
 
-test('the first screen is a page, four scripts and what it shows, and prepares the other screens', async ({
+test('the first screen is a page, three scripts and what it shows, and prepares the other screens', async ({
   signedIn: page,
   windrow,
 }) => {
@@ -20,10 +20,9 @@ test('the first screen is a page, four scripts and what it shows, and prepares t
 
   expect(asked.filter((path) => path.endsWith('.js')).sort()).toEqual([
     expect.stringMatching(/^\/assets\/index-/),
-    expect.stringMatching(/^\/assets\/react-/),
+    expect.stringMatching(/^\/assets\/libraries-/),
     expect.stringMatching(/^\/assets\/rolldown-runtime-/),
     expect.stringMatching(/^\/assets\/screens-/),
-    expect.stringMatching(/^\/assets\/tanstack-/),
   ])
   // Asked for by the header of the page, and not again by the scripts.
   for (const path of earlyRequests) expect(asked.filter((each) => each === path)).toEqual([path])

@@ -43,7 +43,9 @@ const scopedNames = (mode: string) => (name: string, file: string) => {
 
 const first = firstScreen()
 
-const tanstack = /node_modules[\\/]@tanstack[\\/](?!react-virtual|virtual-core)/
+/** In a file of their own, which browsers keep when the rest changes. */
+const libraries =
+  /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](?!react-virtual|virtual-core)[\w-]+)[\\/]|rolldown[\\/]runtime/
 
 export default defineConfig(({ mode }) => ({
   root: here('.'),
@@ -81,8 +83,7 @@ export default defineConfig(({ mode }) => ({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            { name: 'tanstack', test: (id) => tanstack.test(id) && !first.isNext(id) },
+            { name: 'libraries', test: (id) => libraries.test(id) && !first.isNext(id) },
             { name: 'first', test: first.has },
             { name: 'screens', test: first.isNext },
           ],

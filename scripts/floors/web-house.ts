@@ -122,6 +122,7 @@ export const webHouse: House = {
       'thread-news',
       'thread-queries',
       'thread-words',
+      'unread-count',
       'use-client-id',
       'written',
     ],

@@ -1,7 +1,7 @@
 import { Drawer } from 'antd'
 import { Link, useParams } from '@tanstack/react-router'
 import { useMay } from '../ability/may.tsx'
-import { UnreadCount } from '../features/threads/thread-marks.tsx'
+import { UnreadCount } from '../features/threads/unread-count.tsx'
 import { useUnreadThreads } from '../features/threads/thread-news.ts'
 import { AntdScope } from '../ui/antd-scope.tsx'
 import { Wordmark } from '../ui/logo.tsx'

@@ -1,7 +1,7 @@
 import { Download, FileText, Image, ShieldAlert } from 'lucide-react'
 import type { MessageFile } from '@windrow/contract/schemas/files'
 import { fileUrl } from '../../api/file-urls.ts'
-import { formatBytes } from '../../ui/formats.ts'
+import { formatBytes } from '../../ui/figure-formats.ts'
 import { PictureCard } from '../picture-notes/picture-card.tsx'
 import { fileStateLabels } from './file-words.ts'
 import css from './attachments.module.css'

@@ -9,7 +9,6 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { isBeyondEnd, Pager } from '../../ui/pager.tsx'
 import { usePhone } from '../../ui/use-media.ts'
 import { useProfile } from '../../session/use-profile.ts'
-import { FirstProject } from './first-project.tsx'
 import { projectColumns, projectHref } from './project-columns.tsx'
 import { ProjectFilters } from './project-filters.tsx'
 import { ProjectPhoneList } from './project-phone-list.tsx'
@@ -19,6 +18,7 @@ import { StartFromPage } from './start-from-page.tsx'
 import { isFiltered, projectPageSizes, type ProjectSearch } from './project-search.ts'
 import css from './projects.module.css'
 
+const FirstProject = lazy(async () => ({ default: (await import('./first-project.tsx')).FirstProject }))
 const ProjectSelectionBar = lazy(async () => ({
   default: (await import('./project-selection-bar.tsx')).ProjectSelectionBar,
 }))
@@ -56,7 +56,12 @@ export function ProjectListPage({ search, onSearch }: Props) {
     onSearch(next)
   }
 
-  if (counts?.['ALL'] === 0 && !counts['DELETED'] && !isFiltered(search)) return <FirstProject />
+  if (counts?.['ALL'] === 0 && !counts['DELETED'] && !isFiltered(search))
+    return (
+      <Suspense fallback={<PageHeader title="Projects" copy={false} />}>
+        <FirstProject />
+      </Suspense>
+    )
   return (
     <>
       <PageHeader title="Projects" copy={false} actions={createButton} />

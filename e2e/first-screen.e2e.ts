@@ -2,10 +2,12 @@ import { expect } from '@playwright/test'
 import { earlyRequests } from '../packages/contract/src/early-requests.ts'
 import { test } from './windrow-fixture.ts'
 
-test('the first screen is a page, three scripts and what it shows, and prepares the other screens', async ({
+test('the first screen is a page, three scripts and what it shows, and the rest follows', async ({
   signedIn: page,
+  api,
   windrow,
 }) => {
+  await api.projectCreate({ body: { name: 'Prices' } })
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   // The routes of other screens follow when the browser is idle, so the first one is complete without them.

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { earlyRequests } from '../packages/contract/src/early-requests.ts'
+import { earlyListRequest, earlyRequests } from '../packages/contract/src/early-requests.ts'
 import { test } from './windrow-fixture.ts'
 
 test('the first screen is a page, three scripts and what it shows, and the rest follows', async ({
@@ -27,14 +27,16 @@ test('the first screen is a page, three scripts and what it shows, and the rest 
     expect.stringMatching(/^\/assets\/screens-/),
   ])
   // Asked for by the header of the page, and not again by the scripts.
-  for (const path of earlyRequests) expect(asked.filter((each) => each === path)).toEqual([path])
-  expect(asked.indexOf('/api/users/profile')).toBeLessThan(asked.indexOf('/api/projects'))
-  const askedBy = await page.evaluate(() =>
-    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-      .filter(({ name }) => name.endsWith('/api/users/profile'))
-      .map(({ initiatorType }) => initiatorType),
+  for (const path of [...earlyRequests, '/api/projects'])
+    expect(asked.filter((each) => each === path)).toEqual([path])
+  const askedBy = await page.evaluate(
+    (list) =>
+      (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+        .filter(({ name }) => name.endsWith('/api/users/profile') || name.endsWith(list))
+        .map(({ initiatorType }) => initiatorType),
+    earlyListRequest,
   )
-  expect(askedBy).toEqual(['link'])
+  expect(askedBy).toEqual(['link', 'link'])
 
   // A click before they are there waits for them, with the frame in place.
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
@@ -45,4 +47,14 @@ test('the first screen is a page, three scripts and what it shows, and the rest 
   expect(new URL(page.url()).pathname).toBe('/dashboard')
   await page.goBack()
   await expect(page).toHaveURL(`${windrow.url}/projects`)
+})
+
+test('the page of another screen names the script of its route', async ({ signedIn: page, windrow }) => {
+  // It isn't the first script that asks for it.
+  await page.route('**/assets/index-*.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: '' }),
+  )
+  const named = page.waitForRequest(/\/assets\/screens-.*\.js$/)
+  await page.goto(`${windrow.url}/dashboard`)
+  await named
 })

@@ -3,6 +3,9 @@ import type { Plugin } from 'vite'
 /** The layout of all screens that require login, and the list of projects, which most visits begin with. */
 const firstScreens = /(^|\/)src\/routes\/_app(\/projects\.index)?\.tsx(\?|$)/
 
+/** The paths of `src/first-routes.ts`. */
+export const firstPaths: readonly string[] = ['/', '/projects']
+
 /** Whether a file, or a part of one ("?"), is that of a screen that the first file is to hold. */
 export const isFirstScreen = (file: string): boolean => firstScreens.test(file)
 

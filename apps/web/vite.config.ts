@@ -6,7 +6,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compressedCopies } from './compressed-copies.ts'
-import { firstScreen } from './first-screen.ts'
+import { firstPaths, firstScreen } from './first-screen.ts'
 import { routeTable } from './route-table.ts'
 import { smallIcons } from './small-icons.ts'
 import { themeSheet } from './theme-sheet.ts'
@@ -14,20 +14,23 @@ import { themeSheet } from './theme-sheet.ts'
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /**
- * Writes the paths of all screens to `screens.json`, so that the server can distinguish existing ones. Excludes the
- * catch-all route ("/$").
+ * Writes the paths of all screens to `screens.json`, so that the server can distinguish existing ones, with the script
+ * that all but the first ones begin with. Excludes the catch-all route ("/$").
  */
 function screenList(): Plugin {
   return {
     name: 'screen-list',
     apply: 'build',
-    async generateBundle() {
+    async generateBundle(_options, bundle) {
       const tree = await readFile(here('src/route-tree.gen.ts'), 'utf8')
       const list = /^ {2}fullPaths:((?:\s*\| '[^']*')+)/m.exec(tree)?.[1]
       if (!list) this.error('src/route-tree.gen.ts lists no full paths')
       const paths = Array.from(list.matchAll(/'([^']*)'/g), ([, path]) => path!.replace(/(?<=.)\/$/, ''))
       const screens = [...new Set(paths)].filter((path) => path !== '/$').sort()
-      this.emitFile({ type: 'asset', fileName: 'screens.json', source: JSON.stringify(screens) })
+      const script = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === 'screens')
+      if (!script) this.error('there is no script of the other screens')
+      const listed = { screens, first: firstPaths, script: `/${script.fileName}` }
+      this.emitFile({ type: 'asset', fileName: 'screens.json', source: JSON.stringify(listed) })
     },
   }
 }

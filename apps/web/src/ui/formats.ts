@@ -4,9 +4,10 @@
 export const two = (value: number): string => String(value).padStart(2, '0')
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** Small negative numbers are "0", not "-0". */
-export const formatNumber = (value: number): string =>
-  value.toLocaleString('en-US', { maximumFractionDigits: 2, signDisplay: 'negative' })
+/** Small negative numbers are "0", not "-0". Made once: making it takes longer than formatting a screen of numbers. */
+const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2, signDisplay: 'negative' })
+
+export const formatNumber = (value: number): string => numbers.format(value)
 
 /** MMM DD, YYYY */
 export function formatDate(iso: string): string {

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 const firstScreens = /(^|\/)src\/routes\/_app(\/projects\.index)?\.tsx(\?|$)/
 
 /** The paths of `src/first-routes.ts`. */
-export const firstPaths: readonly string[] = ['/', '/projects']
+export const firstPaths: readonly string[] = ['/', '/account/login', '/projects']
 
 /** Whether a file, or a part of one ("?"), is that of a screen that the first file is to hold. */
 export const isFirstScreen = (file: string): boolean => firstScreens.test(file)

@@ -4,6 +4,7 @@ import type { Routes } from '@windrow/contract/routes'
 /** The calls of the first screen and of its frame. All others wait for the whole table. */
 const firstCalls: readonly (keyof Routes)[] = [
   'installationGet',
+  'login',
   'notificationCount',
   'profile',
   'projectCount',

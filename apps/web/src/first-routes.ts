@@ -2,6 +2,7 @@ import { createRoute, redirect, type AnyRoute } from '@tanstack/react-router'
 import { Route as root } from './routes/__root.tsx'
 import { Route as app } from './routes/_app.tsx'
 import { Route as projects } from './routes/_app/projects.index.tsx'
+import { Route as login } from './routes/account.login.tsx'
 import { Route as start } from './routes/index.tsx'
 import { BootBar } from './shell/boot-bar.tsx'
 import { BootScreen } from './shell/boot-screen.tsx'
@@ -28,10 +29,12 @@ export function firstRoutes(loadOthers: () => Promise<void>) {
     })
   const atRoot = { getParentRoute: () => root }
   start.update({ id: '/', path: '/', ...atRoot } as never)
+  login.update({ id: '/account/login', path: '/account/login', ...atRoot } as never)
   app.update({ id: '/_app', ...atRoot } as never)
   projects.update({ id: '/projects/', path: '/projects/', getParentRoute: () => app } as never)
   return root.addChildren([
     start,
+    login,
     app.addChildren([projects, others(app, '$', BootBar)]),
     others(root, '/account/$', BootScreen),
     others(root, '/setup', BootScreen),

@@ -197,7 +197,8 @@ describe('the web app', () => {
     expect(await early('/projects', 'a=b')).toBeNull()
     const screens = expect.stringMatching(/^\/assets\/screens-.*\.js$/)
     expect(await early('/projects/7/reports', 'a=b; login_type=email')).toEqual([screens, ...earlyRequests])
-    expect(await early('/account/login', 'login_type=normal')).toEqual([screens])
+    expect(await early('/account/login', 'login_type=normal')).toBeNull()
+    expect(await early('/account/signup', '')).toEqual([screens])
     expect(await early('/nothing-here', 'login_type=normal')).toBeNull()
   })
 

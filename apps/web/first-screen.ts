@@ -15,8 +15,8 @@ const iconExport = /export \{([^}]*)\} from '\.\/(icons\/[\w-]+\.mjs)'/g
 
 /**
  * The routes of all other screens, with what they need before the scripts of a screen are loaded: parameters and
- * queries. And what the first screen and the frame show only later: the sidebar of projects, and parts that open by a
- * click or key. They are loaded together once the first screen is there.
+ * queries. And what the first screen and the frame show only later: the sidebar of projects, tooltips, and parts that
+ * open by a click or key. They are loaded together once the first screen is there.
  */
 const later = [
   'features/guides/guide-dialogs.tsx',
@@ -25,7 +25,11 @@ const later = [
   'shell/invite-from-address.tsx',
   'shell/screen-search.tsx',
   'shell/side-nav.tsx',
+  'ui/tooltip-layer.tsx',
 ]
+/** The login, which begins without the frame. */
+const isLogin = (id: string): boolean => /\/src\/routes\/account\.login\.tsx\?/.test(id)
+
 /** What the first screen reaches only through modules that export again what others export, and doesn't use. */
 const unused = [
   /\/keys\/(digest|figure|quality|report|run)-keys\.ts$/,
@@ -39,20 +43,24 @@ interface FirstScreen {
   plugin: Plugin
   /** Whether the first screen needs this module. */
   has: (id: string) => boolean
+  /** Whether the login needs it besides. */
+  loginHas: (id: string) => boolean
   /** Whether it belongs to what is loaded next. */
   isNext: (id: string) => boolean
 }
 
 /**
- * Collects the modules that the first screen needs, and those that are loaded next, so that they are built into one
- * file each: as a file per module that several screens share they would be some sixty requests, and
- * compress worse.
+ * Collects the modules that the first screen needs, those that the login needs besides, and those that are loaded next,
+ * so that they are built into one file each: as a file per module that several screens share they would be some sixty
+ * requests, and compress worse.
  */
 export function firstScreen(): FirstScreen {
   const needed = new Set<string>()
+  const login = new Set<string>()
   const followers = new Set<string>()
   return {
     has: (id) => needed.has(id),
+    loginHas: (id) => login.has(id),
     isNext: (id) => followers.has(id) || isUnused(id),
     plugin: {
       name: 'first-screen',
@@ -71,6 +79,7 @@ export function firstScreen(): FirstScreen {
           for (const name of iconsIn(codeOf(id))) visit(fileOf.get(name)!, into)
         }
         for (const id of ids) if (isFirstScreen(id) || this.getModuleInfo(id)?.isEntry) visit(id, needed)
+        for (const id of ids) if (isLogin(id)) visit(id, login)
         for (const id of ids) if (isLater(id)) visit(id, followers)
       },
     },

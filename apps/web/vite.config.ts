@@ -88,6 +88,7 @@ export default defineConfig(({ mode }) => ({
           groups: [
             { name: 'libraries', test: (id) => libraries.test(id) && !first.isNext(id) },
             { name: 'first', test: first.has },
+            { name: 'login', test: first.loginHas },
             { name: 'screens', test: first.isNext },
           ],
         },

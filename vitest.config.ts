@@ -1,6 +1,7 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { routeTable } from './apps/web/route-table.ts'
+import { themeSheet } from './apps/web/theme-sheet.ts'
 import { patienceMs } from './packages/contract/src/testing/patience.ts'
 import { testChromium } from './scripts/test-chromium.ts'
 
@@ -9,8 +10,6 @@ const longestMs = 120_000
 
 /** What the web app and its tests take from packages: bundled once, so that no run finds something new and loads the page again. */
 const webLibraries = [
-  '@casl/ability',
-  '@casl/react',
   '@rc-component/motion',
   '@tanstack/react-query',
   '@tanstack/react-router',
@@ -62,7 +61,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [routeTable()],
+        plugins: [routeTable(), themeSheet()],
         // It warns of code of its own that it can't follow.
         logLevel: 'error',
         // Beside what else is built: what is prepared once serves every later run.

@@ -1,27 +1,60 @@
 import { expect } from '@playwright/test'
-import { earlyRequests } from '../packages/contract/src/early-requests.ts'
+import { earlyListRequest, earlyRequests } from '../packages/contract/src/early-requests.ts'
 import { test } from './windrow-fixture.ts'
 
-test('the first screen is a page, four scripts and what it shows', async ({ signedIn: page, windrow }) => {
+test('the first screen is a page, three scripts and what it shows, and the rest follows', async ({
+  signedIn: page,
+  api,
+  windrow,
+}) => {
+  await api.projectCreate({ body: { name: 'Prices' } })
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  // The routes of other screens follow when the browser is idle, so the first one is complete without them.
+  const answerOthers = Promise.withResolvers<void>()
+  await page.route('**/assets/screens-*', async (route) => {
+    await answerOthers.promise
+    await route.continue()
+  })
   await page.goto(`${windrow.url}/projects`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('[aria-busy=true], .bone, .bootbar')).toHaveCount(0)
 
   expect(asked.filter((path) => path.endsWith('.js')).sort()).toEqual([
     expect.stringMatching(/^\/assets\/index-/),
-    expect.stringMatching(/^\/assets\/react-/),
+    expect.stringMatching(/^\/assets\/libraries-/),
     expect.stringMatching(/^\/assets\/rolldown-runtime-/),
-    expect.stringMatching(/^\/assets\/tanstack-/),
+    expect.stringMatching(/^\/assets\/screens-/),
   ])
   // Asked for by the header of the page, and not again by the scripts.
-  for (const path of earlyRequests) expect(asked.filter((each) => each === path)).toEqual([path])
-  expect(asked.indexOf('/api/users/profile')).toBeLessThan(asked.indexOf('/api/projects'))
-  const askedBy = await page.evaluate(() =>
-    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-      .filter(({ name }) => name.endsWith('/api/users/profile'))
-      .map(({ initiatorType }) => initiatorType),
+  for (const path of [...earlyRequests, '/api/projects'])
+    expect(asked.filter((each) => each === path)).toEqual([path])
+  const askedBy = await page.evaluate(
+    (list) =>
+      (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+        .filter(({ name }) => name.endsWith('/api/users/profile') || name.endsWith(list))
+        .map(({ initiatorType }) => initiatorType),
+    earlyListRequest,
   )
-  expect(askedBy).toEqual(['link'])
+  expect(askedBy).toEqual(['link', 'link'])
+
+  // A click before they are there waits for them, with the frame in place.
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Loading…' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  answerOthers.resolve()
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/dashboard')
+  await page.goBack()
+  await expect(page).toHaveURL(`${windrow.url}/projects`)
+})
+
+test('the page of another screen names the script of its route', async ({ signedIn: page, windrow }) => {
+  // It isn't the first script that asks for it.
+  await page.route('**/assets/index-*.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: '' }),
+  )
+  const named = page.waitForRequest(/\/assets\/screens-.*\.js$/)
+  await page.goto(`${windrow.url}/dashboard`)
+  await named
 })

@@ -180,17 +180,3 @@ export const measure = {
   welcome: 812,
   chartBlock: 569,
 }
-
-/** Every palette role as a custom property: --canvas, --ok-fg, ... */
-export function cssVariables(mode: Mode): [name: string, value: string][] {
-  const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-  const roles = Object.entries(palettes[mode]).flatMap(([name, value]: [string, string | Tone]) =>
-    typeof value === 'string'
-      ? [[`--${kebab(name)}`, value] as [string, string]]
-      : Object.entries(value).map(([part, colour]): [string, string] => [
-          `--${kebab(name)}-${part}`,
-          String(colour),
-        ]),
-  )
-  return [...roles, ['--sans', font.sans], ['--mono', font.mono], ['color-scheme', mode]]
-}

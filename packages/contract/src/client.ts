@@ -68,7 +68,10 @@ interface CallArgs {
 }
 
 export interface ClientOptions {
+  /** By the name of the call. */
   routes: Record<string, LightRoute>
+  /** Asked for the calls that `routes` lacks. */
+  otherRoutes?: () => Promise<Record<string, LightRoute>>
   /** The origin that serves `/api`, e.g. "http://127.0.0.1:4700"; empty in the browser. */
   base?: string
   fetch?: (url: string, init: RequestInit) => Promise<Response>
@@ -89,10 +92,12 @@ export function callUrl(route: LightRoute, args: CallArgs, base = ''): string {
 }
 
 export function createClient(options: ClientOptions): Client {
-  const { routes, base = '', headers = {} } = options
+  const { routes, otherRoutes, base = '', headers = {} } = options
   const send = options.fetch ?? ((url, init) => fetch(url, init))
 
-  const call = async (route: LightRoute, args: CallArgs = {}): Promise<unknown> => {
+  const call = async (name: string, args: CallArgs = {}): Promise<unknown> => {
+    const route = routes[name] ?? (await otherRoutes?.())?.[name]
+    if (!route) throw new Error(`There is no call "${name}".`)
     const init: RequestInit = {
       method: route.method,
       credentials: 'include',
@@ -113,9 +118,10 @@ export function createClient(options: ClientOptions): Client {
     return dataOf(response.status, (await response.json()) as Envelope)
   }
 
-  return Object.fromEntries(
-    Object.entries(routes).map(([name, route]) => [name, (args?: CallArgs) => call(route, args)]),
-  ) as unknown as Client
+  return new Proxy({} as Client, {
+    // Promises look for "then" in what they are given; a client must not seem to be one.
+    get: (_client, name) => (name === 'then' ? undefined : (args?: CallArgs) => call(String(name), args)),
+  })
 }
 
 interface Envelope extends Partial<Omit<ErrorEnvelope, 'status'>> {

@@ -7,3 +7,10 @@ export const earlyRequests: readonly string[] = [
   '/api/users/settings',
   '/api/properties',
 ]
+
+/** What the list of projects asks for in its default view. */
+export const earlyListRequest = '/api/projects?page=1&limit=10&sort=-createdDate'
+
+/** What the screen at an address, with its query, asks for first. */
+export const earlyRequestsAt = (address: string): readonly string[] =>
+  address === '/projects' ? [...earlyRequests, earlyListRequest] : earlyRequests

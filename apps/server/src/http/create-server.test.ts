@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { request } from 'node:http'
 import { describe, expect, test as base } from 'vitest'
-import { earlyRequests } from '@windrow/contract/early-requests'
+import { earlyListRequest, earlyRequests } from '@windrow/contract/early-requests'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { webAppFolder } from './web-app.ts'
 
@@ -186,16 +186,19 @@ describe('the web app', () => {
     expect(await kept('/index.html')).toBe('no-cache')
   })
 
-  test('lets browsers ask early for what every screen shows, if somebody was logged in', async ({
+  test('lets browsers ask early for scripts, and for what the screen shows if somebody was logged in', async ({
     server,
   }) => {
     const early = async (path: string, cookie: string) =>
       (await get(server, path, { cookie })).headers.get('link')?.match(/(?<=<)[^>]+/g) ?? null
 
-    expect(await early('/projects', 'login_type=normal')).toEqual(earlyRequests)
-    expect(await early('/projects/7/reports', 'a=b; login_type=email')).toEqual(earlyRequests)
+    expect(await early('/projects', 'login_type=normal')).toEqual([...earlyRequests, earlyListRequest])
+    expect(await early('/projects?page=2', 'login_type=normal')).toEqual(earlyRequests)
     expect(await early('/projects', 'a=b')).toBeNull()
+    const screens = expect.stringMatching(/^\/assets\/screens-.*\.js$/)
+    expect(await early('/projects/7/reports', 'a=b; login_type=email')).toEqual([screens, ...earlyRequests])
     expect(await early('/account/login', 'login_type=normal')).toBeNull()
+    expect(await early('/account/signup', '')).toEqual([screens])
     expect(await early('/nothing-here', 'login_type=normal')).toBeNull()
   })
 

@@ -2,16 +2,23 @@ import staticFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { earlyRequests } from '@windrow/contract/early-requests'
+import { earlyRequestsAt } from '@windrow/contract/early-requests'
 import { hadSession } from '../features/identity/session-cookies.ts'
 import { handleUnknownRoute } from './error-envelope.ts'
 
 export const webAppFolder = join(import.meta.dirname, '../../../web/dist')
 
 /** `Link` header (RFC 8288) that makes browsers ask while the scripts load (preload, WHATWG HTML 4.6.7.10). */
-const early = earlyRequests
-  .map((path) => `<${path}>; rel=preload; as=fetch; crossorigin=use-credentials`)
-  .join(', ')
+const early = (path: string) => `<${path}>; rel=preload; as=fetch; crossorigin=use-credentials`
+
+/** What the build writes of the screens (`apps/web/vite.config.ts`). */
+interface BuiltScreens {
+  screens: readonly string[]
+  /** Those of them that don't need `script`. */
+  first: readonly string[]
+  /** The path of the script that all others begin with. */
+  script: string
+}
 
 /**
  * Serves the built web app. Paths of its screens get its page; other paths opened in a browser get it with status 404,
@@ -33,16 +40,24 @@ export async function serveWebApp(server: FastifyInstance): Promise<void> {
       void reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  const isScreen = screenTest(
-    JSON.parse(readFileSync(join(webAppFolder, 'screens.json'), 'utf8')) as string[],
-  )
+  const { screens, first, script } = JSON.parse(
+    readFileSync(join(webAppFolder, 'screens.json'), 'utf8'),
+  ) as BuiltScreens
+  const isScreen = screenTest(screens)
+  const isFirst = screenTest(first)
   server.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0]!
     const asksForPage = ['GET', 'HEAD'].includes(request.method) && !/^\/api(\/|$)/.test(path)
     const known = asksForPage && isScreen(path)
     const isPerson = asksForPage && !/\.\w{1,8}$/.test(path) && request.headers.accept?.includes('text/html')
     if (!known && !isPerson) return handleUnknownRoute(request, reply)
-    if (known && hadSession(request) && !path.startsWith('/account/')) void reply.header('link', early)
+    const links = [
+      ...(known && !isFirst(path) ? [`<${script}>; rel=modulepreload`] : []),
+      ...(known && hadSession(request) && !path.startsWith('/account/')
+        ? earlyRequestsAt(request.url).map(early)
+        : []),
+    ]
+    if (links.length > 0) void reply.header('link', links.join(', '))
     return reply
       .code(known ? 200 : 404)
       .header('cache-control', 'no-cache')

@@ -1,21 +1,22 @@
-import type { ReactNode } from 'react'
-import { useAbility } from '@casl/react'
-import type { Permission } from '@windrow/contract/roles'
-import type { RoleAbility } from './ability.ts'
+import { createContext, use, type ReactNode } from 'react'
+import { roleCan } from '@windrow/contract/abilities'
+import { roleMay, type Permission, type RoleName } from '@windrow/contract/roles'
+
+const Role = createContext<RoleName | null>(null)
+
+/** Says whose abilities the components below ask for. Without it, nothing is allowed. */
+export const RoleProvider = Role.Provider
 
 /** Whether the logged-in user has a permission. */
 export function useMay(): (permission: Permission) => boolean {
-  const ability = useAbility<RoleAbility>()
-  return (permission) => {
-    const [subject, action] = permission.split(':') as [string, string]
-    return ability.can(action, subject)
-  }
+  const role = use(Role)
+  return (permission) => role !== null && roleMay(role, permission)
 }
 
 /** Whether the logged-in user has an ability of the second list, such as "view" on "accountTier". */
 export function useCan(): (action: string, subject: string) => boolean {
-  const ability = useAbility<RoleAbility>()
-  return (action, subject) => ability.can(action, subject)
+  const role = use(Role)
+  return (action, subject) => role !== null && roleCan(role, action, subject)
 }
 
 interface MayProps {

@@ -5,8 +5,6 @@ export interface WatchedRequest extends RequestInit {
   onProgress: (bytes: number) => void
 }
 
-export const isWatched = (init: RequestInit): init is WatchedRequest => 'onProgress' in init
-
 /** Like `fetch`, and tells the progress. Only the ETag of the headers is answered. */
 export function sendWatched(url: string, init: WatchedRequest): Promise<Response> {
   return new Promise((resolve, reject) => {

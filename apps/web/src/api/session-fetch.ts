@@ -1,5 +1,5 @@
 import type { ErrorCode, ErrorEnvelope } from '@windrow/contract/errors'
-import { earlyRequests } from '@windrow/contract/early-requests'
+import { earlyRequestsAt } from '@windrow/contract/early-requests'
 import { timeoutOf } from './request-limits.ts'
 
 export const timeoutMessage = 'Request timed out, please try again later.'
@@ -23,7 +23,7 @@ export function sessionFetch(options: SessionFetchOptions) {
   let renewal: Promise<boolean> | undefined
   let renewals = 0
   /** Requests whose first answer may have come with the page. */
-  const early = new Set(earlyRequests)
+  const early = new Set(earlyRequestsAt('/projects'))
 
   const renew = () => {
     renewal ??= send('/api/auth/refresh', {

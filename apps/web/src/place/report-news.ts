@@ -1,5 +1,6 @@
 import { startsShortly } from '@windrow/contract/run-status'
-import { formatDuration, formatUntil, plural } from '../ui/formats.ts'
+import { formatDuration } from '../ui/figure-formats.ts'
+import { formatUntil, plural } from '../ui/formats.ts'
 
 interface ReportState {
   totalRecords: number

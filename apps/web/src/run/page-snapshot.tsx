@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { Evidence } from '@windrow/contract/schemas/evidence'
-import { screenshotUrl } from '../api/client.ts'
+import { screenshotUrl } from '../api/file-urls.ts'
 import { Segmented } from '../ui/controls.tsx'
 import { formatTimestamp } from '../ui/formats.ts'
 import { Tag } from '../ui/marks.tsx'

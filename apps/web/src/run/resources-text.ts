@@ -1,5 +1,6 @@
 import type { Answer } from '../keys/key.ts'
-import { formatBytes, plural } from '../ui/formats.ts'
+import { formatBytes } from '../ui/figure-formats.ts'
+import { plural } from '../ui/formats.ts'
 
 /** With which styles and pictures a page snapshot is shown. */
 export function resourcesText({ state, files, bytes }: Answer<'evidencePage'>['resources']): string {

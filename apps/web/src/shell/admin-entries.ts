@@ -1,25 +1,8 @@
 import type { Permission } from '@windrow/contract/roles'
-import {
-  Blocks,
-  Building2,
-  ChartColumn,
-  Globe,
-  HeartPulse,
-  ListChecks,
-  Mail,
-  Newspaper,
-  Radar,
-  Receipt,
-  ScrollText,
-  ShieldCheck,
-  Shapes,
-  Users,
-  type LucideIcon,
-} from 'lucide-react'
+import type { MenuLabel } from './menu-icons.ts'
 
 interface AdminEntry {
-  label: string
-  icon: LucideIcon
+  label: MenuLabel
   /** null: no screen yet. */
   to:
     | '/admin/accounts'
@@ -50,11 +33,10 @@ const groups: readonly AdminGroup[] = [
   {
     title: 'User Management',
     entries: [
-      { label: 'Accounts', icon: Building2, to: '/admin/accounts', needs: 'account:view' },
-      { label: 'Users', icon: Users, to: '/admin/users', needs: 'user:view' },
+      { label: 'Accounts', to: '/admin/accounts', needs: 'account:view' },
+      { label: 'Users', to: '/admin/users', needs: 'user:view' },
       {
         label: 'Roles and Permissions',
-        icon: ShieldCheck,
         to: '/admin/roles-permissions',
         needs: 'account:view',
       },
@@ -63,31 +45,31 @@ const groups: readonly AdminGroup[] = [
   {
     title: 'Crawler',
     entries: [
-      { label: 'Crawler OPS', icon: Radar, to: null, needs: 'account:view' },
-      { label: 'Categorization', icon: Shapes, to: '/admin/crawler-categorization', needs: 'service:manage' },
-      { label: 'Services', icon: Blocks, to: '/admin/services', needs: 'service:manage' },
+      { label: 'Crawler OPS', to: null, needs: 'account:view' },
+      { label: 'Categorization', to: '/admin/crawler-categorization', needs: 'service:manage' },
+      { label: 'Services', to: '/admin/services', needs: 'service:manage' },
     ],
   },
   {
     entries: [
-      { label: 'Email Digest', icon: Newspaper, to: '/admin/email-digest', needs: 'reporting:digest' },
-      { label: 'Billing', icon: Receipt, to: '/admin/billing', needs: 'billing:view' },
+      { label: 'Email Digest', to: '/admin/email-digest', needs: 'reporting:digest' },
+      { label: 'Billing', to: '/admin/billing', needs: 'billing:view' },
     ],
   },
   {
     title: 'Proxies',
     entries: [
-      { label: 'Proxies', icon: Globe, to: '/admin/proxies', needs: 'proxy:manage' },
-      { label: 'Proxy Dashboard', icon: ChartColumn, to: '/admin/proxy-dashboard', needs: 'proxy:manage' },
+      { label: 'Proxies', to: '/admin/proxies', needs: 'proxy:manage' },
+      { label: 'Proxy Dashboard', to: '/admin/proxy-dashboard', needs: 'proxy:manage' },
     ],
   },
-  { entries: [{ label: 'Tasks', icon: ListChecks, to: '/admin/tasks', needs: 'report:view-anomalies' }] },
+  { entries: [{ label: 'Tasks', to: '/admin/tasks', needs: 'report:view-anomalies' }] },
   {
     title: 'Installation',
     entries: [
-      { label: 'Audit log', icon: ScrollText, to: '/admin/audit-log', needs: 'audit:view' },
-      { label: 'Mails', icon: Mail, to: '/admin/mails', needs: 'mail:view' },
-      { label: 'Health', icon: HeartPulse, to: '/admin/health', needs: 'operation:view' },
+      { label: 'Audit log', to: '/admin/audit-log', needs: 'audit:view' },
+      { label: 'Mails', to: '/admin/mails', needs: 'mail:view' },
+      { label: 'Health', to: '/admin/health', needs: 'operation:view' },
     ],
   },
 ]

@@ -1,9 +1,8 @@
-import { useMemo, useState } from 'react'
-import { AbilityProvider } from '@casl/react'
-import { Outlet, useMatch, useMatchRoute, useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { Outlet, useMatch, useMatchRoute, useParams, useSearch } from '@tanstack/react-router'
 import type { Profile } from '@windrow/contract/schemas/users'
 import { PanelLeft } from 'lucide-react'
-import { abilityOf } from '../ability/ability.ts'
+import { RoleProvider } from '../ability/may.tsx'
 import { GuideLayer } from '../features/guides/guide-layer.tsx'
 import { useThreadNews } from '../features/threads/thread-news.ts'
 import { SearchHost } from '../features/search/search-host.tsx'
@@ -11,11 +10,14 @@ import { Button } from '../ui/button.tsx'
 import { useMedia, useNarrow } from '../ui/use-media.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Banner } from './banner.tsx'
-import { InviteFromAddress } from './invite-from-address.tsx'
-import { ScreenSearch } from './screen-search.tsx'
-import { SideNav } from './side-nav.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useUsage } from './usage.ts'
+
+const InviteFromAddress = lazy(async () => ({
+  default: (await import('./invite-from-address.tsx')).InviteFromAddress,
+}))
+const ScreenSearch = lazy(async () => ({ default: (await import('./screen-search.tsx')).ScreenSearch }))
+const SideNav = lazy(async () => ({ default: (await import('./side-nav.tsx')).SideNav }))
 
 /** Whether a screen uses the whole window, without sidebar and gutter. */
 function useBare(): boolean {
@@ -37,8 +39,8 @@ function useFolded(): [boolean, (folded: boolean) => void] {
 
 /** Top bar, sidebar for a project, one content column. */
 export function AppShell({ profile }: { profile: Profile }) {
-  const ability = useMemo(() => abilityOf(profile.roleName), [profile.roleName])
   const inProject = useParams({ strict: false }).id !== undefined
+  const { invite } = useSearch({ from: '/_app' })
   const narrow = useNarrow()
   const bare = useBare()
   const [folded, fold] = useFolded()
@@ -46,7 +48,7 @@ export function AppShell({ profile }: { profile: Profile }) {
   useThreadNews()
   const side = inProject && !narrow && !bare
   return (
-    <AbilityProvider value={ability}>
+    <RoleProvider value={profile.roleName}>
       <div className={side ? (folded ? 'shell has-rail' : 'shell has-side') : 'shell'}>
         <a className="skip" href="#main">
           Skip to content
@@ -54,7 +56,9 @@ export function AppShell({ profile }: { profile: Profile }) {
         <TopBar profile={profile} narrow={narrow} />
         {side && (
           <aside className="sidebar" aria-label="Sidebar">
-            <SideNav tips={folded} />
+            <Suspense>
+              <SideNav tips={folded} />
+            </Suspense>
             <span className="grow" />
             <Button
               variant="text"
@@ -72,11 +76,11 @@ export function AppShell({ profile }: { profile: Profile }) {
         </main>
         {narrow && !bare && <BottomBar />}
         <GuideLayer />
-        <InviteFromAddress />
+        <Suspense>{invite === 'new' && <InviteFromAddress />}</Suspense>
         <SearchHost>
           <ScreenSearch />
         </SearchHost>
       </div>
-    </AbilityProvider>
+    </RoleProvider>
   )
 }

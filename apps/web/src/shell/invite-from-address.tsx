@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMay } from '../ability/may.tsx'
 
@@ -11,11 +11,11 @@ const InviteDrawer = lazy(async () => ({
  * project.
  */
 export function InviteFromAddress() {
-  const { invite, projectId = '' } = useSearch({ from: '/_app' })
+  const { projectId = '' } = useSearch({ from: '/_app' })
   const { id } = useParams({ strict: false })
   const navigate = useNavigate()
   const may = useMay()
-  if (invite !== 'new' || !may('team:invite')) return null
+  if (!may('team:invite')) return null
   const close = () =>
     void navigate({
       to: '.',
@@ -23,12 +23,10 @@ export function InviteFromAddress() {
       replace: true,
     })
   return (
-    <Suspense>
-      <InviteDrawer
-        project={id ? Number(id) : undefined}
-        chosen={projectId.split(',').filter(Boolean).map(Number)}
-        onClose={close}
-      />
-    </Suspense>
+    <InviteDrawer
+      project={id ? Number(id) : undefined}
+      chosen={projectId.split(',').filter(Boolean).map(Number)}
+      onClose={close}
+    />
   )
 }

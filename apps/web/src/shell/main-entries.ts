@@ -1,32 +1,28 @@
 import type { Permission } from '@windrow/contract/roles'
-import { ChartNoAxesColumn, Folder, Gauge, MessagesSquare, Users, type LucideIcon } from 'lucide-react'
+import type { MenuLabel } from './menu-icons.ts'
 
 export interface MainEntry {
-  label: string
-  icon: LucideIcon
+  label: MenuLabel
   to: '/dashboard' | '/projects' | '/teams/members' | '/messages' | '/reporting'
   /** Path prefix for which the entry is the current one. */
   under: string
 }
 
-const projects: MainEntry = { label: 'Projects', icon: Folder, to: '/projects', under: '/projects' }
-const teams: MainEntry = { label: 'Teams', icon: Users, to: '/teams/members', under: '/teams' }
+const projects: MainEntry = { label: 'Projects', to: '/projects', under: '/projects' }
+const teams: MainEntry = { label: 'Teams', to: '/teams/members', under: '/teams' }
 const messages: MainEntry = {
   label: 'All Messages',
-  icon: MessagesSquare,
   to: '/messages',
   under: '/messages',
 }
 const reporting: MainEntry = {
   label: 'Reporting',
-  icon: ChartNoAxesColumn,
   to: '/reporting',
   under: '/reporting',
 }
 /** Not in the specification, so it comes after the others. */
 export const dashboardEntry: MainEntry = {
   label: 'Dashboard',
-  icon: Gauge,
   to: '/dashboard',
   under: '/dashboard',
 }

@@ -1,13 +1,14 @@
 import { Drawer } from 'antd'
 import { Link, useParams } from '@tanstack/react-router'
 import { useMay } from '../ability/may.tsx'
-import { UnreadCount } from '../features/threads/thread-marks.tsx'
+import { UnreadCount } from '../features/threads/unread-count.tsx'
 import { useUnreadThreads } from '../features/threads/thread-news.ts'
 import { AntdScope } from '../ui/antd-scope.tsx'
 import { Wordmark } from '../ui/logo.tsx'
 import { useClosing } from '../ui/use-closing.ts'
 import { adminGroups, comingSoon } from './admin-entries.ts'
 import { dashboardEntry } from './main-entries.ts'
+import { menuIcons, type MenuLabel } from './menu-icons.ts'
 import { useMainEntries } from './use-main-entries.ts'
 import { SideNav } from './side-nav.tsx'
 import '../styles/antd-fit.css'
@@ -32,7 +33,7 @@ export function MenuDrawer({ onClose }: { onClose: () => void }) {
         <nav aria-label="Main" className="sidenav">
           {[...entries, dashboardEntry].map((entry) => (
             <Link key={entry.to} to={entry.to} activeProps={{}} onClick={close}>
-              <entry.icon size={16} aria-hidden="true" />
+              <MenuIcon of={entry.label} />
               <span>{entry.label}</span>
               {entry.to === '/messages' && <UnreadCount count={unread} of="threads" />}
             </Link>
@@ -43,6 +44,11 @@ export function MenuDrawer({ onClose }: { onClose: () => void }) {
       </Drawer>
     </AntdScope>
   )
+}
+
+function MenuIcon({ of }: { of: MenuLabel }) {
+  const Icon = menuIcons[of]
+  return <Icon size={16} aria-hidden="true" />
 }
 
 /** The Admin Settings, which wide screens show as a menu in the top bar. */
@@ -57,12 +63,12 @@ function AdminNav({ onPick }: { onPick: () => void }) {
           {entries.map((entry) =>
             entry.to ? (
               <Link key={entry.to} to={entry.to} activeProps={{}} onClick={onPick}>
-                <entry.icon size={16} aria-hidden="true" />
+                <MenuIcon of={entry.label} />
                 <span>{entry.label}</span>
               </Link>
             ) : (
               <span key={entry.label} className="soon">
-                <entry.icon size={16} aria-hidden="true" />
+                <MenuIcon of={entry.label} />
                 <span className="grow">{entry.label}</span>
                 <span className="meta">{comingSoon}</span>
               </span>

@@ -1,5 +1,5 @@
 import { Link, useLocation, useParams } from '@tanstack/react-router'
-import { UnreadCount } from '../features/threads/thread-marks.tsx'
+import { UnreadCount } from '../features/threads/unread-count.tsx'
 import { useUnreadThreads } from '../features/threads/thread-news.ts'
 import { useSideGroups } from './use-side-groups.ts'
 

@@ -1,6 +1,7 @@
 // Fonts and style sheets of the whole app, in cascade order.
 import '@fontsource-variable/inter/wght.css'
 import '@fontsource-variable/jetbrains-mono/wght.css'
+import 'virtual:theme.css'
 import './base.css'
 import './controls.css'
 import './floating.css'

@@ -1,12 +1,11 @@
 import { createContext, use, type ReactNode } from 'react'
-import { AbilityProvider } from '@casl/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cdp, page } from 'vitest/browser'
 import { cleanup, render, type RenderResult } from 'vitest-browser-react/pure'
 import '../styles/every-screen.ts'
 import type { RoleName } from '@windrow/contract/roles'
-import { abilityOf } from '../ability/ability.ts'
+import { RoleProvider } from '../ability/may.tsx'
 import { parseSearch, stringifySearch } from '../ui/search-params.ts'
 import { measure } from '../theme.ts'
 import { ModeProvider, type ModeChoice } from '../ui/mode.tsx'
@@ -78,11 +77,11 @@ export async function show(ui: ReactNode, surroundings: Surroundings = {}): Prom
     wrapper: ({ children }) => (
       <QueryClientProvider client={queries}>
         <ModeProvider>
-          <AbilityProvider value={abilityOf(role)}>
+          <RoleProvider value={role}>
             <Shown value={children}>
               <RouterProvider router={router} />
             </Shown>
-          </AbilityProvider>
+          </RoleProvider>
           <Toasts />
           <TooltipLayer />
         </ModeProvider>

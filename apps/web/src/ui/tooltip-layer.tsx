@@ -33,9 +33,9 @@ export function TooltipLayer() {
       clearTimeout(timer)
       setTip(null)
     }
-    const show = (event: Event) => {
+    const show = ({ target }: Pick<Event, 'target'>) => {
       hide()
-      const found = tipOf(event.target)
+      const found = tipOf(target)
       if (!found) return
       timer = setTimeout(() => {
         if (!found.element.isConnected) return
@@ -53,6 +53,8 @@ export function TooltipLayer() {
     ]
     for (const [name, listener] of events) document.addEventListener(name, listener, true)
     document.addEventListener('keydown', onKey)
+    // The pointer may be there already: this is loaded after the first screen.
+    show({ target: [...document.querySelectorAll(':hover')].at(-1) ?? null })
     return () => {
       clearTimeout(timer)
       for (const [name, listener] of events) document.removeEventListener(name, listener, true)

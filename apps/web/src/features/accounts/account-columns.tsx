@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Account, AccountRow as ListedAccount } from '@windrow/contract/schemas/accounts'
-import { formatNumber, formatShare } from '../../ui/formats.ts'
+import { formatShare } from '../../ui/figure-formats.ts'
+import { formatNumber } from '../../ui/formats.ts'
 import type { ListColumn } from '../../ui/list-table.tsx'
 import { Dash, Middot } from '../../ui/marks.tsx'
 import { AccountMenu, type AccountCommand } from './account-menu.tsx'

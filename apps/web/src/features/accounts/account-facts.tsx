@@ -1,5 +1,6 @@
 import type { AccountOverview } from '@windrow/contract/schemas/account-overview'
-import { formatDate, formatNumber, formatShare, plural } from '../../ui/formats.ts'
+import { formatShare } from '../../ui/figure-formats.ts'
+import { formatDate, formatNumber, plural } from '../../ui/formats.ts'
 import { spanText } from '../review/task-clock.ts'
 import { failureNames } from './budget-words.ts'
 import css from './accounts.module.css'

@@ -1,7 +1,7 @@
 import { CirclePause, CirclePlay, File as FileIcon, Image, X } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { FilesButton } from '../../ui/fields.tsx'
-import { formatBytes } from '../../ui/formats.ts'
+import { formatBytes } from '../../ui/figure-formats.ts'
 import { percentOf, uploadText } from './upload-words.ts'
 import type { Attachment, Attachments } from './use-attachments.ts'
 import css from './attachments.module.css'

@@ -1,4 +1,4 @@
-import { fileUrl } from '../../api/client.ts'
+import { fileUrl } from '../../api/file-urls.ts'
 import type { Picture } from '../picture-notes/picture.ts'
 import { PictureViewer } from '../picture-notes/picture-viewer.tsx'
 import { isPictureName } from './attachment-list.tsx'

@@ -1,5 +1,5 @@
 import type { MessageFile } from '@windrow/contract/schemas/files'
-import { fileUrl } from '../../api/client.ts'
+import { fileUrl } from '../../api/file-urls.ts'
 import { formatMoment } from '../../ui/formats.ts'
 import type { Picture } from '../picture-notes/picture.ts'
 import { PictureViewer } from '../picture-notes/picture-viewer.tsx'

@@ -1,7 +1,8 @@
 import { ApiError } from '@windrow/contract/client'
 import { uploadPartRange } from '@windrow/contract/files'
 import type { MessageFile, Upload } from '@windrow/contract/schemas/files'
-import { api, uploadPart } from '../../api/client.ts'
+import { api } from '../../api/client.ts'
+import { uploadPart } from '../../api/uploads.ts'
 import { sendWatched } from '../../api/send-bytes.ts'
 
 const pausesMs = [1000, 2000, 4000]

@@ -1,4 +1,4 @@
-import { formatBytes } from '../../ui/formats.ts'
+import { formatBytes } from '../../ui/figure-formats.ts'
 import { fileStateLabels } from './file-words.ts'
 import type { Attachment } from './use-attachments.ts'
 

@@ -1,6 +1,7 @@
 import type { TaskState } from '@windrow/contract/background-tasks'
 import type { Task } from '@windrow/contract/schemas/tasks'
-import { formatBytes, formatDuration, formatNumber, formatPercent } from '../../ui/formats.ts'
+import { formatBytes, formatDuration, formatPercent } from '../../ui/figure-formats.ts'
+import { formatNumber } from '../../ui/formats.ts'
 import { Tag, type Tone } from '../../ui/marks.tsx'
 import css from './jobs.module.css'
 

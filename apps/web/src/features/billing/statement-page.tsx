@@ -4,7 +4,7 @@ import { daysInMonth, moneyText, monthAfter, monthText } from '@windrow/contract
 import type { Statement } from '@windrow/contract/schemas/billing'
 import { Check, CircleAlert, Download, FileText, Lock, Plus, Settings } from 'lucide-react'
 import { May } from '../../ability/may.tsx'
-import { billingFileUrl } from '../../api/client.ts'
+import { billingFileUrl } from '../../api/file-urls.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatTimestamp, plural } from '../../ui/formats.ts'
 import { Notice, QueryNotice } from '../../ui/notice.tsx'

@@ -4,7 +4,8 @@ import { dayLabel, daysBefore, daysLabel, daysOf } from '../../charts/day-list.t
 import { LineChart, type ChartPoint } from '../../charts/line-chart.tsx'
 import { Panel } from '../../charts/panel.tsx'
 import { Columns, FigureTable } from '../../charts/pictures.tsx'
-import { formatCompact, formatNumber, plural } from '../../ui/formats.ts'
+import { formatCompact } from '../../ui/figure-formats.ts'
+import { formatNumber, plural } from '../../ui/formats.ts'
 import { columnsOf, percent, Waiting } from './desk-panels.tsx'
 import css from './dashboard.module.css'
 

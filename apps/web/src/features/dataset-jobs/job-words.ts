@@ -1,5 +1,6 @@
 import type { DatasetJob } from '@windrow/contract/schemas/dataset-jobs'
-import { formatNumber, formatPercent, plural } from '../../ui/formats.ts'
+import { formatPercent } from '../../ui/figure-formats.ts'
+import { formatNumber, plural } from '../../ui/formats.ts'
 
 /** Heading of a job. */
 export function jobTitle({ kind, sourceRuns, fileName }: DatasetJob): string {

@@ -1,6 +1,7 @@
 import { attemptResultNames } from '@windrow/contract/deliveries'
 import type { Attempt } from '@windrow/contract/schemas/deliveries'
-import { formatBytes, formatMoment } from '../../ui/formats.ts'
+import { formatBytes } from '../../ui/figure-formats.ts'
+import { formatMoment } from '../../ui/formats.ts'
 import type { ListColumn } from '../../ui/list-table.tsx'
 import { Dash, Tag, When } from '../../ui/marks.tsx'
 import { resultTone, tookText } from './delivery-words.ts'

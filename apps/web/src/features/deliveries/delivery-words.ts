@@ -1,6 +1,6 @@
 import { deliveryStateNames, type AttemptResult, type DeliveryState } from '@windrow/contract/deliveries'
 import type { Delivery, Destination } from '@windrow/contract/schemas/deliveries'
-import { formatPercent } from '../../ui/formats.ts'
+import { formatPercent } from '../../ui/figure-formats.ts'
 import type { Tone } from '../../ui/marks.tsx'
 
 const tones: Record<DeliveryState, Tone> = {

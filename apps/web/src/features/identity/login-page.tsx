@@ -1,72 +1,73 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ApiError } from '@windrow/contract/client'
-import { Form, Input } from 'antd'
 import { api } from '../../api/client.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { formFaults } from '../../ui/form-faults.ts'
+import { LightForm } from '../../ui/light-form.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { SubmitForm } from '../../ui/submit-form.tsx'
-import { useSubmit } from '../../ui/use-submit.ts'
-import { EntryFrame } from './entry-frame.tsx'
+import { EntryLayout } from './entry-layout.tsx'
 import { identityQueries } from '../../session/identity-queries.ts'
 import type { LoginSearch } from './login-search.ts'
 import { returnPath } from './return-path.ts'
 import { useEnter } from './use-enter.ts'
 import css from './entry.module.css'
 
-interface Values {
-  email: string
-  password: string
-}
+const fields = [
+  {
+    name: 'email',
+    label: 'Email',
+    type: 'email',
+    autoComplete: 'username',
+    placeholder: 'you@company.com',
+    missing: 'Please enter your email',
+  },
+  {
+    name: 'password',
+    label: 'Password',
+    type: 'password',
+    autoComplete: 'current-password',
+    missing: 'Please enter your password',
+  },
+] as const
 
 export function LoginPage({ search }: { search: LoginSearch }) {
   const back = returnPath(search.return, document.referrer, location.origin)
   const where = back ? { return: back } : {}
   const enter = useEnter(back)
   const navigate = useNavigate()
-  const login = useSubmit({
-    save: (body: Values) => api.login({ body }),
-    // The code has a screen of its own.
-    faultsOf: (error) => formFaults(error && needsCode(error) ? null : error, []),
-    onSaved: enter,
-    onRefused: (error) => {
+  const login = useMutation({
+    mutationFn: (body: { email: string; password: string }) => api.login({ body }),
+    meta: { quiet: true },
+    onSuccess: enter,
+    onError: (error) => {
+      // The code has a screen of its own.
       if (needsCode(error)) void navigate({ to: '/account/secondfactor', search: where })
     },
   })
-  const fault = login.rest ? undefined : search.error_description
+  const refusal = login.error && !needsCode(login.error) ? login.error.message : undefined
+  const fault = refusal ?? search.error_description
   return (
-    <EntryFrame title="Log in" text={`to ${location.host}`}>
+    <EntryLayout title="Log in" text={`to ${location.host}`}>
       {fault && <Notice tone="bad">{fault}</Notice>}
-      {!fault && !login.rest && search.sessionExpired && (
+      {!fault && search.sessionExpired && (
         <Notice tone="plain">Your session has expired. Log in to continue where you left off.</Notice>
       )}
-      <SubmitForm submit={login} size="large">
-        <Form.Item
-          label="Email"
-          name="email"
-          rules={[{ required: true, whitespace: true, message: 'Please enter your email' }]}
-        >
-          <Input type="email" autoComplete="username" placeholder="you@company.com" autoFocus />
-        </Form.Item>
-        <Form.Item
-          label="Password"
-          name="password"
-          rules={[{ required: true, message: 'Please enter your password' }]}
-        >
-          <Input.Password autoComplete="current-password" />
-        </Form.Item>
+      <LightForm
+        fields={fields}
+        onInput={() => login.isError && login.reset()}
+        onSubmit={(values) => !login.isPending && login.mutate(values)}
+      >
         <p className={`${css.entrylinks} ${css.besides}`}>
           <Link to="/account/forgotpassword" search={where}>
             Forgot password?
           </Link>
         </p>
-        <Button type="submit" variant="primary" busy={login.isBusy}>
+        <Button type="submit" variant="primary" busy={login.isPending}>
           Log in
         </Button>
-      </SubmitForm>
+      </LightForm>
       <OtherWays back={back} />
-    </EntryFrame>
+    </EntryLayout>
   )
 }
 

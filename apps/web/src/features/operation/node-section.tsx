@@ -1,7 +1,8 @@
 import { Fragment } from 'react'
 import { Link } from '@tanstack/react-router'
 import type { OperationNode, OperationState, OperationWorker } from '@windrow/contract/schemas/operation'
-import { formatBytes, formatNumber, plural } from '../../ui/formats.ts'
+import { formatBytes } from '../../ui/figure-formats.ts'
+import { formatNumber, plural } from '../../ui/formats.ts'
 import { Middot, Tag, When } from '../../ui/marks.tsx'
 
 const Alive = ({ isAlive }: Pick<OperationNode, 'isAlive'>) => (

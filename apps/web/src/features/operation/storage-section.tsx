@@ -1,6 +1,7 @@
 import type { OperationState } from '@windrow/contract/schemas/operation'
 import { LineChart, type ChartPoint } from '../../charts/line-chart.tsx'
-import { formatBytes, formatDate } from '../../ui/formats.ts'
+import { formatBytes } from '../../ui/figure-formats.ts'
+import { formatDate } from '../../ui/formats.ts'
 import { When } from '../../ui/marks.tsx'
 import css from './operation.module.css'
 import '../../styles/admin.css'

@@ -1,5 +1,6 @@
 import type { ColumnProfile } from '@windrow/contract/schemas/profiles'
-import { formatBytes, formatNumber } from '../../ui/formats.ts'
+import { formatBytes } from '../../ui/figure-formats.ts'
+import { formatNumber } from '../../ui/formats.ts'
 import { ListTable, type ListColumn } from '../../ui/list-table.tsx'
 import { Middot } from '../../ui/marks.tsx'
 import { usePhone } from '../../ui/use-media.ts'

@@ -1,5 +1,6 @@
 import type { ColumnProfile, ProfileValue } from '@windrow/contract/schemas/profiles'
-import { formatEstimate, formatNumber } from '../../ui/formats.ts'
+import { formatEstimate } from '../../ui/figure-formats.ts'
+import { formatNumber } from '../../ui/formats.ts'
 
 export const formatFill = (percent: number): string =>
   percent === 100 ? '100%' : `${(Math.floor(percent * 10) / 10).toFixed(1)}%`

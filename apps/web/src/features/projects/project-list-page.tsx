@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { May, useMay } from '../../ability/may.tsx'
@@ -9,16 +9,19 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { isBeyondEnd, Pager } from '../../ui/pager.tsx'
 import { usePhone } from '../../ui/use-media.ts'
 import { useProfile } from '../../session/use-profile.ts'
-import { FirstProject } from './first-project.tsx'
 import { projectColumns, projectHref } from './project-columns.tsx'
 import { ProjectFilters } from './project-filters.tsx'
 import { ProjectPhoneList } from './project-phone-list.tsx'
 import { useHiddenColumns } from '../../session/use-hidden-columns.ts'
 import { projectListQuery } from './project-list-query.ts'
 import { StartFromPage } from './start-from-page.tsx'
-import { ProjectSelectionBar } from './project-selection-bar.tsx'
 import { isFiltered, projectPageSizes, type ProjectSearch } from './project-search.ts'
 import css from './projects.module.css'
+
+const FirstProject = lazy(async () => ({ default: (await import('./first-project.tsx')).FirstProject }))
+const ProjectSelectionBar = lazy(async () => ({
+  default: (await import('./project-selection-bar.tsx')).ProjectSelectionBar,
+}))
 
 interface Props {
   search: ProjectSearch
@@ -53,7 +56,12 @@ export function ProjectListPage({ search, onSearch }: Props) {
     onSearch(next)
   }
 
-  if (counts?.['ALL'] === 0 && !counts['DELETED'] && !isFiltered(search)) return <FirstProject />
+  if (counts?.['ALL'] === 0 && !counts['DELETED'] && !isFiltered(search))
+    return (
+      <Suspense fallback={<PageHeader title="Projects" copy={false} />}>
+        <FirstProject />
+      </Suspense>
+    )
   return (
     <>
       <PageHeader title="Projects" copy={false} actions={createButton} />
@@ -98,9 +106,11 @@ export function ProjectListPage({ search, onSearch }: Props) {
           </div>
         )
       )}
-      {seen.length > 0 && (
-        <ProjectSelectionBar ids={seen.map((project) => project.id)} onClear={() => pick(new Set())} />
-      )}
+      <Suspense>
+        {seen.length > 0 && (
+          <ProjectSelectionBar ids={seen.map((project) => project.id)} onClear={() => pick(new Set())} />
+        )}
+      </Suspense>
     </>
   )
 }

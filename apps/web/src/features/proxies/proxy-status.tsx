@@ -1,5 +1,5 @@
 import type { Proxy } from '@windrow/contract/schemas/proxies'
-import { formatDuration } from '../../ui/formats.ts'
+import { formatDuration } from '../../ui/figure-formats.ts'
 import { Tag, type Tone } from '../../ui/marks.tsx'
 
 const looks: Record<Proxy['status'], { tone: Tone; label: string }> = {

@@ -1,5 +1,6 @@
 import type { ProxyUsage } from '@windrow/contract/schemas/proxies'
-import { formatDate, formatNumber, formatShare } from '../../ui/formats.ts'
+import { formatShare } from '../../ui/figure-formats.ts'
+import { formatDate, formatNumber } from '../../ui/formats.ts'
 import { formatProxyCost } from '../../ui/money.ts'
 import css from './proxies.module.css'
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ProxyUsage } from '@windrow/contract/schemas/proxies'
-import { formatBytes, formatNumber, formatShare } from '../../ui/formats.ts'
+import { formatBytes, formatShare } from '../../ui/figure-formats.ts'
+import { formatNumber } from '../../ui/formats.ts'
 import { Dash } from '../../ui/marks.tsx'
 import { formatProxyCost, perThousand } from '../../ui/money.ts'
 import css from './proxies.module.css'

@@ -1,4 +1,4 @@
-import { formatChange } from '../../ui/formats.ts'
+import { formatChange } from '../../ui/figure-formats.ts'
 
 /** "98.7%", or null of nothing. Never rounded up to 100. */
 export function shareText(part: number, whole: number): string | null {

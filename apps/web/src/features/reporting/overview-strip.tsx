@@ -3,7 +3,8 @@ import { dollars } from '@windrow/contract/reporting'
 import type { DayFigures } from '@windrow/contract/schemas/figures'
 import type { ReportingOverview } from '@windrow/contract/schemas/reporting'
 import { Columns, type Part } from '../../charts/pictures.tsx'
-import { formatCompact, formatNumber } from '../../ui/formats.ts'
+import { formatCompact } from '../../ui/figure-formats.ts'
+import { formatNumber } from '../../ui/formats.ts'
 import { changeText, shareText } from './figure-words.ts'
 
 interface CellProps {

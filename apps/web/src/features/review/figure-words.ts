@@ -1,5 +1,6 @@
 import type { FigureTrend, Finding } from '@windrow/contract/schemas/anomalies'
-import { formatBytes, formatCompact, formatDuration, formatNumber } from '../../ui/formats.ts'
+import { formatBytes, formatCompact, formatDuration } from '../../ui/figure-formats.ts'
+import { formatNumber } from '../../ui/formats.ts'
 
 export type Unit = FigureTrend['unit']
 

@@ -1,6 +1,7 @@
 import type { RowEvidence } from '@windrow/contract/schemas/row-evidence'
 import { ArrowUpRight } from 'lucide-react'
-import { formatBytes, formatTimestamp, plural } from '../../ui/formats.ts'
+import { formatBytes } from '../../ui/figure-formats.ts'
+import { formatTimestamp, plural } from '../../ui/formats.ts'
 import { Middot } from '../../ui/marks.tsx'
 import css from './row-evidence.module.css'
 

@@ -1,5 +1,6 @@
 import type { RunMetricName } from '@windrow/contract/run-metrics'
-import { formatBytes, formatCompact, formatDuration, formatNumber } from '../../ui/formats.ts'
+import { formatBytes, formatCompact, formatDuration } from '../../ui/figure-formats.ts'
+import { formatNumber } from '../../ui/formats.ts'
 
 type Unit = 'count' | 'bytes' | 'time' | 'share'
 

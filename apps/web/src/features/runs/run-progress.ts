@@ -1,6 +1,7 @@
 import { runSummary } from '@windrow/contract/run-status'
 import type { Run } from '@windrow/contract/schemas/runs'
-import { formatChange, formatDuration, formatNumber, formatPercent, plural } from '../../ui/formats.ts'
+import { formatChange, formatDuration, formatPercent } from '../../ui/figure-formats.ts'
+import { formatNumber, plural } from '../../ui/formats.ts'
 
 /** Page types that are named in a line. */
 const shownTypes = 3

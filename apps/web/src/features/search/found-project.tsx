@@ -61,7 +61,11 @@ export function FoundProject({ project, search, open, onToggle }: Props) {
     <li className={css.foundproject}>
       <h2>
         <button type="button" aria-expanded={open} aria-controls={open ? id : undefined} onClick={onToggle}>
-          <ChevronRight size={16} className={open ? css.turned : undefined} aria-hidden="true" />
+          <ChevronRight
+            size={16}
+            className={open ? `${css.turner} ${css.turned}` : css.turner}
+            aria-hidden="true"
+          />
           <span className={css.foundname}>
             <span className="cellmain clip">{name}</span>
             <span className="meta faint clip">

@@ -4,10 +4,20 @@ import { api } from '../../api/client.ts'
 import { followWhileSeen } from '../../api/follow.ts'
 import { askAgain } from '../../keys/ask-again.ts'
 import { keys } from '../../keys/keys.ts'
-import { threadQueries } from './thread-queries.ts'
+import { queryOptions } from '../../keys/query-options.ts'
 
 /** Several changes at once, as of a selection, refetch once. */
 const gatherMs = 300
+
+/** In ms. Events tell of changes sooner. */
+const everyMs = 60_000
+
+const unreadQuery = queryOptions({
+  queryKey: keys.threads.unread,
+  queryFn: ({ signal }) => api.threadUnread({ signal }),
+  refetchInterval: everyMs,
+  refetchOnWindowFocus: true,
+})
 
 /** Calls a function once for several wishes at once; `stop` forgets them. */
 function gathered(act: () => void): { wish: () => void; stop: () => void } {
@@ -42,7 +52,7 @@ export function useThreadNews(): void {
 
 /** The number of threads with new messages: in all, or of a project. */
 export function useUnreadThreads(projectId?: number): number {
-  const { data } = useQuery(threadQueries.unread)
+  const { data } = useQuery(unreadQuery)
   if (projectId === undefined) return data?.unread ?? 0
   return data?.projects.find((project) => project.projectId === projectId)?.unread ?? 0
 }

@@ -80,13 +80,6 @@ export const threadQueries = {
         (await api.messageVersions({ params: { id, threadId, messageId }, signal })).versions,
     }),
 
-  unread: queryOptions({
-    queryKey: keys.threads.unread,
-    queryFn: ({ signal }) => api.threadUnread({ signal }),
-    refetchInterval: everyMs,
-    refetchOnWindowFocus: true,
-  }),
-
   /** Threads by view; of all projects without one. */
   counts: (projectId: number | null) =>
     queryOptions({

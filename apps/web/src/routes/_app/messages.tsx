@@ -1,11 +1,17 @@
 import { createFileRoute, useParams } from '@tanstack/react-router'
 import { changedMessages, readMessageSearch } from '../../features/messages/message-search.ts'
+import { prefetchMessages } from '../../features/messages/prefetch-messages.ts'
 import { MessagesPage } from '../../features/messages/messages-page.tsx'
 import { wholeNumber } from '../../ui/search-params.ts'
 
 /** The list stays when a thread is opened beside it. */
 export const Route = createFileRoute('/_app/messages')({
   validateSearch: readMessageSearch,
+  loaderDeps: ({ search }) => search,
+  // Not waited for: the screen shows what is still loading, and errors.
+  loader: ({ context: { queryClient }, deps }) => void prefetchMessages(queryClient, deps),
+  // Not again for each thread that is opened.
+  shouldReload: false,
   component: MessagesRoute,
 })
 

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readPeopleSearch } from '../../features/people/people-search.ts'
-import { teamQueries } from '../../features/teams/team-queries.ts'
+import { prefetchMembers } from '../../features/teams/prefetch-members.ts'
 import { TeamsPage } from '../../features/teams/teams-page.tsx'
 
 export const Route = createFileRoute('/_app/teams/members/')({
   validateSearch: readPeopleSearch,
   loaderDeps: ({ search }) => readPeopleSearch({ ...search }),
-  loader: ({ context: { queryClient }, deps }) => void queryClient.prefetchQuery(teamQueries.members(deps)),
+  loader: ({ context: { queryClient }, deps }) => void prefetchMembers(queryClient, deps),
   component: MembersRoute,
 })
 

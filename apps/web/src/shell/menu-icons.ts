@@ -1,0 +1,46 @@
+import {
+  Blocks,
+  Building2,
+  ChartColumn,
+  ChartNoAxesColumn,
+  Folder,
+  Gauge,
+  Globe,
+  HeartPulse,
+  ListChecks,
+  Mail,
+  MessagesSquare,
+  Newspaper,
+  Radar,
+  Receipt,
+  ScrollText,
+  Shapes,
+  ShieldCheck,
+  Users,
+  type LucideIcon,
+} from 'lucide-react'
+
+/** The icons of the menu's entries, by label; only the menu drawer shows them. */
+export const menuIcons = {
+  Projects: Folder,
+  Teams: Users,
+  'All Messages': MessagesSquare,
+  Reporting: ChartNoAxesColumn,
+  Dashboard: Gauge,
+  Accounts: Building2,
+  Users: Users,
+  'Roles and Permissions': ShieldCheck,
+  'Crawler OPS': Radar,
+  Categorization: Shapes,
+  Services: Blocks,
+  'Email Digest': Newspaper,
+  Billing: Receipt,
+  Proxies: Globe,
+  'Proxy Dashboard': ChartColumn,
+  Tasks: ListChecks,
+  'Audit log': ScrollText,
+  Mails: Mail,
+  Health: HeartPulse,
+} satisfies Record<string, LucideIcon>
+
+export type MenuLabel = keyof typeof menuIcons

@@ -25,6 +25,8 @@ export interface Counts {
 export interface Check {
   name: string
   command: string[]
+  /** Settings of this check alone. */
+  env?: Record<string, string>
   /** Reads the counts from a report file; without it the whole check counts as one. */
   counts?: () => Counts
   /** Reads the failures from the same report, shortened; without it the whole output is shown. */
@@ -42,6 +44,7 @@ export function runCheck(check: Check): Promise<Counts> {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...environment,
+        ...check.env,
         ...process.env,
         ...(temporary ? { TMPDIR: temporary } : {}),
         FORCE_COLOR: '0',

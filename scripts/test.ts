@@ -68,6 +68,8 @@ const plan: Check[] = [
   {
     name: 'lint',
     command: [bin('oxlint'), '--type-aware', '--type-check', '--deny-warnings'],
+    // Threads would each infer the same types, and collect garbage twice as often: a fifth more processor time.
+    env: { GOMAXPROCS: '1', GOGC: '200' },
     after: ['web-build'],
   },
   { name: 'format', command: [bin('oxfmt'), '--check', '.'], after: ['web-build'] },
@@ -78,8 +80,8 @@ const plan: Check[] = [
     after: ['web-build'],
   },
   // Unit and server tests take about equally long; the browser tests start as soon as a core is free.
-  { ...vitest('unit', 1), after: ['lint', 'unused'] },
-  { ...vitest('server', 2), after: ['lint', 'unused'] },
+  { ...vitest('unit', 1), after: ['unused'] },
+  { ...vitest('server', 2), after: ['lint'] },
   { ...vitest('components', 1), after: ['server'] },
   { ...browser, after: ['unit'] },
 ]

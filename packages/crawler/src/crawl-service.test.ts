@@ -96,11 +96,11 @@ describe('a service in a process of its own', () => {
         carried: null,
         page: { url: `http://a.test${path}`, httpStatus: 200, headers: {}, source: `<p>${text}</p>` },
       })
-    const looping = take('/loop', 'loop')
+    const stuck = take('/stuck', 'stuck')
     const held = take('/held', 'one')
 
     // Arrives while the process is ending.
-    await expect(looping).rejects.toMatchObject({ code: 'SERVICE' })
+    await expect(stuck).rejects.toMatchObject({ code: 'SERVICE' })
     const late = take('/late', 'two')
 
     expect((await Promise.all([held, late])).map(({ rows }) => rows[0])).toEqual([

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { password, startTestApp, test } from '../testing/test-app.ts'
+import { accountTest as test, password, startTestApp } from '../testing/test-app.ts'
 
 test('the address of a caller is what the nearest proxy says, not what the caller wrote before it', async () => {
   await using server = await startTestApp((config) => ({

@@ -6,7 +6,7 @@ import { loaders } from '../access/loaders/loaders.ts'
 import { operatorLoaders } from '../access/loaders/operator-loaders.ts'
 import { fillAccount } from '../testing/fill-account.ts'
 import { statusOf } from '../testing/status-of.ts'
-import { test } from '../testing/test-app.ts'
+import { accountTest as test } from '../testing/test-app.ts'
 
 /** Staff see every account, so these ids at the start of a path are never foreign to them. */
 const seenByStaff = new Set(['id', 'userId', 'orgId', 'reportId', 'historyId', 'generatedId', 'planId'])

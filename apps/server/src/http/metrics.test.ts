@@ -4,7 +4,7 @@ import { sampleSizes } from '../features/operation/sample-sizes.ts'
 import { openMetrics } from '../features/operation/open-metrics.ts'
 import { readOpenMetrics } from '../testing/read-open-metrics.ts'
 import { startReport } from '../testing/run-reports.ts'
-import { startTestApp, test } from '../testing/test-app.ts'
+import { accountTest as test, startTestApp } from '../testing/test-app.ts'
 import { createHealthServer } from './health-server.ts'
 
 const token = 'a token that nobody guesses'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { test, type TestApp } from '../testing/test-app.ts'
+import { accountTest as test, type TestApp } from '../testing/test-app.ts'
 
 interface Header {
   required?: boolean

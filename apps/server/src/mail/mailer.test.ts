@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { describe, expect } from 'vitest'
 import { SMTPServer } from 'smtp-server'
-import { startTestApp, test } from '../testing/test-app.ts'
+import { accountTest as test, startTestApp } from '../testing/test-app.ts'
 
 // spec: AUTH-28
 describe('mail', () => {

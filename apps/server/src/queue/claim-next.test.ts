@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import type { Db } from '../database/connect.ts'
-import { test } from '../testing/test-app.ts'
+import { accountTest as test } from '../testing/test-app.ts'
 import { claimNext, type Queue } from './claim-next.ts'
 
 const order = sql`t.priority desc, t.id`

@@ -78,6 +78,7 @@ export async function startTestApp(
 }
 
 let people = 0
+let accountTests = 0
 
 async function signIn(app: AppContext, url: string, role: RoleName, account: string) {
   passwordHash ??= hash(password, cheapest)
@@ -105,23 +106,29 @@ async function signIn(app: AppContext, url: string, role: RoleName, account: str
   return Object.assign(client, { userId: user.id, organizationId: organization.id, email })
 }
 
+// oxlint-disable-next-line no-empty-pattern -- the runner reads the fixtures that are needed from this pattern
+const start = async ({}, use: (server: TestApp) => Promise<void>) => {
+  await using server = await startTestApp()
+  await use(server)
+}
+
 /** A test with a real server over HTTP, on its own database. */
-export const test = base.extend<{ server: TestApp }>({
-  // oxlint-disable-next-line no-empty-pattern -- the runner reads the fixtures that are needed from this pattern
-  server: async ({}, use) => {
-    await using server = await startTestApp()
-    await use(server)
-  },
-})
+export const test = base.extend<{ server: TestApp }>({ server: start })
 
 /** The same, with one server for all tests of a file: for those that do not mind what the others left behind. */
-export const sharedTest = base.extend<{ server: TestApp }>({
-  server: [
-    // oxlint-disable-next-line no-empty-pattern -- the runner reads the fixtures that are needed from this pattern
-    async ({}, use) => {
-      await using server = await startTestApp()
-      await use(server)
-    },
-    { scope: 'file' },
-  ],
+export const sharedTest = base.extend<{ server: TestApp }>({ server: [start, { scope: 'file' }] })
+
+/**
+ * The same, with accounts of its own for each test: for those that look at their accounts alone and change nothing that
+ * belongs to the whole installation.
+ */
+export const accountTest = base.extend<{ installation: TestApp; server: TestApp }>({
+  installation: [start, { scope: 'file' }],
+  server: async ({ installation }, use) => {
+    const number = (accountTests += 1)
+    await use({
+      ...installation,
+      signIn: (role, account = 'Nordlake Retail') => installation.signIn(role, `${account} ${number}`),
+    })
+  },
 })

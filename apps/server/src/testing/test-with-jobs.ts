@@ -1,5 +1,5 @@
 import { JobLoop } from '../flows/job-loop.ts'
-import { test as base } from './test-app.ts'
+import { accountTest as base } from './test-app.ts'
 
 /** A test whose server also works on dataset jobs. */
 export const test = base.extend<{ jobs: JobLoop }>({

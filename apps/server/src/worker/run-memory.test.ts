@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { startReport } from '../testing/run-reports.ts'
-import { test, type TestApp } from '../testing/test-app.ts'
+import { accountTest as test, test as lonelyTest, type TestApp } from '../testing/test-app.ts'
 import { isNarrowed, memoryOf, rememberPages, tidyMemory } from './run-memory.ts'
 import { typeModesOf } from './run-type-modes.ts'
 
@@ -11,7 +11,7 @@ const recipe = {
   fetch: { unchanged: 'skip' as const },
 }
 
-test('page memory is used only by runs with the same parameter overrides', async ({ server }) => {
+lonelyTest('page memory is used only by runs with the same parameter overrides', async ({ server }) => {
   const { api } = await server.signIn('ADMIN')
   const path = await startReport(api, recipe, 'Remembered')
   const { db } = server.app
@@ -41,7 +41,7 @@ test('page memory is used only by runs with the same parameter overrides', async
   expect(memories.map((memory) => memory?.lastRunId)).toEqual([null, null, null, first, second])
 })
 
-test('the page memory of a batch is stored, and copied for unchanged pages', async ({ server }) => {
+lonelyTest('the page memory of a batch is stored, and copied for unchanged pages', async ({ server }) => {
   const { api } = await server.signIn('ADMIN')
   const first = await startReport(api, recipe, 'First')
   const second = await startReport(api, recipe, 'Second')
@@ -135,32 +135,35 @@ test('pages are recalled by their key, many at once', async ({ server }) => {
   expect(await recall('b')).toBe('b of 1')
 })
 
-test('the memory of a whole run replaces those before it; that of another is dropped', async ({ server }) => {
-  const { db, ids, path } = await threeRuns(server)
-  const { hid: other } = await startReport((await server.signIn('ADMIN')).api, recipe, 'Beside')
-  const kept = async () => {
-    const rows = await db.selectFrom('page_memory').select('run_id').distinct().orderBy('run_id').execute()
-    return rows.map(({ run_id }) => run_id)
-  }
-  await db
-    .insertInto('page_memory')
-    .values({ run_id: other, key: 'a', memo: Buffer.from('x') })
-    .execute()
+lonelyTest(
+  'the memory of a whole run replaces those before it; that of another is dropped',
+  async ({ server }) => {
+    const { db, ids, path } = await threeRuns(server)
+    const { hid: other } = await startReport((await server.signIn('ADMIN')).api, recipe, 'Beside')
+    const kept = async () => {
+      const rows = await db.selectFrom('page_memory').select('run_id').distinct().orderBy('run_id').execute()
+      return rows.map(({ run_id }) => run_id)
+    }
+    await db
+      .insertInto('page_memory')
+      .values({ run_id: other, key: 'a', memo: Buffer.from('x') })
+      .execute()
 
-  await tidyMemory(db, { runId: ids[1]!, reportId: path.rid }, true)
-  expect(await kept()).toEqual([ids[1], other])
-  await db
-    .insertInto('page_memory')
-    .values({ run_id: ids[2]!, key: 'a', memo: Buffer.from('x') })
-    .execute()
-  await tidyMemory(db, { runId: ids[2]!, reportId: path.rid }, false)
-  expect(await kept()).toEqual([ids[1], other])
-  expect(
-    [{}, { priority: 1 }, { pages: 1 }, { startUrls: [] }, null].map((options) =>
-      isNarrowed({ options, rerun_pages: null }),
-    ),
-  ).toEqual([false, false, true, true, false])
-})
+    await tidyMemory(db, { runId: ids[1]!, reportId: path.rid }, true)
+    expect(await kept()).toEqual([ids[1], other])
+    await db
+      .insertInto('page_memory')
+      .values({ run_id: ids[2]!, key: 'a', memo: Buffer.from('x') })
+      .execute()
+    await tidyMemory(db, { runId: ids[2]!, reportId: path.rid }, false)
+    expect(await kept()).toEqual([ids[1], other])
+    expect(
+      [{}, { priority: 1 }, { pages: 1 }, { startUrls: [] }, null].map((options) =>
+        isNarrowed({ options, rerun_pages: null }),
+      ),
+    ).toEqual([false, false, true, true, false])
+  },
+)
 
 test('what automatic mode learned comes from the last run that learned something', async ({ server }) => {
   const { recipe: saved, run, set } = await threeRuns(server)

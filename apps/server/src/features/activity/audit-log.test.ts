@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest'
-import { test } from '../../testing/test-app.ts'
+import { accountTest as test, test as lonelyTest } from '../../testing/test-app.ts'
 import { withoutSecrets } from '../../audit/without-secrets.ts'
 
 describe('the audit log', () => {
-  test('cannot be changed, not even by the program itself', async ({ server }) => {
+  lonelyTest('cannot be changed, not even by the program itself', async ({ server }) => {
     await server.signIn('ADMIN', 'Windrow')
     const { db } = server.app
 
@@ -15,7 +15,7 @@ describe('the audit log', () => {
     expect(kept.map((row) => row.action)).toEqual(['SIGNED_IN'])
   })
 
-  test('is filtered by who, where, what and when', async ({ server }) => {
+  lonelyTest('is filtered by who, where, what and when', async ({ server }) => {
     const admin = await server.signIn('ADMIN', 'Windrow')
     const one = await server.signIn('MANAGER', 'One')
     await one.api.projectCreate({ body: { name: 'Tents' } })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { billingAccount } from '../../testing/billing-support.ts'
 import { messageOf } from '../../testing/failure.ts'
-import { test } from '../../testing/test-app.ts'
+import { accountTest as test, test as lonelyTest } from '../../testing/test-app.ts'
 
 describe('the ledger', () => {
   test('has a line for each run that ended, on the day of its account', async ({ server }) => {
@@ -15,37 +15,38 @@ describe('the ledger', () => {
     ])
   })
 
-  test('says why a run is not billed, and reverses one that is rejected or marked as failed', async ({
-    server,
-  }) => {
-    const { db, makeReport, endRun, ledger } = await billingAccount(server)
-    const report = await makeReport('Catalogue')
-    const at = '2026-10-10T12:00:00Z'
-    const failed = await endRun(report.id, at, { rows: 5, status: 'FAILED' })
-    const rerun = await endRun(report.id, at, { rows: 900, done: 70, rerunPages: 'FAILED' })
-    const stopped = await endRun(report.id, at, { rows: 3, status: 'STOPPED' })
-    const run = await endRun(report.id, at, { rows: 7, done: 2 })
-    const set = (values: object) => db.updateTable('runs').set(values).where('id', '=', run).execute()
-    await set({ review_state: 'HELD' })
-    await set({ review_state: 'REJECTED' })
-    await set({ status: 'FAILED' })
-    await set({ review_state: 'RELEASED', status: 'SUCCESS' })
+  lonelyTest(
+    'says why a run is not billed, and reverses one that is rejected or marked as failed',
+    async ({ server }) => {
+      const { db, makeReport, endRun, ledger } = await billingAccount(server)
+      const report = await makeReport('Catalogue')
+      const at = '2026-10-10T12:00:00Z'
+      const failed = await endRun(report.id, at, { rows: 5, status: 'FAILED' })
+      const rerun = await endRun(report.id, at, { rows: 900, done: 70, rerunPages: 'FAILED' })
+      const stopped = await endRun(report.id, at, { rows: 3, status: 'STOPPED' })
+      const run = await endRun(report.id, at, { rows: 7, done: 2 })
+      const set = (values: object) => db.updateTable('runs').set(values).where('id', '=', run).execute()
+      await set({ review_state: 'HELD' })
+      await set({ review_state: 'REJECTED' })
+      await set({ status: 'FAILED' })
+      await set({ review_state: 'RELEASED', status: 'SUCCESS' })
 
-    const kinds = async (id: number) =>
-      (await ledger(id)).map(({ kind, not_billed, records, runs }) => [kind, not_billed, records, runs])
-    expect(await kinds(failed)).toEqual([['RUN', 'FAILED', 5, 1]])
-    expect(await kinds(rerun)).toEqual([['RUN', 'RERUN', 900, 1]])
-    expect(await kinds(stopped)).toEqual([['RUN', null, 3, 1]])
-    expect(await kinds(run)).toEqual([
-      ['RUN', null, 7, 1],
-      ['REVERSAL', 'REJECTED', -7, -1],
-      ['RUN', null, 7, 1],
-    ])
-    const [month] = await db.selectFrom('billing_usage_months').selectAll().execute()
-    expect(month).toMatchObject({ records: 10, requests: 2, runs: 2, lines: 6, unbilled_runs: 3 })
-    const [day] = await db.selectFrom('billing_usage_days').selectAll().execute()
-    expect(day).toMatchObject({ records: 10, requests: 2, runs: 2 })
-  })
+      const kinds = async (id: number) =>
+        (await ledger(id)).map(({ kind, not_billed, records, runs }) => [kind, not_billed, records, runs])
+      expect(await kinds(failed)).toEqual([['RUN', 'FAILED', 5, 1]])
+      expect(await kinds(rerun)).toEqual([['RUN', 'RERUN', 900, 1]])
+      expect(await kinds(stopped)).toEqual([['RUN', null, 3, 1]])
+      expect(await kinds(run)).toEqual([
+        ['RUN', null, 7, 1],
+        ['REVERSAL', 'REJECTED', -7, -1],
+        ['RUN', null, 7, 1],
+      ])
+      const [month] = await db.selectFrom('billing_usage_months').selectAll().execute()
+      expect(month).toMatchObject({ records: 10, requests: 2, runs: 2, lines: 6, unbilled_runs: 3 })
+      const [day] = await db.selectFrom('billing_usage_days').selectAll().execute()
+      expect(day).toMatchObject({ records: 10, requests: 2, runs: 2 })
+    },
+  )
 
   test('has no lines of runs that were not crawled', async ({ server }) => {
     const { db, makeReport, endRun, ledger } = await billingAccount(server)

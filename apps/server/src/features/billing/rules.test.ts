@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { ApiError } from '@windrow/contract/client'
 import { billingAccount, recordsRule, runRule } from '../../testing/billing-support.ts'
-import { test } from '../../testing/test-app.ts'
+import { accountTest as test, test as lonelyTest } from '../../testing/test-app.ts'
 
 const failure = (promise: Promise<unknown>) =>
   promise.then(
@@ -11,54 +11,55 @@ const failure = (promise: Promise<unknown>) =>
 
 describe('templates', () => {
   // spec: BILL-05, BILL-06
-  test('have an item, a limit, a rate and a date; used ones are retired instead of deleted', async ({
-    server,
-  }) => {
-    const { api, organizationId } = await billingAccount(server)
-    const items = ['Records', 'Records Cap', 'Request', 'Run'] as const
-    for (const billingItem of items)
-      await api.billingTemplateCreate({
-        body: {
-          name: `T ${billingItem}`,
-          billingItem,
-          billingItemLimitCount: billingItem.startsWith('Records') ? 2_000_000 : null,
-          unitRate: '0.000025',
-          effectiveDate: '2026-07-01',
-        },
+  lonelyTest(
+    'have an item, a limit, a rate and a date; used ones are retired instead of deleted',
+    async ({ server }) => {
+      const { api, organizationId } = await billingAccount(server)
+      const items = ['Records', 'Records Cap', 'Request', 'Run'] as const
+      for (const billingItem of items)
+        await api.billingTemplateCreate({
+          body: {
+            name: `T ${billingItem}`,
+            billingItem,
+            billingItemLimitCount: billingItem.startsWith('Records') ? 2_000_000 : null,
+            unitRate: '0.000025',
+            effectiveDate: '2026-07-01',
+          },
+        })
+      const { templates } = await api.billingTemplates()
+      expect(templates.map(({ billingItem }) => billingItem)).toEqual(items)
+      const [first, , , last] = templates
+      expect(first).toMatchObject({
+        billingItemLimitCount: 2_000_000,
+        unitRate: '0.000025',
+        effectiveDate: '2026-07-01',
+        isRetired: false,
       })
-    const { templates } = await api.billingTemplates()
-    expect(templates.map(({ billingItem }) => billingItem)).toEqual(items)
-    const [first, , , last] = templates
-    expect(first).toMatchObject({
-      billingItemLimitCount: 2_000_000,
-      unitRate: '0.000025',
-      effectiveDate: '2026-07-01',
-      isRetired: false,
-    })
 
-    await api.billingRuleCreate({
-      params: { orgId: organizationId },
-      body: { ...recordsRule, templateId: first!.templateId },
-    })
-    const params = { templateId: first!.templateId }
-    expect(await failure(api.billingTemplateDelete({ params }))).toEqual([
-      409,
-      'CONFLICT',
-      'A rule was made from this template. Retire it instead.',
-    ])
-    const retired = await api.billingTemplateUpdate({ params, body: { isRetired: true } })
-    expect(retired).toMatchObject({ isRetired: true, ruleCount: 1 })
-    expect(
-      await failure(
-        api.billingRuleCreate({
-          params: { orgId: organizationId },
-          body: { ...recordsRule, effectiveDate: '2027-01-01', templateId: first!.templateId },
-        }),
-      ),
-    ).toEqual([422, 'VALIDATION', 'This template is retired. Choose another one.'])
-    await api.billingTemplateDelete({ params: { templateId: last!.templateId } })
-    expect((await api.billingTemplates()).pagination.total).toBe(3)
-  })
+      await api.billingRuleCreate({
+        params: { orgId: organizationId },
+        body: { ...recordsRule, templateId: first!.templateId },
+      })
+      const params = { templateId: first!.templateId }
+      expect(await failure(api.billingTemplateDelete({ params }))).toEqual([
+        409,
+        'CONFLICT',
+        'A rule was made from this template. Retire it instead.',
+      ])
+      const retired = await api.billingTemplateUpdate({ params, body: { isRetired: true } })
+      expect(retired).toMatchObject({ isRetired: true, ruleCount: 1 })
+      expect(
+        await failure(
+          api.billingRuleCreate({
+            params: { orgId: organizationId },
+            body: { ...recordsRule, effectiveDate: '2027-01-01', templateId: first!.templateId },
+          }),
+        ),
+      ).toEqual([422, 'VALIDATION', 'This template is retired. Choose another one.'])
+      await api.billingTemplateDelete({ params: { templateId: last!.templateId } })
+      expect((await api.billingTemplates()).pagination.total).toBe(3)
+    },
+  )
 
   test('refuse a name that is taken and limits that make no sense', async ({ server }) => {
     const { api } = await billingAccount(server)
@@ -81,45 +82,46 @@ describe('templates', () => {
 })
 
 describe('rules', () => {
-  test('that overlap are refused with the ways out, of which the other rule can be ended', async ({
-    server,
-  }) => {
-    const { api, organizationId, makeReport } = await billingAccount(server)
-    const params = { orgId: organizationId }
-    const report = await makeReport('Catalogue')
-    await api.billingRuleCreate({ params, body: { ...recordsRule, endDate: '2026-12-01' } })
-    const cap = {
-      ...recordsRule,
-      name: 'Cap',
-      billingItem: 'Records Cap' as const,
-      effectiveDate: '2026-10-01',
-    }
+  lonelyTest(
+    'that overlap are refused with the ways out, of which the other rule can be ended',
+    async ({ server }) => {
+      const { api, organizationId, makeReport } = await billingAccount(server)
+      const params = { orgId: organizationId }
+      const report = await makeReport('Catalogue')
+      await api.billingRuleCreate({ params, body: { ...recordsRule, endDate: '2026-12-01' } })
+      const cap = {
+        ...recordsRule,
+        name: 'Cap',
+        billingItem: 'Records Cap' as const,
+        effectiveDate: '2026-10-01',
+      }
 
-    expect(await failure(api.billingRuleCreate({ params, body: cap }))).toEqual([
-      409,
-      'CONFLICT',
-      'Overlaps "Standard records" of Nordlake Retail, in effect from 2026-01-01 until 2026-12-01. To avoid this, end that rule, or start on 2026-12-01.',
-    ])
-    // Another measure, another place, or another period don't overlap.
-    await api.billingRuleCreate({ params, body: runRule })
-    await api.billingRuleCreate({ params, body: { ...cap, reportIds: [report.id] } })
-    await api.billingRuleCreate({ params, body: { ...cap, effectiveDate: '2026-12-01', name: 'Later' } })
-    expect(await failure(api.billingRuleCreate({ params, body: { ...cap, endOthers: true } }))).toMatchObject(
-      [409, 'CONFLICT', expect.stringContaining('"Later"')],
-    )
-    await api.billingRuleCreate({ params, body: { ...cap, endDate: '2026-12-01', endOthers: true } })
+      expect(await failure(api.billingRuleCreate({ params, body: cap }))).toEqual([
+        409,
+        'CONFLICT',
+        'Overlaps "Standard records" of Nordlake Retail, in effect from 2026-01-01 until 2026-12-01. To avoid this, end that rule, or start on 2026-12-01.',
+      ])
+      // Another measure, another place, or another period don't overlap.
+      await api.billingRuleCreate({ params, body: runRule })
+      await api.billingRuleCreate({ params, body: { ...cap, reportIds: [report.id] } })
+      await api.billingRuleCreate({ params, body: { ...cap, effectiveDate: '2026-12-01', name: 'Later' } })
+      expect(
+        await failure(api.billingRuleCreate({ params, body: { ...cap, endOthers: true } })),
+      ).toMatchObject([409, 'CONFLICT', expect.stringContaining('"Later"')])
+      await api.billingRuleCreate({ params, body: { ...cap, endDate: '2026-12-01', endOthers: true } })
 
-    const { rules } = await api.billingRules({ query: { organizationId } })
-    expect(rules.map(({ name, effectiveDate, endDate }) => [name, effectiveDate, endDate])).toEqual([
-      ['Standard records', '2026-01-01', '2026-10-01'],
-      ['Per run', '2026-01-01', null],
-      ['Cap', '2026-10-01', '2026-12-01'],
-      ['Later', '2026-12-01', null],
-      ['Cap', '2026-10-01', null],
-    ])
-  })
+      const { rules } = await api.billingRules({ query: { organizationId } })
+      expect(rules.map(({ name, effectiveDate, endDate }) => [name, effectiveDate, endDate])).toEqual([
+        ['Standard records', '2026-01-01', '2026-10-01'],
+        ['Per run', '2026-01-01', null],
+        ['Cap', '2026-10-01', '2026-12-01'],
+        ['Later', '2026-12-01', null],
+        ['Cap', '2026-10-01', null],
+      ])
+    },
+  )
 
-  test('are previewed with the last month, which nothing changes', async ({ server }) => {
+  lonelyTest('are previewed with the last month, which nothing changes', async ({ server }) => {
     const { api, organizationId, makeReport, endRun, db } = await billingAccount(server)
     const params = { orgId: organizationId }
     const report = await makeReport('Catalogue')

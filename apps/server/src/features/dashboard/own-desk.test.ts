@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { sql } from 'kysely'
-import { test } from '../../testing/test-app.ts'
+import { accountTest as test } from '../../testing/test-app.ts'
 import { farTime } from '../../testing/far-time.ts'
 import { endedRun, ownReport } from '../../testing/ended-run.ts'
 import { endJudged, reviewedReport, setGate, findingOf } from '../../testing/review-support.ts'

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { csvOptions } from '../../database/migrations/0046-csv-options.ts'
 import { fillRun } from '../../testing/fill-run.ts'
 import { startReport, type RunPath } from '../../testing/run-reports.ts'
-import { test, type TestApp } from '../../testing/test-app.ts'
+import { accountTest as test, test as lonelyTest, type TestApp } from '../../testing/test-app.ts'
 import { deliverAll, endRun, toFileServer } from '../../testing/delivery-support.ts'
 import { makeNextExport } from '../runs/make-export.ts'
 
@@ -66,7 +66,7 @@ const faultsOf = (promise: Promise<unknown>): Promise<unknown> =>
   )
 
 describe('CSV', () => {
-  test('for browser users is guarded against formulas by default', async ({ server }) => {
+  lonelyTest('for browser users is guarded against formulas by default', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await filled(server, api)
     expect(await ordered(server, api, path, undefined)).toEqual({ options: guardedCsv, text: guarded })
@@ -142,32 +142,37 @@ describe('CSV of a destination', () => {
   })
   afterAll(() => files[Symbol.asyncDispose]())
 
-  test('is unguarded for machine destinations, follows its options, and shares other formats', async ({
-    server,
-  }) => {
-    const { api } = await server.signIn('ADMIN')
-    const path = await filled(server, api)
-    const add = (name: string, csv?: Body['csv']) => {
-      const body = { formats: ['csv', 'jsonl'] as ('csv' | 'jsonl')[], fileName: `${name}.{extension}`, csv }
-      return api.destinationCreate({ params: path, body: toFileServer(files.port, { name, ...body }) })
-    }
-    expect((await add('usual')).csv).toEqual(plainCsv)
-    const { destinationId: did } = await add('chosen', chosen)
-    const body = toFileServer(files.port, {
-      name: 'kept',
-      formats: ['csv', 'jsonl'],
-      fileName: 'chosen.{extension}',
-    })
-    const kept = await api.destinationUpdate({ params: { ...path, did }, body })
-    expect(kept.csv).toEqual({ ...chosen, formulaGuard: false })
-    await endRun(server, path)
-    await deliverAll(server.app)
+  lonelyTest(
+    'is unguarded for machine destinations, follows its options, and shares other formats',
+    async ({ server }) => {
+      const { api } = await server.signIn('ADMIN')
+      const path = await filled(server, api)
+      const add = (name: string, csv?: Body['csv']) => {
+        const body = {
+          formats: ['csv', 'jsonl'] as ('csv' | 'jsonl')[],
+          fileName: `${name}.{extension}`,
+          csv,
+        }
+        return api.destinationCreate({ params: path, body: toFileServer(files.port, { name, ...body }) })
+      }
+      expect((await add('usual')).csv).toEqual(plainCsv)
+      const { destinationId: did } = await add('chosen', chosen)
+      const body = toFileServer(files.port, {
+        name: 'kept',
+        formats: ['csv', 'jsonl'],
+        fileName: 'chosen.{extension}',
+      })
+      const kept = await api.destinationUpdate({ params: { ...path, did }, body })
+      expect(kept.csv).toEqual({ ...chosen, formulaGuard: false })
+      await endRun(server, path)
+      await deliverAll(server.app)
 
-    const arrived = (name: string) => readFile(join(files.folder, name), 'utf8')
-    expect([await arrived('usual.csv'), await arrived('chosen.csv')]).toEqual([plain, written])
-    const made = await server.app.db.selectFrom('delivery_contents').select('id').execute()
-    expect(made).toHaveLength(3)
-  })
+      const arrived = (name: string) => readFile(join(files.folder, name), 'utf8')
+      expect([await arrived('usual.csv'), await arrived('chosen.csv')]).toEqual([plain, written])
+      const made = await server.app.db.selectFrom('delivery_contents').select('id').execute()
+      expect(made).toHaveLength(3)
+    },
+  )
 
   test('keeps its bytes for destinations from before the options existed', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')

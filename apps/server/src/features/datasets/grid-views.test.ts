@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { mostGridViews } from '@windrow/contract/grid-bounds'
-import { test } from '../../testing/test-app.ts'
+import { accountTest as test } from '../../testing/test-app.ts'
 
 const recipe = {
   version: 1 as const,

@@ -9,7 +9,7 @@ import { bodyOf, reply, startHttpServer } from '@windrow/delivery/testing/http-s
 import { startSftpServer } from '@windrow/delivery/testing/sftp-server'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import type { RunPath } from '../../testing/run-reports.ts'
-import { test, type TestApp } from '../../testing/test-app.ts'
+import { accountTest as test, test as lonelyTest, type TestApp } from '../../testing/test-app.ts'
 import { tidyDatasets } from '../dataset-operations/tidy-datasets.ts'
 import {
   anotherRun,
@@ -182,7 +182,7 @@ describe('the files of a delivery', () => {
     expect(await made.execute()).toHaveLength(1)
   })
 
-  test('are made once for all destinations of a run', async ({ server }) => {
+  lonelyTest('are made once for all destinations of a run', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await filledReport(server, api)
     for (const name of ['One', 'Two']) {

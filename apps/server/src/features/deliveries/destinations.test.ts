@@ -7,7 +7,7 @@ import { startSftpServer } from '@windrow/delivery/testing/sftp-server'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { refusal } from '../../testing/failure.ts'
-import { test, type TestApp } from '../../testing/test-app.ts'
+import { accountTest as test, test as lonelyTest, type TestApp } from '../../testing/test-app.ts'
 import { rememberFor } from './given-settings.ts'
 import { deliverAll, endRun, filledReport, toFileServer, toStore } from '../../testing/delivery-support.ts'
 
@@ -46,7 +46,7 @@ async function everythingKept({ app }: TestApp): Promise<string> {
 type Body = z.input<typeof DestinationBody>
 
 describe('a destination', () => {
-  test('never shows its secrets, and accepts new ones', async ({ server }) => {
+  lonelyTest('never shows its secrets, and accepts new ones', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await filledReport(server, api)
     const body = toFileServer(files.port)
@@ -79,7 +79,7 @@ describe('a destination', () => {
     expect(row.sealed_secrets).toBeNull()
   })
 
-  test('stores values returned by the other side for that place', async ({ server }) => {
+  lonelyTest('stores values returned by the other side for that place', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await filledReport(server, api)
     const { destinationId: id } = await api.destinationCreate({

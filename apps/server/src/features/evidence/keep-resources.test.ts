@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import type { CookieClient } from '../../testing/cookie-client.ts'
 import { startReport, untilEnded, type RunPath } from '../../testing/run-reports.ts'
-import { test, type TestApp } from '../../testing/test-app.ts'
+import { accountTest as test, test as lonelyTest, type TestApp } from '../../testing/test-app.ts'
 import { workHere } from '../../testing/work-here.ts'
 import { keepNextResources, usualLimits } from './keep-resources.ts'
 import { storeSnapshotFile, tidySnapshotFiles } from './snapshot-files.ts'
@@ -162,33 +162,36 @@ describe('what the pages of snapshots load', () => {
     expect((await stranger.fetch(picture)).status).toBe(404)
   })
 
-  test('is stored once for all runs of a report, and removed with the last of them', async ({ server }) => {
-    await using site = await openSite(shop, '<img src="/photo.png">')
-    await using _worker = workHere(server)
-    const { api } = await server.signIn('ADMIN')
-    const first = await startReport(api, site.recipe)
-    await untilEnded(api, first)
-    await keepNextResources(server.app)
-    const again = await api.runStart({ params: first })
-    const second = { ...first, hid: again.id }
-    await untilEnded(api, second)
-    await keepNextResources(server.app)
+  lonelyTest(
+    'is stored once for all runs of a report, and removed with the last of them',
+    async ({ server }) => {
+      await using site = await openSite(shop, '<img src="/photo.png">')
+      await using _worker = workHere(server)
+      const { api } = await server.signIn('ADMIN')
+      const first = await startReport(api, site.recipe)
+      await untilEnded(api, first)
+      await keepNextResources(server.app)
+      const again = await api.runStart({ params: first })
+      const second = { ...first, hid: again.id }
+      await untilEnded(api, second)
+      await keepNextResources(server.app)
 
-    const { db, store } = server.app
-    const stored = await db.selectFrom('snapshot_files').select('object_key').execute()
-    expect(stored).toHaveLength(5)
-    await db
-      .updateTable('snapshot_files')
-      .set({ used_at: sql<Date>`now() - interval '2 hours'` })
-      .execute()
-    await db.deleteFrom('run_evidence').where('run_id', '=', first.hid).execute()
-    await tidySnapshotFiles(server.app, 100)
-    expect(await db.selectFrom('snapshot_files').select('id').execute()).toHaveLength(5)
-    await db.deleteFrom('run_evidence').where('run_id', '=', second.hid).execute()
-    await tidySnapshotFiles(server.app, 100)
-    expect(await db.selectFrom('snapshot_files').select('id').execute()).toHaveLength(0)
-    for (const { object_key } of stored) await expect(store.get(object_key)).rejects.toThrow()
-  })
+      const { db, store } = server.app
+      const stored = await db.selectFrom('snapshot_files').select('object_key').execute()
+      expect(stored).toHaveLength(5)
+      await db
+        .updateTable('snapshot_files')
+        .set({ used_at: sql<Date>`now() - interval '2 hours'` })
+        .execute()
+      await db.deleteFrom('run_evidence').where('run_id', '=', first.hid).execute()
+      await tidySnapshotFiles(server.app, 100)
+      expect(await db.selectFrom('snapshot_files').select('id').execute()).toHaveLength(5)
+      await db.deleteFrom('run_evidence').where('run_id', '=', second.hid).execute()
+      await tidySnapshotFiles(server.app, 100)
+      expect(await db.selectFrom('snapshot_files').select('id').execute()).toHaveLength(0)
+      for (const { object_key } of stored) await expect(store.get(object_key)).rejects.toThrow()
+    },
+  )
 
   test('is bounded by bytes and number, and the styles come first', async ({ server }) => {
     const pictures = Array.from({ length: 6 }, (_, at) => `/p${at}.png`)
@@ -307,7 +310,7 @@ describe('what the pages of snapshots load', () => {
   })
 })
 
-test('an interrupted file is stored the next time', async ({ server }) => {
+lonelyTest('an interrupted file is stored the next time', async ({ server }) => {
   const { app } = server
   const { api } = await server.signIn('ADMIN')
   const project = await api.projectCreate({ body: { name: 'Files' } })

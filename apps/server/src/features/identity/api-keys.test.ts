@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest'
 import { failure, messageOf } from '../../testing/failure.ts'
 import { fillRun } from '../../testing/fill-run.ts'
 import { startReport } from '../../testing/run-reports.ts'
-import { password, test, type TestApp } from '../../testing/test-app.ts'
+import { accountTest as test, password, test as lonelyTest, type TestApp } from '../../testing/test-app.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'
 import { endAccess } from '../teams/leave-behind.ts'
 
@@ -68,7 +68,7 @@ describe('API keys', () => {
     expect(JSON.stringify(log)).not.toContain(key)
   })
 
-  test('and sessions are not created after the user’s access has ended', async ({ server }) => {
+  lonelyTest('and sessions are not created after the user’s access has ended', async ({ server }) => {
     const { api, userId, email } = await server.signIn('TRUSTED')
     const { db } = server.app
 
@@ -186,37 +186,46 @@ describe('API keys', () => {
 })
 
 describe('the changes of API keys', () => {
-  test('are in the audit log with what they were before and after; refusals are not', async ({ server }) => {
-    const { api } = await server.signIn('MANAGER')
-    const create = (apiKeyName: string, force = false, expiryDate: string | null = null) =>
-      api.apiKeyCreate({ body: { apiKeyName, expiryDate, force } })
-    const first = (await create('Export')).payload!.apiKeyId
-    await create('export')
-    const tomorrow = dateIn(1)
-    const second = (await create('export', true, tomorrow)).payload!.apiKeyId
-    await api.apiKeyUpdate({ body: { apiKeyId: second, apiKeyName: 'Reports' } })
-    await create('Other')
-    const taken = await api
-      .apiKeyUpdate({ body: { apiKeyId: second, apiKeyName: 'OTHER' } })
-      .catch((error: unknown) => error)
-    await api.apiKeyDelete({ query: { apiKeyId: String(second) as never } })
+  lonelyTest(
+    'are in the audit log with what they were before and after; refusals are not',
+    async ({ server }) => {
+      const { api } = await server.signIn('MANAGER')
+      const create = (apiKeyName: string, force = false, expiryDate: string | null = null) =>
+        api.apiKeyCreate({ body: { apiKeyName, expiryDate, force } })
+      const first = (await create('Export')).payload!.apiKeyId
+      await create('export')
+      const tomorrow = dateIn(1)
+      const second = (await create('export', true, tomorrow)).payload!.apiKeyId
+      await api.apiKeyUpdate({ body: { apiKeyId: second, apiKeyName: 'Reports' } })
+      await create('Other')
+      const taken = await api
+        .apiKeyUpdate({ body: { apiKeyId: second, apiKeyName: 'OTHER' } })
+        .catch((error: unknown) => error)
+      await api.apiKeyDelete({ query: { apiKeyId: String(second) as never } })
 
-    expect(taken).toMatchObject({
-      code: 'NAME_TAKEN',
-      message: 'You have an API key of this name already; choose another name.',
-      errors: [{ path: 'body.apiKeyName', message: 'is taken' }],
-    })
-    const log = server.app.db.selectFrom('audit_log').selectAll().where('subject_type', '=', 'API key')
-    const rows = await log.where('subject_name', '<>', 'Other').orderBy('id').execute()
-    expect(
-      rows.map((row) => [row.action, Number(row.subject_id), row.subject_name, row.before, row.after]),
-    ).toEqual([
-      ['API_KEY_CREATED', first, 'Export', null, { name: 'Export', expires: null }],
-      ['API_KEY_REPLACED', second, 'export', null, { name: 'export', expires: `${tomorrow}T23:59:59.999Z` }],
-      ['API_KEY_RENAMED', second, 'export', { name: 'export' }, { name: 'Reports' }],
-      ['API_KEY_DELETED', second, 'Reports', { name: 'Reports' }, null],
-    ])
-  })
+      expect(taken).toMatchObject({
+        code: 'NAME_TAKEN',
+        message: 'You have an API key of this name already; choose another name.',
+        errors: [{ path: 'body.apiKeyName', message: 'is taken' }],
+      })
+      const log = server.app.db.selectFrom('audit_log').selectAll().where('subject_type', '=', 'API key')
+      const rows = await log.where('subject_name', '<>', 'Other').orderBy('id').execute()
+      expect(
+        rows.map((row) => [row.action, Number(row.subject_id), row.subject_name, row.before, row.after]),
+      ).toEqual([
+        ['API_KEY_CREATED', first, 'Export', null, { name: 'Export', expires: null }],
+        [
+          'API_KEY_REPLACED',
+          second,
+          'export',
+          null,
+          { name: 'export', expires: `${tomorrow}T23:59:59.999Z` },
+        ],
+        ['API_KEY_RENAMED', second, 'export', { name: 'export' }, { name: 'Reports' }],
+        ['API_KEY_DELETED', second, 'Reports', { name: 'Reports' }, null],
+      ])
+    },
+  )
 
   test('may replace one of ten, and take a day from today to the last of the year 9999', async ({
     server,

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { isStaff, roleNames } from '@windrow/contract/roles'
 import { failure, messageOf } from '../../testing/failure.ts'
-import { password, test } from '../../testing/test-app.ts'
+import { accountTest as test, password, test as lonelyTest } from '../../testing/test-app.ts'
 
 interface Started {
   data: { iTokens: { expiresAt: string } }
@@ -146,7 +146,7 @@ describe('acting as a user', () => {
   })
 
   // spec: IMP-11
-  test('also ends by logging out and by logging in, with an audit event', async ({ server }) => {
+  lonelyTest('also ends by logging out and by logging in, with an audit event', async ({ server }) => {
     const person = await server.signIn('VIEWER', 'One')
     const reader = await server.signIn('ADMIN', 'Windrow')
     const start = async () => {
@@ -202,7 +202,7 @@ describe('acting as a user', () => {
   })
 
   // spec: IMP-11
-  test('is in the audit log under both names, with every change', async ({ server }) => {
+  lonelyTest('is in the audit log under both names, with every change', async ({ server }) => {
     const staff = await server.signIn('ADMIN', 'Windrow')
     const person = await server.signIn('MANAGER', 'One')
     await staff.api.userImpersonate({ params: { userId: person.userId } })
@@ -227,44 +227,45 @@ describe('acting as a user', () => {
       })
   })
 
-  test('lasts an hour, in a session with the browser and address of the member of staff', async ({
-    server,
-  }) => {
-    const staff = await server.signIn('ADMIN', 'Windrow')
-    const person = await server.signIn('VIEWER', 'One')
-    const sessions = server.app.db.selectFrom('sessions').selectAll()
-    const own = await sessions.where('user_id', '=', staff.userId).executeTakeFirstOrThrow()
+  lonelyTest(
+    'lasts an hour, in a session with the browser and address of the member of staff',
+    async ({ server }) => {
+      const staff = await server.signIn('ADMIN', 'Windrow')
+      const person = await server.signIn('VIEWER', 'One')
+      const sessions = server.app.db.selectFrom('sessions').selectAll()
+      const own = await sessions.where('user_id', '=', staff.userId).executeTakeFirstOrThrow()
 
-    const answer = await staff.fetch(`/api/users/${person.userId}/impersonate`, {
-      headers: { 'user-agent': 'x'.repeat(400) },
-    })
+      const answer = await staff.fetch(`/api/users/${person.userId}/impersonate`, {
+        headers: { 'user-agent': 'x'.repeat(400) },
+      })
 
-    const { expiresAt } = ((await answer.json()) as Started).data.iTokens
-    const opened = await sessions
-      .where('user_id', '=', person.userId)
-      .where('impersonator_id', 'is not', null)
-      .execute()
-    expect(opened).toMatchObject([
-      {
-        user_agent: 'x'.repeat(300),
-        ip: '127.0.0.1',
-        impersonator_id: staff.userId,
-        parent_id: own.id,
-        revoked_at: null,
-      },
-    ])
-    for (const end of [opened[0]!.expires_at, new Date(expiresAt)])
-      expect(Math.abs(end.getTime() - Date.now() - 3_600_000)).toBeLessThan(60_000)
-    const log = server.app.db.selectFrom('audit_log').selectAll().where('action', 'like', 'IMPERSONATION%')
-    await staff.api.impersonationStop()
-    const subject = { subject_type: 'user', subject_id: String(person.userId), subject_name: person.email }
-    expect(await log.orderBy('id').execute()).toMatchObject([
-      { action: 'IMPERSONATION_STARTED', ...subject },
-      { action: 'IMPERSONATION_STOPPED', ...subject },
-    ])
-    await staff.api.profile()
-    expect((await sessions.where('id', '=', own.id).executeTakeFirstOrThrow()).revoked_at).toBeNull()
-  })
+      const { expiresAt } = ((await answer.json()) as Started).data.iTokens
+      const opened = await sessions
+        .where('user_id', '=', person.userId)
+        .where('impersonator_id', 'is not', null)
+        .execute()
+      expect(opened).toMatchObject([
+        {
+          user_agent: 'x'.repeat(300),
+          ip: '127.0.0.1',
+          impersonator_id: staff.userId,
+          parent_id: own.id,
+          revoked_at: null,
+        },
+      ])
+      for (const end of [opened[0]!.expires_at, new Date(expiresAt)])
+        expect(Math.abs(end.getTime() - Date.now() - 3_600_000)).toBeLessThan(60_000)
+      const log = server.app.db.selectFrom('audit_log').selectAll().where('action', 'like', 'IMPERSONATION%')
+      await staff.api.impersonationStop()
+      const subject = { subject_type: 'user', subject_id: String(person.userId), subject_name: person.email }
+      expect(await log.orderBy('id').execute()).toMatchObject([
+        { action: 'IMPERSONATION_STARTED', ...subject },
+        { action: 'IMPERSONATION_STOPPED', ...subject },
+      ])
+      await staff.api.profile()
+      expect((await sessions.where('id', '=', own.id).executeTakeFirstOrThrow()).revoked_at).toBeNull()
+    },
+  )
 
   test('is refused of users and accounts that are deactivated', async ({ server }) => {
     const staff = await server.signIn('ADMIN', 'Windrow')
@@ -285,7 +286,7 @@ describe('acting as a user', () => {
     expect(await start()).toBe('no error')
   })
 
-  test('is ended by its own token too, wherever its cookie is gone', async ({ server }) => {
+  lonelyTest('is ended by its own token too, wherever its cookie is gone', async ({ server }) => {
     const staff = await server.signIn('ADMIN', 'Windrow')
     const person = await server.signIn('VIEWER', 'One')
     const { iTokens } = await staff.api.userImpersonate({ params: { userId: person.userId } })

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { failure, messageOf } from '../../testing/failure.ts'
 import { linkIn, mailTo } from '../../testing/mails.ts'
-import { password, test, type TestApp } from '../../testing/test-app.ts'
+import { accountTest as test, password, test as lonelyTest, type TestApp } from '../../testing/test-app.ts'
 
 const newPassword = 'Another.horse.8'
 
@@ -51,7 +51,7 @@ describe('a forgotten password', () => {
     expect(outcomes.filter((outcome) => outcome === 'no error')).toHaveLength(1)
   })
 
-  test('gets the same answer for every address, and mails only active users', async ({ server }) => {
+  lonelyTest('gets the same answer for every address, and mails only active users', async ({ server }) => {
     const gone = await server.signIn('VIEWER')
     const known = await server.signIn('VIEWER')
     await server.app.db
@@ -101,7 +101,7 @@ describe('a forgotten password', () => {
     expect(JSON.stringify(kept)).not.toContain(second)
   })
 
-  test('cannot flood a mailbox', async ({ server }) => {
+  lonelyTest('cannot flood a mailbox', async ({ server }) => {
     const person = await server.signIn('VIEWER')
     const { api } = server.visitor()
     for (let n = 0; n < 8; n += 1) await api.passwordForgotten({ body: { email: person.email } })

@@ -4,7 +4,7 @@ import { Secret } from 'otpauth'
 import { CookieClient } from '../../testing/cookie-client.ts'
 import { failure } from '../../testing/failure.ts'
 import { linkIn, mailTo } from '../../testing/mails.ts'
-import { password, test, type TestApp } from '../../testing/test-app.ts'
+import { accountTest as test, password, test as lonelyTest, type TestApp } from '../../testing/test-app.ts'
 import { codeAt } from '../../testing/totp.ts'
 import { stepOfCode } from './second-factor-codes.ts'
 
@@ -234,7 +234,7 @@ describe('the set-up of a second factor', () => {
 })
 
 describe('someone who comes back after leaving the team', () => {
-  test('has no second factor from before', async ({ server }) => {
+  lonelyTest('has no second factor from before', async ({ server }) => {
     const admin = await server.signIn('ADMIN')
     const person = await server.signIn('VIEWER')
     await turnOn(person)
@@ -278,7 +278,7 @@ describe('the reset of a lost second factor', () => {
 })
 
 describe('the changes of a second factor', () => {
-  test('are in the audit log, each of its user', async ({ server }) => {
+  lonelyTest('are in the audit log, each of its user', async ({ server }) => {
     const person = await server.signIn('TRUSTED')
     const { secret } = await turnOn(person)
     await person.api.secondFactorRemove({ body: { password, code: now(secret) } })

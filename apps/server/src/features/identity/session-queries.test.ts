@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { describe, expect } from 'vitest'
 import { roleIds } from '@windrow/contract/roles'
 import { failure, messageOf } from '../../testing/failure.ts'
-import { test, type TestApp } from '../../testing/test-app.ts'
+import { accountTest as test, test as lonelyTest, type TestApp } from '../../testing/test-app.ts'
 import {
   findActor,
   inDeactivatedAccount,
@@ -48,7 +48,7 @@ const ofSession = (sessionId: number): Change[] => [
 ]
 
 describe('the actor of a session', () => {
-  test('is its user, while session, user and account are active', async ({ server }) => {
+  lonelyTest('is its user, while session, user and account are active', async ({ server }) => {
     const { db } = server.app
     const person = await server.signIn('TRUSTED', 'Alder')
     await server.signIn('TRUSTED', 'Birch')
@@ -112,50 +112,51 @@ describe('the actor of a session', () => {
 })
 
 describe('staff who act as a user', () => {
-  test('lose the user with their role, their account or their own session, and come back with it', async ({
-    server,
-  }) => {
-    const { db } = server.app
-    const staff = await server.signIn('ADMIN:ENVOY', 'Windrow')
-    const person = await server.signIn('VIEWER', 'Alder')
-    const own = await open(server, staff.userId)
-    const acting = await open(server, person.userId)
-    await db
-      .updateTable('sessions')
-      .set({ impersonator_id: staff.userId, parent_id: own.sessionId })
-      .where('id', '=', acting.sessionId)
-      .execute()
-    const actor = () => findActor(db, acting.sessionId, until)
-    const setRole = (role: keyof typeof roleIds) =>
-      sql`update users set role_id = ${roleIds[role]} where id = ${staff.userId}`
+  lonelyTest(
+    'lose the user with their role, their account or their own session, and come back with it',
+    async ({ server }) => {
+      const { db } = server.app
+      const staff = await server.signIn('ADMIN:ENVOY', 'Windrow')
+      const person = await server.signIn('VIEWER', 'Alder')
+      const own = await open(server, staff.userId)
+      const acting = await open(server, person.userId)
+      await db
+        .updateTable('sessions')
+        .set({ impersonator_id: staff.userId, parent_id: own.sessionId })
+        .where('id', '=', acting.sessionId)
+        .execute()
+      const actor = () => findActor(db, acting.sessionId, until)
+      const setRole = (role: keyof typeof roleIds) =>
+        sql`update users set role_id = ${roleIds[role]} where id = ${staff.userId}`
 
-    expect(await actor()).toMatchObject({
-      userId: person.userId,
-      sessionId: acting.sessionId,
-      secondFactorMissing: false,
-      impersonator: {
-        userId: staff.userId,
-        email: staff.email,
-        firstName: 'Maja',
-        lastName: 'Lindqvist',
-      },
-    })
-    const changes: Change[] = [
-      ofUser(staff.userId)[0]!,
-      ...ofUser(person.userId),
-      ofSession(own.sessionId)[0]!,
-      ...ofSession(acting.sessionId),
-      ['they are no staff any more', setRole('MANAGER'), setRole('ADMIN:ENVOY')],
-    ]
-    for (const [what, change, undo] of changes) {
-      await change.execute(db)
-      expect([what, await actor()]).toEqual([what, null])
-      await undo.execute(db)
-      expect([what, (await actor())?.userId]).toEqual([what, person.userId])
-    }
-  })
+      expect(await actor()).toMatchObject({
+        userId: person.userId,
+        sessionId: acting.sessionId,
+        secondFactorMissing: false,
+        impersonator: {
+          userId: staff.userId,
+          email: staff.email,
+          firstName: 'Maja',
+          lastName: 'Lindqvist',
+        },
+      })
+      const changes: Change[] = [
+        ofUser(staff.userId)[0]!,
+        ...ofUser(person.userId),
+        ofSession(own.sessionId)[0]!,
+        ...ofSession(acting.sessionId),
+        ['they are no staff any more', setRole('MANAGER'), setRole('ADMIN:ENVOY')],
+      ]
+      for (const [what, change, undo] of changes) {
+        await change.execute(db)
+        expect([what, await actor()]).toEqual([what, null])
+        await undo.execute(db)
+        expect([what, (await actor())?.userId]).toEqual([what, person.userId])
+      }
+    },
+  )
 
-  test('need a second factor where they or the user must have one', async ({ server }) => {
+  lonelyTest('need a second factor where they or the user must have one', async ({ server }) => {
     const { db } = server.app
     const staff = await server.signIn('ADMIN:ENVOY', 'Windrow')
     const person = await server.signIn('VIEWER', 'Alder')
@@ -277,7 +278,7 @@ describe('a refresh token', () => {
     }
   })
 
-  test('is replaced by the next, and dates the use of its own session only', async ({ server }) => {
+  lonelyTest('is replaced by the next, and dates the use of its own session only', async ({ server }) => {
     const { db } = server.app
     const person = await server.signIn('VIEWER')
     const mine = await open(server, person.userId)

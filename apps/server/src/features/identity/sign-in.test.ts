@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { ApiError } from '@windrow/contract/client'
 import { roleNames } from '@windrow/contract/roles'
-import { password, startTestApp, test } from '../../testing/test-app.ts'
+import { accountTest as test, password, startTestApp, test as lonelyTest } from '../../testing/test-app.ts'
 import { CookieClient } from '../../testing/cookie-client.ts'
 import { ownPath } from './log-out.ts'
 
@@ -16,7 +16,7 @@ const codeOf = (error: unknown) => (error instanceof ApiError ? `${error.status}
 const failure = (promise: Promise<unknown>) => promise.then(() => 'no error', codeOf)
 
 describe('the first start', () => {
-  test('creates the first ADMIN once and logs them in', async ({ server }) => {
+  lonelyTest('creates the first ADMIN once and logs them in', async ({ server }) => {
     const { api } = server.visitor()
 
     expect((await api.setUpState()).needed).toBe(true)
@@ -36,7 +36,7 @@ describe('the first start', () => {
     ).toBe('409 ALREADY_SET_UP')
   })
 
-  test('makes one ADMIN when two people send the page at once', async ({ server }) => {
+  lonelyTest('makes one ADMIN when two people send the page at once', async ({ server }) => {
     const tries = Array.from({ length: 5 }, (_, n) =>
       failure(server.visitor().api.setUp({ body: { ...first, email: `p${n}@windrow.example` } })),
     )

@@ -3,7 +3,7 @@ import { encodeSegment } from '@windrow/dataset/segment'
 import { describe, expect } from 'vitest'
 import { failure } from '../../testing/failure.ts'
 import { startReport, type RunPath } from '../../testing/run-reports.ts'
-import { test, type TestApp } from '../../testing/test-app.ts'
+import { accountTest as test, type TestApp } from '../../testing/test-app.ts'
 
 const recipe = {
   version: 1 as const,

@@ -4,7 +4,7 @@ import { describe, expect, vi } from 'vitest'
 import { channels } from '../../database/notification-hub.ts'
 import { failure } from '../../testing/failure.ts'
 import { say, startThread, talkingProject } from '../../testing/talk-support.ts'
-import { test, type TestApp } from '../../testing/test-app.ts'
+import { accountTest as test, type TestApp } from '../../testing/test-app.ts'
 import { ThreadFeed, type FeedEvent } from './thread-feed.ts'
 
 /** A feed whose queries are counted. */

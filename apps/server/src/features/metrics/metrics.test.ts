@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { crawlerMetrics, ratioMetrics } from '@windrow/contract/run-metrics'
 import { refusal } from '../../testing/failure.ts'
 import { startReport } from '../../testing/run-reports.ts'
-import { test, type TestApp } from '../../testing/test-app.ts'
+import { accountTest as test, type TestApp } from '../../testing/test-app.ts'
 
 const recipe = {
   version: 1 as const,

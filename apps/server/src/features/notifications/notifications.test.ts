@@ -7,7 +7,7 @@ import { roleIds } from '@windrow/contract/roles'
 import type { CookieClient } from '../../testing/cookie-client.ts'
 import { failure, refusal } from '../../testing/failure.ts'
 import { wholeMail } from '../../testing/mails.ts'
-import { test, type TestApp } from '../../testing/test-app.ts'
+import { accountTest as test, test as lonelyTest, type TestApp } from '../../testing/test-app.ts'
 import { unsubscribeHeaders } from '@windrow/delivery/unsubscribe-headers'
 import { createEnvironment } from '../deliveries/delivery-environment.ts'
 import { fanOutNotifications } from './fan-out.ts'
@@ -284,7 +284,7 @@ describe('an event', () => {
     expect(await kindsOf(owner)).toEqual(['SCHEDULE_LATE', 'RUN_STOPPED'])
   })
 
-  test('does not reach users who no longer see the project, or have left', async ({ server }) => {
+  lonelyTest('does not reach users who no longer see the project, or have left', async ({ server }) => {
     const { project, report } = await withReport(server)
     const member = await server.signIn('VIEWER')
     const gone = await server.signIn('VIEWER')
@@ -309,61 +309,65 @@ describe('an event', () => {
 describe('mail', () => {
   const byMail = rule(['RUN_FAILED'], { channels: ['IN_APP', 'EMAIL'] })
 
-  test('is one message for twenty failures in a minute, and another one for the next minute', async ({
-    server,
-  }) => {
-    const { owner, report } = await withReport(server)
-    await owner.api.notificationRuleCreate({ body: byMail })
-    for (let second = 0; second < 20; second += 1) {
+  lonelyTest(
+    'is one message for twenty failures in a minute, and another one for the next minute',
+    async ({ server }) => {
+      const { owner, report } = await withReport(server)
+      await owner.api.notificationRuleCreate({ body: byMail })
+      for (let second = 0; second < 20; second += 1) {
+        await endRun(server, report.id, 'FAILED')
+        await fanOutAll(server, later(second * 2))
+        expect(await sendNext(server, later(second * 2))).toBe(false)
+      }
+
+      expect(await sendNext(server, later(60))).toBe(true)
       await endRun(server, report.id, 'FAILED')
-      await fanOutAll(server, later(second * 2))
-      expect(await sendNext(server, later(second * 2))).toBe(false)
-    }
+      await fanOutAll(server, later(61))
+      expect(await sendNext(server, later(61))).toBe(false)
+      expect(await sendNext(server, later(121))).toBe(true)
 
-    expect(await sendNext(server, later(60))).toBe(true)
-    await endRun(server, report.id, 'FAILED')
-    await fanOutAll(server, later(61))
-    expect(await sendNext(server, later(61))).toBe(false)
-    expect(await sendNext(server, later(121))).toBe(true)
+      const mails = await server.app.db
+        .selectFrom('mails')
+        .selectAll()
+        .where('recipient', '=', owner.email)
+        .orderBy('id')
+        .execute()
+      expect(mails.map(({ subject }) => subject)).toEqual([
+        '20 notifications: Catalogue',
+        expect.stringMatching(/^Outdoor gear: Run #\d+ of Catalogue failed$/),
+      ])
+      expect(mails[0]!.body.match(/of Catalogue failed/g)).toHaveLength(20)
+    },
+  )
 
-    const mails = await server.app.db
-      .selectFrom('mails')
-      .selectAll()
-      .where('recipient', '=', owner.email)
-      .orderBy('id')
-      .execute()
-    expect(mails.map(({ subject }) => subject)).toEqual([
-      '20 notifications: Catalogue',
-      expect.stringMatching(/^Outdoor gear: Run #\d+ of Catalogue failed$/),
-    ])
-    expect(mails[0]!.body.match(/of Catalogue failed/g)).toHaveLength(20)
-  })
+  lonelyTest(
+    'is unsubscribed by its link without logging in, and resumed in the product',
+    async ({ server }) => {
+      const { owner, report } = await withReport(server)
+      await owner.api.notificationRuleCreate({ body: byMail })
+      const sendOne = async (second: number) => {
+        await endRun(server, report.id, 'FAILED')
+        await fanOutAll(server, later(second))
+        await sendNext(server, later(second + 60))
+        const mails = server.app.db.selectFrom('mails').selectAll().where('recipient', '=', owner.email)
+        return (await mails.execute()).map((mail) => wholeMail(server, mail))
+      }
+      const [mail] = await sendOne(0)
+      const token = /unsubscribe\?token=([\w-]+)/.exec(mail!.body)![1]!
 
-  test('is unsubscribed by its link without logging in, and resumed in the product', async ({ server }) => {
-    const { owner, report } = await withReport(server)
-    await owner.api.notificationRuleCreate({ body: byMail })
-    const sendOne = async (second: number) => {
-      await endRun(server, report.id, 'FAILED')
-      await fanOutAll(server, later(second))
-      await sendNext(server, later(second + 60))
-      const mails = server.app.db.selectFrom('mails').selectAll().where('recipient', '=', owner.email)
-      return (await mails.execute()).map((mail) => wholeMail(server, mail))
-    }
-    const [mail] = await sendOne(0)
-    const token = /unsubscribe\?token=([\w-]+)/.exec(mail!.body)![1]!
+      const visitor = server.visitor()
+      const forged = await failure(
+        visitor.api.notificationUnsubscribe({ body: { token: `${token.slice(0, -2)}AA` } }),
+      )
+      expect(forged).toBe('404 LINK_INVALID')
+      expect(await visitor.api.notificationUnsubscribe({ body: { token } })).toEqual({ mailPaused: true })
+      expect(await sendOne(200)).toHaveLength(1)
 
-    const visitor = server.visitor()
-    const forged = await failure(
-      visitor.api.notificationUnsubscribe({ body: { token: `${token.slice(0, -2)}AA` } }),
-    )
-    expect(forged).toBe('404 LINK_INVALID')
-    expect(await visitor.api.notificationUnsubscribe({ body: { token } })).toEqual({ mailPaused: true })
-    expect(await sendOne(200)).toHaveLength(1)
-
-    await owner.api.notificationMail({ body: { mailPaused: false } })
-    expect(await sendOne(400)).toHaveLength(2)
-    expect(await kindsOf(owner)).toHaveLength(3)
-  })
+      await owner.api.notificationMail({ body: { mailPaused: false } })
+      expect(await sendOne(400)).toHaveLength(2)
+      expect(await kindsOf(owner)).toHaveLength(3)
+    },
+  )
 
   test("is unsubscribed by a mail client's one click, or by its page", async ({ server }) => {
     const { owner } = await withReport(server)
@@ -400,7 +404,7 @@ describe('mail', () => {
 })
 
 describe('Slack and webhooks', () => {
-  test('are called once per window, and retried after failures', async ({ server }) => {
+  lonelyTest('are called once per window, and retried after failures', async ({ server }) => {
     const calls: { url: string; body: string; id: unknown }[] = []
     let status = 500
     const receiver = createServer((request, response) => {

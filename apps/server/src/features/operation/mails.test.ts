@@ -3,7 +3,13 @@ import { SMTPServer } from 'smtp-server'
 import { describe, expect } from 'vitest'
 import { failure, messageOf } from '../../testing/failure.ts'
 import { mailTo } from '../../testing/mails.ts'
-import { password, startTestApp, test, type TestApp } from '../../testing/test-app.ts'
+import {
+  accountTest as test,
+  password,
+  startTestApp,
+  test as lonelyTest,
+  type TestApp,
+} from '../../testing/test-app.ts'
 import type { CookieClient } from '../../testing/cookie-client.ts'
 
 type Api = CookieClient['api']
@@ -20,30 +26,35 @@ async function askedFor(server: TestApp, api: Api) {
 const tokenIn = (text: string) => /token=([\w-]{20,})/.exec(text)?.[1]
 
 describe('the link in a kept mail', () => {
-  test('is not in the list, and shown once to a user who enters the password again', async ({ server }) => {
-    const { api, email } = await server.signIn('ADMIN')
-    const { mail } = await askedFor(server, api)
-    const params = { mailId: mail.id }
+  lonelyTest(
+    'is not in the list, and shown once to a user who enters the password again',
+    async ({ server }) => {
+      const { api, email } = await server.signIn('ADMIN')
+      const { mail } = await askedFor(server, api)
+      const params = { mailId: mail.id }
 
-    expect(mail).toMatchObject({ hasLinks: true, openedDate: null })
-    expect(mail.text).toContain('/account/reset?token=…')
-    expect(JSON.stringify(await api.mailList())).not.toMatch(/token=[\w-]{8}/)
-    for (const wrong of ['', 'guess'])
-      expect(await failure(api.mailOpen({ params, body: { password: wrong } }))).toBe('422 WRONG_PASSWORD')
-    const opened = await api.mailOpen({ params, body: { password } })
+      expect(mail).toMatchObject({ hasLinks: true, openedDate: null })
+      expect(mail.text).toContain('/account/reset?token=…')
+      expect(JSON.stringify(await api.mailList())).not.toMatch(/token=[\w-]{8}/)
+      for (const wrong of ['', 'guess'])
+        expect(await failure(api.mailOpen({ params, body: { password: wrong } }))).toBe('422 WRONG_PASSWORD')
+      const opened = await api.mailOpen({ params, body: { password } })
 
-    const token = tokenIn(opened.text)!
-    expect(opened.html).toContain(token)
-    expect((await server.visitor().api.passwordResetDetails({ params: { token } })).firstName).toBe('Maja')
-    expect(await failure(api.mailOpen({ params, body: { password } }))).toBe('409 CONFLICT')
-    const { mails } = await api.mailList()
-    expect(mails[0]).toMatchObject({ hasLinks: false, openedDate: expect.any(String) })
-    expect(JSON.stringify(await server.app.db.selectFrom('mails').selectAll().execute())).not.toContain(token)
-    const log = await server.app.db.selectFrom('audit_log').selectAll().execute()
-    const event = { action: 'MAIL_OPENED', user_email: email, subject_name: mail.to }
-    expect(log.filter(({ action }) => action === 'MAIL_OPENED')).toMatchObject([event])
-    expect(JSON.stringify(log)).not.toContain(password)
-  })
+      const token = tokenIn(opened.text)!
+      expect(opened.html).toContain(token)
+      expect((await server.visitor().api.passwordResetDetails({ params: { token } })).firstName).toBe('Maja')
+      expect(await failure(api.mailOpen({ params, body: { password } }))).toBe('409 CONFLICT')
+      const { mails } = await api.mailList()
+      expect(mails[0]).toMatchObject({ hasLinks: false, openedDate: expect.any(String) })
+      expect(JSON.stringify(await server.app.db.selectFrom('mails').selectAll().execute())).not.toContain(
+        token,
+      )
+      const log = await server.app.db.selectFrom('audit_log').selectAll().execute()
+      const event = { action: 'MAIL_OPENED', user_email: email, subject_name: mail.to }
+      expect(log.filter(({ action }) => action === 'MAIL_OPENED')).toMatchObject([event])
+      expect(JSON.stringify(log)).not.toContain(password)
+    },
+  )
 
   test('is never shown to an API key, nor to other roles', async ({ server }) => {
     const person = await server.signIn('ADMIN')

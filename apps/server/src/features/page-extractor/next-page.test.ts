@@ -1,6 +1,6 @@
 import { type Answer, startSite } from '@windrow/crawler/testing/site'
 import { describe, expect } from 'vitest'
-import { type TestApp, test } from '../../testing/test-app.ts'
+import { accountTest as test, type TestApp } from '../../testing/test-app.ts'
 
 const list = (from: number, count: number, noun = 'Thing') =>
   Array.from(

@@ -3,7 +3,7 @@ import { startPracticeSite } from '@windrow/practice-site/start-practice-site'
 import { type Answer, startSite } from '@windrow/crawler/testing/site'
 import { describe, expect } from 'vitest'
 import { failure } from '../../testing/failure.ts'
-import { test } from '../../testing/test-app.ts'
+import { accountTest as test } from '../../testing/test-app.ts'
 
 describe('page copies', () => {
   test('accept JSON, with a proposal', async ({ server }) => {

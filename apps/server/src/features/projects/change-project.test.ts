@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { failure, messageOf } from '../../testing/failure.ts'
 import { fillRun } from '../../testing/fill-run.ts'
 import { allRows, startReport, type RunPath } from '../../testing/run-reports.ts'
-import { test } from '../../testing/test-app.ts'
+import { accountTest as test, test as lonelyTest } from '../../testing/test-app.ts'
 import { removeDeletedProjects } from './remove-projects.ts'
 
 const recipe = {
@@ -14,7 +14,7 @@ const recipe = {
 
 describe('the status of projects', () => {
   // spec: PROJ-33
-  test('changes for many at once, each with an audit event', async ({ server }) => {
+  lonelyTest('changes for many at once, each with an audit event', async ({ server }) => {
     const { api } = await server.signIn('ADMIN:ENVOY', 'Windrow')
     const ids = []
     for (const name of ['a', 'b', 'c']) ids.push((await api.projectCreate({ body: { name } })).id)
@@ -77,7 +77,7 @@ describe('the status of projects', () => {
     expect(await failure(api.runStart({ params }))).toBe('409 REPORT_NOT_ACTIVE')
   })
 
-  test('lets permitted users restore deleted projects, which others do not see', async ({ server }) => {
+  lonelyTest('lets permitted users restore deleted projects, which others do not see', async ({ server }) => {
     const { api } = await server.signIn('ADMIN:ENVOY', 'Windrow')
     const builder = await server.signIn('ADMIN:BUILDER', 'Windrow')
     const owner = await server.signIn('MANAGER', 'Nordlake')
@@ -144,7 +144,7 @@ describe('the status of projects', () => {
     expect(await allRows(api, stays, 'items')).toHaveLength(1)
   })
 
-  test('keeps a deleted project while it has an active run or a file', async ({ server }) => {
+  lonelyTest('keeps a deleted project while it has an active run or a file', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await startReport(api, recipe, 'r')
     await api.projectStatusUpdate({ body: { projectIds: String(path.id), status: 'DELETED' } })
@@ -227,7 +227,7 @@ describe('a project', () => {
     expect(await failure(give(999_999))).toBe('409 CONFLICT')
   })
 
-  test('changes its repetition and request; only ADMIN marks it as a test', async ({ server }) => {
+  lonelyTest('changes its repetition and request; only ADMIN marks it as a test', async ({ server }) => {
     const owner = await server.signIn('MANAGER', 'Nordlake')
     const admin = await server.signIn('ADMIN', 'Windrow')
     const { id } = await owner.api.projectCreate({ body: { name: 'p' } })
@@ -257,35 +257,38 @@ describe('a project', () => {
     expect((await admin.api.projectList({ query: { isTest: 'false' } })).projects).toEqual([])
   })
 
-  test('moves to another account with its reports and runs; its members stay behind', async ({ server }) => {
-    const { api } = await server.signIn('ADMIN:ENVOY', 'Windrow')
-    const { api: builder } = await server.signIn('ADMIN', 'Windrow')
-    const from = await server.signIn('MANAGER', 'Nordlake')
-    const member = await server.signIn('VIEWER', 'Nordlake')
-    const to = await server.signIn('MANAGER', 'Fernhill')
-    const { id } = await from.api.projectCreate({ body: { name: 'p' } })
-    await from.api.projectMembersAdd({ params: { id }, body: { userIds: [member.userId] } })
-    const { id: rid } = await builder.reportCreate({ params: { id }, body: { name: 'r', recipe } })
-    const run = await builder.runStart({ params: { id, rid } })
-    const move = (ownerId: number, organizationId = to.organizationId) =>
-      api.projectTransfer({ params: { id }, body: { organizationId, ownerId } })
+  lonelyTest(
+    'moves to another account with its reports and runs; its members stay behind',
+    async ({ server }) => {
+      const { api } = await server.signIn('ADMIN:ENVOY', 'Windrow')
+      const { api: builder } = await server.signIn('ADMIN', 'Windrow')
+      const from = await server.signIn('MANAGER', 'Nordlake')
+      const member = await server.signIn('VIEWER', 'Nordlake')
+      const to = await server.signIn('MANAGER', 'Fernhill')
+      const { id } = await from.api.projectCreate({ body: { name: 'p' } })
+      await from.api.projectMembersAdd({ params: { id }, body: { userIds: [member.userId] } })
+      const { id: rid } = await builder.reportCreate({ params: { id }, body: { name: 'r', recipe } })
+      const run = await builder.runStart({ params: { id, rid } })
+      const move = (ownerId: number, organizationId = to.organizationId) =>
+        api.projectTransfer({ params: { id }, body: { organizationId, ownerId } })
 
-    expect(await failure(move(to.userId))).toBe('409 RUN_ACTIVE')
-    await builder.runStop({ params: { id, rid }, body: { historyIds: String(run.id) } })
-    expect(await failure(move(from.userId))).toBe('409 CONFLICT')
-    expect(await failure(move(from.userId, from.organizationId))).toBe('409 CONFLICT')
-    expect(await failure(move(to.userId, 999_999))).toBe('404 NOT_FOUND')
-    await to.api.projectCreate({ body: { name: 'P' } })
-    expect(await failure(move(to.userId))).toBe('409 NAME_TAKEN')
-    await from.api.projectUpdate({ params: { id }, body: { name: 'q' } })
+      expect(await failure(move(to.userId))).toBe('409 RUN_ACTIVE')
+      await builder.runStop({ params: { id, rid }, body: { historyIds: String(run.id) } })
+      expect(await failure(move(from.userId))).toBe('409 CONFLICT')
+      expect(await failure(move(from.userId, from.organizationId))).toBe('409 CONFLICT')
+      expect(await failure(move(to.userId, 999_999))).toBe('404 NOT_FOUND')
+      await to.api.projectCreate({ body: { name: 'P' } })
+      expect(await failure(move(to.userId))).toBe('409 NAME_TAKEN')
+      await from.api.projectUpdate({ params: { id }, body: { name: 'q' } })
 
-    expect(await move(to.userId)).toMatchObject({ organizationName: 'Fernhill', ownerEmail: to.email })
-    expect((await to.api.runList({ params: { id, rid } })).histories.map((one) => one.id)).toEqual([run.id])
-    for (const left of [from, member])
-      expect(await failure(left.api.projectGet({ params: { id } }))).toBe('404 NOT_FOUND')
-    const rows = await server.app.db.selectFrom('runs').select('organization_id').execute()
-    expect(rows).toEqual([{ organization_id: to.organizationId }])
-  })
+      expect(await move(to.userId)).toMatchObject({ organizationName: 'Fernhill', ownerEmail: to.email })
+      expect((await to.api.runList({ params: { id, rid } })).histories.map((one) => one.id)).toEqual([run.id])
+      for (const left of [from, member])
+        expect(await failure(left.api.projectGet({ params: { id } }))).toBe('404 NOT_FOUND')
+      const rows = await server.app.db.selectFrom('runs').select('organization_id').execute()
+      expect(rows).toEqual([{ organization_id: to.organizationId }])
+    },
+  )
 
   test('loses its destinations and secrets when it moves to another account', async ({ server }) => {
     const { api } = await server.signIn('ADMIN', 'Windrow')
@@ -328,7 +331,7 @@ describe('a project', () => {
 
 describe('names of projects and reports', () => {
   // spec: PROJ-28, PROJ-31, PROJ-32, REP-27
-  test('are listed as choices, within what the user may see', async ({ server }) => {
+  lonelyTest('are listed as choices, within what the user may see', async ({ server }) => {
     const one = await server.signIn('MANAGER', 'One')
     const two = await server.signIn('MANAGER', 'Two')
     const { api } = await server.signIn('ADMIN', 'Windrow')

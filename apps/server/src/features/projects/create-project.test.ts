@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { ApiError } from '@windrow/contract/client'
 import { failure, messageOf } from '../../testing/failure.ts'
 import { linkIn, mailTo } from '../../testing/mails.ts'
-import { test } from '../../testing/test-app.ts'
+import { accountTest as test, test as lonelyTest } from '../../testing/test-app.ts'
 
 const faultsOf = (promise: Promise<unknown>) =>
   promise.then(
@@ -44,7 +44,7 @@ describe('a project that staff create for a customer', () => {
     expect(owner).toMatchObject({ organizationName: 'Fernhill Supply', tier: 'plus' })
   })
 
-  test('goes to the account of a known owner, whatever account is named', async ({ server }) => {
+  lonelyTest('goes to the account of a known owner, whatever account is named', async ({ server }) => {
     const { api } = await server.signIn('ADMIN', 'Windrow')
     const owner = await server.signIn('TRUSTED', 'Nordlake')
     const { api: theirs } = owner
@@ -61,35 +61,36 @@ describe('a project that staff create for a customer', () => {
   })
 
   // spec: PROJ-17, PROJ-18
-  test('needs a free account name for a new owner, an owner who can own, and domains that fit', async ({
-    server,
-  }) => {
-    const { api } = await server.signIn('ADMIN', 'Windrow')
-    const gone = await server.signIn('VIEWER', 'Nordlake')
-    await api.userDeactivate({ params: { userId: gone.userId } })
-    const create = (more: object) =>
-      faultsOf(api.projectCreate({ body: { name: 'p', ownerEmail: 'new@fernhill.example', ...more } }))
+  lonelyTest(
+    'needs a free account name for a new owner, an owner who can own, and domains that fit',
+    async ({ server }) => {
+      const { api } = await server.signIn('ADMIN', 'Windrow')
+      const gone = await server.signIn('VIEWER', 'Nordlake')
+      await api.userDeactivate({ params: { userId: gone.userId } })
+      const create = (more: object) =>
+        faultsOf(api.projectCreate({ body: { name: 'p', ownerEmail: 'new@fernhill.example', ...more } }))
 
-    expect(await create({})).toEqual([
-      { path: 'body.organizationName', message: 'Please enter organization name' },
-    ])
-    expect(await create({ organizationName: 'NORDLAKE' })).toEqual([
-      { path: 'body.organizationName', message: 'Organization name already exists' },
-    ])
-    expect(await create({ ownerEmail: 'nobody' })).toEqual([
-      { path: 'body.ownerEmail', message: 'Please enter a valid email' },
-    ])
-    expect(await create({ ownerEmail: gone.email })).toMatchObject([{ path: 'body.ownerEmail' }])
-    expect(await create({ organizationName: 'Free', allowedDomains: ['other.example'] })).toMatchObject([
-      { path: 'body.allowedDomains' },
-    ])
-    // A refused call leaves nothing behind.
-    expect((await api.accountCheck({ query: { name: 'Free' } })).available).toBe(true)
-    expect((await api.projectList()).projects).toEqual([])
-  })
+      expect(await create({})).toEqual([
+        { path: 'body.organizationName', message: 'Please enter organization name' },
+      ])
+      expect(await create({ organizationName: 'NORDLAKE' })).toEqual([
+        { path: 'body.organizationName', message: 'Organization name already exists' },
+      ])
+      expect(await create({ ownerEmail: 'nobody' })).toEqual([
+        { path: 'body.ownerEmail', message: 'Please enter a valid email' },
+      ])
+      expect(await create({ ownerEmail: gone.email })).toMatchObject([{ path: 'body.ownerEmail' }])
+      expect(await create({ organizationName: 'Free', allowedDomains: ['other.example'] })).toMatchObject([
+        { path: 'body.allowedDomains' },
+      ])
+      // A refused call leaves nothing behind.
+      expect((await api.accountCheck({ query: { name: 'Free' } })).available).toBe(true)
+      expect((await api.projectList()).projects).toEqual([])
+    },
+  )
 
   // spec: PROJ-36
-  test('can check whether the name of an account is free', async ({ server }) => {
+  lonelyTest('can check whether the name of an account is free', async ({ server }) => {
     const { api } = await server.signIn('ADMIN', 'Windrow')
     await server.signIn('VIEWER', 'Nordlake')
 

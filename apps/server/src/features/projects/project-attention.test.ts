@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { endedRun, ownReport } from '../../testing/ended-run.ts'
 import { farTime } from '../../testing/far-time.ts'
 import { heldReport } from '../../testing/review-support.ts'
-import { test, type TestApp } from '../../testing/test-app.ts'
+import { accountTest as test, type TestApp } from '../../testing/test-app.ts'
 
 const attentionOf = async ({ api }: Awaited<ReturnType<TestApp['signIn']>>, id: number) =>
   (await api.projectGet({ params: { id } })).attention

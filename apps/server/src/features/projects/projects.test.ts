@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { ApiError } from '@windrow/contract/client'
 import { fillRun } from '../../testing/fill-run.ts'
-import { test } from '../../testing/test-app.ts'
+import { accountTest as test, test as lonelyTest } from '../../testing/test-app.ts'
 
 const failure = (promise: Promise<unknown>) =>
   promise.then(
@@ -57,7 +57,7 @@ describe('projects', () => {
   })
 
   // spec: PROJ-27
-  test('are paged, searched, sorted and counted by status', async ({ server }) => {
+  lonelyTest('are paged, searched, sorted and counted by status', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     for (let n = 1; n <= 23; n += 1)
       await api.projectCreate({ body: { name: `Project ${String(n).padStart(2, '0')}` } })
@@ -74,22 +74,23 @@ describe('projects', () => {
     expect((await api.projectCount()).count).toBe(24)
   })
 
-  test('are those of the account for managers, of membership for others, all for staff', async ({
-    server,
-  }) => {
-    const owner = await server.signIn('TRUSTED', 'One')
-    const mine = await owner.api.projectCreate({ body: { name: 'mine' } })
-    const elsewhere = await server.signIn('MANAGER', 'Two')
-    await elsewhere.api.projectCreate({ body: { name: 'theirs' } })
-    const names = async (client: { api: typeof owner.api }) =>
-      (await client.api.projectList({ query: { sort: 'name' } })).projects.map((project) => project.name)
+  lonelyTest(
+    'are those of the account for managers, of membership for others, all for staff',
+    async ({ server }) => {
+      const owner = await server.signIn('TRUSTED', 'One')
+      const mine = await owner.api.projectCreate({ body: { name: 'mine' } })
+      const elsewhere = await server.signIn('MANAGER', 'Two')
+      await elsewhere.api.projectCreate({ body: { name: 'theirs' } })
+      const names = async (client: { api: typeof owner.api }) =>
+        (await client.api.projectList({ query: { sort: 'name' } })).projects.map((project) => project.name)
 
-    expect(await names(owner)).toEqual(['mine'])
-    expect(await names(await server.signIn('MANAGER', 'One'))).toEqual(['mine'])
-    expect(await names(await server.signIn('VIEWER', 'One'))).toEqual([])
-    expect(await names(await server.signIn('ADMIN:ENVOY', 'Staff'))).toEqual(['mine', 'theirs'])
-    expect(await failure(elsewhere.api.projectGet({ params: { id: mine.id } }))).toBe('404 NOT_FOUND')
-  })
+      expect(await names(owner)).toEqual(['mine'])
+      expect(await names(await server.signIn('MANAGER', 'One'))).toEqual(['mine'])
+      expect(await names(await server.signIn('VIEWER', 'One'))).toEqual([])
+      expect(await names(await server.signIn('ADMIN:ENVOY', 'Staff'))).toEqual(['mine', 'theirs'])
+      expect(await failure(elsewhere.api.projectGet({ params: { id: mine.id } }))).toBe('404 NOT_FOUND')
+    },
+  )
 
   test('have names that are one line, of sensible length and free in their account', async ({ server }) => {
     const { api } = await server.signIn('MANAGER', 'One')

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { heldReport, findingOf } from '../../testing/review-support.ts'
 import { allRows, startReport, untilEnded, type RunPath } from '../../testing/run-reports.ts'
 import { startSaleShop, type SaleShop } from '../../testing/sale-shop.ts'
-import { test, type TestApp } from '../../testing/test-app.ts'
+import { accountTest as test, type TestApp } from '../../testing/test-app.ts'
 import { workHere } from '../../testing/work-here.ts'
 
 /** A report of the shop whose last run has lost the prices of the sale; every page is kept. */

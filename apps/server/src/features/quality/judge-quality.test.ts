@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { anomalyStatusCodes } from '@windrow/contract/anomalies'
 import { startReport, untilEnded, type RunPath } from '../../testing/run-reports.ts'
 import { startSaleShop, type SaleShop } from '../../testing/sale-shop.ts'
-import { test, type TestApp } from '../../testing/test-app.ts'
+import { accountTest as test, type TestApp } from '../../testing/test-app.ts'
 import { workHere } from '../../testing/work-here.ts'
 
 /** A report of the shop, read by a real worker; `first` is its first run. */

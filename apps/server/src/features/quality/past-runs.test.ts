@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import type { RecipeSource } from '@windrow/contract/recipe'
 import { fillRun } from '../../testing/fill-run.ts'
 import { startReport, type RunPath } from '../../testing/run-reports.ts'
-import { test, type TestApp } from '../../testing/test-app.ts'
+import { accountTest as test, type TestApp } from '../../testing/test-app.ts'
 import { measureAtEnd } from './measure-run.ts'
 import { pastRuns } from './past-runs.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { failure, messageOf } from '../../testing/failure.ts'
 import { fillRun } from '../../testing/fill-run.ts'
 import { lockTable } from '../../testing/lock-table.ts'
-import { test, type TestApp } from '../../testing/test-app.ts'
+import { accountTest as test, test as lonelyTest, type TestApp } from '../../testing/test-app.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'
 
 const recipeFrom = (...start: string[]) => ({
@@ -196,7 +196,7 @@ describe('a report', () => {
     ).toBe(3)
   })
 
-  test('moves to another project with its runs, while nothing runs', async ({ server }) => {
+  lonelyTest('moves to another project with its runs, while nothing runs', async ({ server }) => {
     const { api, id, params, report } = await withReport(server)
     const other = await server.signIn('MANAGER', 'Fernhill account')
     const target = await other.api.projectCreate({ body: { name: 'Target' } })
@@ -222,7 +222,7 @@ describe('a report', () => {
 })
 
 describe('a report that is moved twice at once', () => {
-  test('goes where the first call moved it, and loses what it must', async ({ server }) => {
+  lonelyTest('goes where the first call moved it, and loses what it must', async ({ server }) => {
     const { api, id, params } = await withReport(server)
     const other = await server.signIn('MANAGER', 'Fernhill account')
     const target = await other.api.projectCreate({ body: { name: 'Target' } })
@@ -286,7 +286,7 @@ describe('a report that moves to another account', () => {
 })
 
 describe('a run that starts while its report is moved', () => {
-  test("belongs to the report's new project", async ({ server }) => {
+  lonelyTest("belongs to the report's new project", async ({ server }) => {
     const { api, report, params } = await withReport(server)
     const other = await server.signIn('MANAGER', 'Fernhill account')
     const target = await other.api.projectCreate({ body: { name: 'Target' } })

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { deliveriesOf, endJudged, findingOf, reviewedReport, setGate } from '../../testing/review-support.ts'
-import { test } from '../../testing/test-app.ts'
+import { accountTest as test } from '../../testing/test-app.ts'
 import { decideOverdueRuns } from './review-deadlines.ts'
 
 const past = new Date(0)

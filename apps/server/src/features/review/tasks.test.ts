@@ -11,7 +11,7 @@ import {
   reviewedReport,
   type ReviewedReport,
 } from '../../testing/review-support.ts'
-import { test, type TestApp } from '../../testing/test-app.ts'
+import { accountTest as test, test as lonelyTest, type TestApp } from '../../testing/test-app.ts'
 import { recordJudgement } from './record-judgement.ts'
 
 const { ASSIGNED, FIXED, NOT_AN_ISSUE, ACCEPT_ISSUE } = anomalyStatusCodes
@@ -40,7 +40,7 @@ const ignoredOf = async ({ staff, path }: ReviewedReport) =>
 
 describe('the task of a run', () => {
   // spec: ANOM-13, ANOM-14, ANOM-41, ANOM-51
-  test('is made once for all findings of weight, for nobody in particular', async ({ server }) => {
+  lonelyTest('is made once for all findings of weight, for nobody in particular', async ({ server }) => {
     const report = await withTask(server, [
       minor,
       findingOf({ weight: 1 }),
@@ -79,7 +79,7 @@ describe('the task of a run', () => {
     expect(found.quality.findings.map(({ metric }) => metric)).toEqual(['rows', 'fill', 'length'])
   })
 
-  test('is not made for findings of little weight, nor for runs that passed', async ({ server }) => {
+  lonelyTest('is not made for findings of little weight, nor for runs that passed', async ({ server }) => {
     const report = await reviewedReport(server)
     await endJudged(server, report, [minor])
     await nextJudged(server, report, [])
@@ -373,7 +373,7 @@ describe('two tasks with the same finding', () => {
 })
 
 describe('"Accept"', () => {
-  test('keeps the accepted levels until it is taken back', async ({ server }) => {
+  lonelyTest('keeps the accepted levels until it is taken back', async ({ server }) => {
     const report = await withTask(server)
     const { staff, historyId } = report
     const levels = () =>

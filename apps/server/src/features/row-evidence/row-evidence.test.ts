@@ -4,7 +4,7 @@ import type { Client } from '@windrow/contract/client'
 import type { RecipeSource } from '@windrow/contract/recipe'
 import { describe, expect } from 'vitest'
 import { startReport, untilEnded, type RunPath } from '../../testing/run-reports.ts'
-import { test, type TestApp } from '../../testing/test-app.ts'
+import { accountTest as test, type TestApp } from '../../testing/test-app.ts'
 import { workHere } from '../../testing/work-here.ts'
 
 interface Product {

@@ -5,7 +5,7 @@ import { patienceMs } from '@windrow/contract/testing/patience'
 import { expect, vi } from 'vitest'
 import { channels } from '../../database/notification-hub.ts'
 import { startReport } from '../../testing/run-reports.ts'
-import { test, type TestApp } from '../../testing/test-app.ts'
+import { accountTest as test, type TestApp } from '../../testing/test-app.ts'
 import { RunFeed } from './run-feed.ts'
 
 const recipe = {

@@ -2,7 +2,7 @@ import type { RecipeSource } from '@windrow/contract/recipe'
 import { type Answer, type Site, startSite } from '@windrow/crawler/testing/site'
 import { describe, expect } from 'vitest'
 import { startReport, untilEnded, untilRun } from '../../testing/run-reports.ts'
-import { test, type TestApp } from '../../testing/test-app.ts'
+import { accountTest as test, test as lonelyTest, type TestApp } from '../../testing/test-app.ts'
 import { workHere } from '../../testing/work-here.ts'
 
 const status =
@@ -41,7 +41,7 @@ async function atWork(server: TestApp) {
 }
 
 describe('a run says why', () => {
-  test('it failed, lists the pages by error, and tells the same everywhere', async ({ server }) => {
+  lonelyTest('it failed, lists the pages by error, and tells the same everywhere', async ({ server }) => {
     await using site = await startSite({
       '/refused': status(403),
       '/also': status(403),

@@ -5,7 +5,7 @@ import { describe, expect } from 'vitest'
 import { refusal } from '../../testing/failure.ts'
 import { fillRun } from '../../testing/fill-run.ts'
 import { startReport } from '../../testing/run-reports.ts'
-import { test } from '../../testing/test-app.ts'
+import { accountTest as test, test as lonelyTest } from '../../testing/test-app.ts'
 
 const recipe = {
   version: 1 as const,
@@ -17,7 +17,7 @@ const { DELETED, FAILED, COMPLETED, MARK_DNU, UNMARK_DNU } = runActionCodes
 
 describe('runs whose status is set by hand', () => {
   // spec: RUN-34, RUN-06, RUN-07
-  test('are marked as failed, completed and DNU, each change with its author', async ({ server }) => {
+  lonelyTest('are marked as failed, completed and DNU, each change with its author', async ({ server }) => {
     const { api, email } = await server.signIn('ADMIN')
     const path = await startReport(api, recipe)
     await fillRun(server.app, path.hid, columns, [{ name: 'Tent' }])

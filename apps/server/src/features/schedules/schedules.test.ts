@@ -6,7 +6,7 @@ import type { Recurrence, ScheduleSettings } from '@windrow/contract/schemas/sch
 import { farTime } from '../../testing/far-time.ts'
 import { fillRun } from '../../testing/fill-run.ts'
 import { refusal } from '../../testing/failure.ts'
-import { test, type TestApp } from '../../testing/test-app.ts'
+import { accountTest as test, test as lonelyTest, type TestApp } from '../../testing/test-app.ts'
 import { fireDueSchedules } from './fire-schedules.ts'
 import { startWaiting } from './start-waiting.ts'
 import { watchLateness } from './watch-lateness.ts'
@@ -312,7 +312,7 @@ describe('a schedule of a report', () => {
   })
 
   // spec: SCHED-04
-  test('obeys limits set by staff, which only staff see', async ({ server }) => {
+  lonelyTest('obeys limits set by staff, which only staff see', async ({ server }) => {
     const staff = await server.signIn('ADMIN:BUILDER')
     const manager = await server.signIn('MANAGER')
     const path = await makeReport((await server.signIn('ADMIN')).api)

@@ -4,7 +4,7 @@ import { startPracticeSite } from '@windrow/practice-site/start-practice-site'
 import { describe, expect } from 'vitest'
 import { allRows, untilEnded } from '../../testing/run-reports.ts'
 import { failure } from '../../testing/failure.ts'
-import { startTestApp, test } from '../../testing/test-app.ts'
+import { accountTest as test, startTestApp } from '../../testing/test-app.ts'
 import { workHere } from '../../testing/work-here.ts'
 
 const source = (code: string, more = '') => `

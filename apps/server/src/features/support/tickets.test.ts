@@ -6,7 +6,7 @@ import type { Config } from '../../config/config.ts'
 import { readEnvironment } from '../../config/environment.ts'
 import { jira as jiraOf } from '../../config/jira.ts'
 import { failure, messageOf } from '../../testing/failure.ts'
-import { startTestApp, test } from '../../testing/test-app.ts'
+import { accountTest as test, startTestApp } from '../../testing/test-app.ts'
 
 /** The used part of Jira's REST API, with two tickets and one valid token. */
 async function fakeJira() {

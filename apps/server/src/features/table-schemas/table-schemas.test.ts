@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { refusal } from '../../testing/failure.ts'
 import { fillRun } from '../../testing/fill-run.ts'
 import { startReport } from '../../testing/run-reports.ts'
-import { test } from '../../testing/test-app.ts'
+import { accountTest as test } from '../../testing/test-app.ts'
 import { judgeAtEnd } from './judge-run.ts'
 
 const recipe = {

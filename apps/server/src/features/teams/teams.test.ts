@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { roleIds } from '@windrow/contract/roles'
 import { failure } from '../../testing/failure.ts'
 import type { CookieClient } from '../../testing/cookie-client.ts'
-import { password, test, type TestApp } from '../../testing/test-app.ts'
+import { accountTest as test, password, test as lonelyTest, type TestApp } from '../../testing/test-app.ts'
 import { assertAdminRemains } from './leave-behind.ts'
 
 type Person = CookieClient & { userId: number }
@@ -83,7 +83,7 @@ describe('a team', () => {
   })
 
   // spec: INV-42
-  test('is not shown to other accounts by any filter, nor changed by them', async ({ server }) => {
+  lonelyTest('is not shown to other accounts by any filter, nor changed by them', async ({ server }) => {
     const one = await server.signIn('MANAGER', 'One')
     const two = await server.signIn('MANAGER', 'Two')
     const project = await two.api.projectCreate({ body: { name: 'Theirs' } })
@@ -220,7 +220,7 @@ describe('a team', () => {
 
 describe('a change of role', () => {
   // spec: PERM-90
-  test('applies from the next call, and needs permission for the new role', async ({ server }) => {
+  lonelyTest('applies from the next call, and needs permission for the new role', async ({ server }) => {
     const manager = await server.signIn('MANAGER', 'One')
     const viewer = await server.signIn('VIEWER', 'One')
     const change = (userId: number, roleId: 1 | 2 | 3 | 10 | 20 | 100) =>
@@ -268,7 +268,7 @@ describe('a change of role', () => {
     expect((await envoy.api.profile()).roleName).toBe('MANAGER')
   })
 
-  test('never removes the last ADMIN, even when two remove each other', async ({ server }) => {
+  lonelyTest('never removes the last ADMIN, even when two remove each other', async ({ server }) => {
     const one = await server.signIn('ADMIN', 'Windrow')
     const two = await server.signIn('ADMIN', 'Windrow')
 
@@ -287,7 +287,7 @@ describe('a change of role', () => {
     expect(admins).toHaveLength(1)
   })
 
-  test('does not count invited users as a remaining ADMIN', async ({ server }) => {
+  lonelyTest('does not count invited users as a remaining ADMIN', async ({ server }) => {
     const admin = await server.signIn('ADMIN', 'Windrow')
     const { db } = server.app
     await admin.api.userCreate({

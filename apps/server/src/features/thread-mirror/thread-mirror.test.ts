@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { startSlackServer, type SlackServer } from '@windrow/delivery/testing/slack-server'
 import { recipe } from '../../testing/delivery-support.ts'
 import { say, startThread, talkingProject } from '../../testing/talk-support.ts'
-import { test, type TestApp } from '../../testing/test-app.ts'
+import { accountTest as test, type TestApp } from '../../testing/test-app.ts'
 import { postNext } from './post-next.ts'
 import { queuePosts } from './queue-posts.ts'
 

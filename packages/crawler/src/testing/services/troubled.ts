@@ -22,6 +22,7 @@ export const service = defineService({
     const text = page.text('p') ?? ''
     if (text === 'crash') process.exit(7)
     if (text === 'loop') for (;;);
+    if (text === 'stuck') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0) // blocks like a loop, at no cost
     if (text === 'throw') throw new Error('this page has no price')
     if (text === 'stray') yield { table: 'pages', row: { path, colour: 'red' } }
     if (text === 'misfit') yield { table: 'pages', row: { path, size: 'large' } }

@@ -58,3 +58,12 @@ test('the page of another screen names the script of its route', async ({ signed
   await page.goto(`${windrow.url}/dashboard`)
   await named
 })
+
+test('an entry of a menu loads its screen before it is chosen', async ({ signedIn: page, windrow }) => {
+  await page.goto(`${windrow.url}/projects`)
+  await page.getByRole('button', { name: 'Admin Settings' }).click()
+  const loaded = page.waitForRequest(/\/assets\/admin\.users\.index-.*\.js$/)
+  await page.getByRole('menuitem', { name: 'Users', exact: true }).hover()
+  await loaded
+  await expect(page).toHaveURL(`${windrow.url}/projects`)
+})

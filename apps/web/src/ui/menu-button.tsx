@@ -121,6 +121,10 @@ function MenuEntry({ item, onDone }: { item: MenuItem; onDone: () => void }) {
     if (item.href) router.history.push(item.href)
     item.onSelect?.()
   }
+  /** As links do it: the screen is there when the entry is chosen. */
+  const preload = () => {
+    if (item.href && !item.disabled) void router.preloadRoute({ to: item.href.split('?', 1)[0]! })
+  }
   return (
     <button
       type="button"
@@ -131,6 +135,8 @@ function MenuEntry({ item, onDone }: { item: MenuItem; onDone: () => void }) {
       className={item.danger ? 'menuitem danger' : 'menuitem'}
       data-tip={item.tip}
       onClick={pick}
+      onFocus={preload}
+      onPointerEnter={preload}
     >
       {item.icon}
       <span className="grow">{item.label}</span>

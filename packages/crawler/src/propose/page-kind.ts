@@ -175,8 +175,7 @@ const folded = (text: string): string => foldSpace(text).toLowerCase()
 
 /** What the URL, and the link to a next page, say. */
 function placeOdds(page: Page, next: string | null): number {
-  const { isHome, isNamedLikeList } = addressOf(page)
-  const usual = isHome || isNamedLikeList ? 0.7 : 0
+  const usual = addressOf(page).isNamedLikeList ? 0.7 : 0
   const isPaged = next !== null && (pageStep(page.url, next) === 'next' || pageNumber(next) === 2)
   if (isPaged) return usual + 3.5
   if (hasPageNumbers(page)) return usual + 1.5

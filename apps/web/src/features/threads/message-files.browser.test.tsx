@@ -223,6 +223,7 @@ describe('files of messages', () => {
     await press('Control+Enter')
     await expect.element(page.getByText(/on this device$/)).toBeVisible()
     await press('Escape')
+    await expect.poll(() => uploads.length).toBe(1)
     uploads[0]!.answer(fileOf(40, { name: 'shop.png', state: 'CHECKING', mayAnnotate: false }))
     await expect.element(list.getByText('Checking for viruses')).toBeVisible()
     await expect.element(list.getByText('Ready'), { timeout: 8000 }).toBeVisible()
@@ -250,13 +251,16 @@ describe('files of messages', () => {
     await expectSound(
       () => <Thread />,
       async () => {
+        const before = uploads.length
         await field.fill('See the files')
         await choose(fileCalled('a.txt'), fileCalled('b.txt'))
-        await expect.element(list.getByRole('listitem').nth(1)).toBeVisible()
+        await expect.poll(() => uploads.length).toBe(before + 2)
         uploads.at(-1)!.lose()
         await expect.element(list.getByText(/^Connection lost/)).toBeVisible()
       },
       surroundings,
     )
+    // Those of later tests would wait for them.
+    for (const upload of uploads) upload.lose()
   })
 })

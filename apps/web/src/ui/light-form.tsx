@@ -1,6 +1,5 @@
-import { useId, useState, type FormEvent } from 'react'
+import { useId, useState, type FormEvent, type ReactNode } from 'react'
 import { Eye, EyeOff } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { submitOnCtrlEnter } from './submit-on-ctrl-enter.ts'
 import css from './light-form.module.css'
 

@@ -1,5 +1,5 @@
-import { escapePattern } from './escape-pattern.ts'
 import { type DateToken, dateFormatParts } from '@windrow/contract/recipe'
+import { escapePattern } from './escape-pattern.ts'
 import { formatDate, fullYear } from './date-parts.ts'
 import { otherAfternoon, otherMorning } from './half-of-day.ts'
 import { latinDigits } from './latin-digits.ts'

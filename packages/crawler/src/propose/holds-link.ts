@@ -1,14 +1,10 @@
-import { Element } from '../html/nodes.ts'
+import type { Element } from '../html/nodes.ts'
+import { firstIn } from './first-in.ts'
 
 /** The first link in an element, which may be the element itself. */
-export function firstLinkIn(element: Element): Element | null {
-  if (element.name === 'a' && element.attribs['href'] !== undefined) return element
-  for (const child of element.children) {
-    const found = child instanceof Element ? firstLinkIn(child) : null
-    if (found) return found
-  }
-  return null
-}
+export const firstLinkIn = (element: Element): Element | null => firstIn(element, isLink)
+
+const isLink = ({ name, attribs }: Element): boolean => name === 'a' && attribs['href'] !== undefined
 
 /** Whether an element is a link or holds one. */
 export const holdsLink = (element: Element): boolean => firstLinkIn(element) !== null

@@ -9,6 +9,7 @@ import type { Page } from './page.ts'
 import { areaOf, sampleAcross } from './score-items.ts'
 import { visibleArea } from './visible-area.ts'
 import { visibleLength } from './visible-length.ts'
+import { weightedSum } from './weighted-sum.ts'
 
 /** What tells the main list of a page from its other lists; shares are 0 to 1. */
 interface Signs {
@@ -57,20 +58,20 @@ export function likeliestFirst(page: Page, choices: readonly ItemsChoice[]): Ite
   const best = Math.max(...choices.map(({ score = 0 }) => score))
   const samples = choices.map(({ items }) => sampleAcross(items))
   const likelihoods = choices.map((choice, at) =>
-    sumOf({
-      ...ownSigns(samples[at]!),
-      ...place(choice),
-      preferred: at === 0 ? 1 : 0,
-      score: Math.log((choice.score ?? 0) / best),
-      holdsOthers: holdsAnyOf(choice, samples.toSpliced(at, 1)) ? 1 : 0,
-    }),
+    weightedSum<keyof Signs>(
+      {
+        ...ownSigns(samples[at]!),
+        ...place(choice),
+        preferred: at === 0 ? 1 : 0,
+        score: Math.log((choice.score ?? 0) / best),
+        holdsOthers: holdsAnyOf(choice, samples.toSpliced(at, 1)) ? 1 : 0,
+      },
+      weights,
+    ),
   )
   const likeliest = choices[likelihoods.indexOf(Math.max(...likelihoods))]
   return likeliest ? [likeliest, ...choices.filter((choice) => choice !== likeliest)] : []
 }
-
-const sumOf = (signs: Signs): number =>
-  Object.entries(signs).reduce((sum, [sign, value]) => sum + value * weights[sign as keyof Signs], 0)
 
 type OwnSigns = Pick<Signs, 'numbers' | 'linkLength' | 'isArticle' | 'isLine'>
 

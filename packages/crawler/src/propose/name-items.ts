@@ -1,6 +1,7 @@
 import { isWithinAny } from '../html/is-within.ts'
 import { Element } from '../html/nodes.ts'
 import { foldSpace, textOf } from '../extract/text.ts'
+import { firstIn } from './first-in.ts'
 import { isOfKind, roleNames } from './class-names.ts'
 import type { Page } from './page.ts'
 import { visibleLength } from './visible-length.ts'
@@ -71,22 +72,13 @@ const singularOf = (word: string): string =>
 
 /** Whether most of the item is a block of code. */
 function isCode(item: Element): boolean {
-  const code = item.name === 'pre' ? item : firstIn(item, 'pre')
+  const code = firstIn(item, ({ name }) => name === 'pre')
   return code !== null && visibleLength(code) >= 0.6 * visibleLength(item)
 }
 
 function isLink(item: Element): boolean {
-  const link = item.name === 'a' ? item : firstIn(item, 'a')
+  const link = firstIn(item, ({ name }) => name === 'a')
   return link !== null && visibleLength(link) === visibleLength(item)
-}
-
-function firstIn(element: Element, name: string): Element | null {
-  for (const child of element.children) {
-    if (!(child instanceof Element)) continue
-    const found = child.name === name ? child : firstIn(child, name)
-    if (found) return found
-  }
-  return null
 }
 
 /** Elements before the first item in which sites say how many results there are. */

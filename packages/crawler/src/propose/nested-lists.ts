@@ -1,6 +1,8 @@
 import { Element } from '../html/nodes.ts'
 import { imageSource } from '../extract/image-source.ts'
 import { Effort } from './effort.ts'
+import { firstIn } from './first-in.ts'
+import { firstLinkIn } from './holds-link.ts'
 import type { ItemsChoice } from './items-selector.ts'
 import { leadingLink } from './score-items.ts'
 import { keysOf, usualKeys } from './usual-keys.ts'
@@ -88,19 +90,11 @@ const areOwn = (entries: readonly Element[], addressOf: (entry: Element) => stri
   new Set(entries.flatMap((entry) => addressOf(entry) ?? [])).size >= most * entries.length
 
 const linkIn = (entry: Element): string | null =>
-  leadingLink(entry) ?? firstOf(entry, ({ name, attribs }) => (name === 'a' ? attribs['href'] : undefined))
+  leadingLink(entry) ?? firstLinkIn(entry)?.attribs['href'] ?? null
 
-const imageSourceIn = (entry: Element): string | null =>
-  firstOf(entry, (element) => (element.name === 'img' ? imageSource(element) : undefined))
-
-function firstOf(element: Element, valueOf: (element: Element) => string | null | undefined): string | null {
-  const own = valueOf(element)
-  if (own !== undefined && own !== null) return own
-  for (const child of element.children) {
-    const found = child instanceof Element ? firstOf(child, valueOf) : null
-    if (found !== null) return found
-  }
-  return null
+function imageSourceIn(entry: Element): string | null {
+  const image = firstIn(entry, (element) => element.name === 'img' && imageSource(element) !== null)
+  return image && imageSource(image)
 }
 
 /** Whether it doesn't matter in which column of a grid an entry stands: the columns of a table differ. */

@@ -76,10 +76,9 @@ function pointsOfStep(element: Element, current: string, url: string): number {
 function continues(current: string, url: string): boolean {
   if (pageNumber(url) !== null || hasSamePath(current, url)) return true
   const path = URL.parse(current)?.pathname ?? ''
-  return path.length > 1 && isBelow(path, URL.parse(url)?.pathname ?? '')
+  const below = path.replace(/\/?$/, '/')
+  return path.length > 1 && (URL.parse(url)?.pathname.startsWith(below) ?? false)
 }
-
-const isBelow = (path: string, other: string): boolean => other.startsWith(path.replace(/\/?$/, '/'))
 
 /** Whether two URLs differ only in their parameters: no link to another page than one of the same list. */
 const hasSamePath = (one: string, other: string): boolean =>

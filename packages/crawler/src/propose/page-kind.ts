@@ -11,10 +11,12 @@ import { hasPageNumbers } from './next-candidates.ts'
 import type { Page } from './page.ts'
 import { pageNumber, pageStep } from './paging-url.ts'
 import { areaOf, areParagraphs, leadingLink } from './score-items.ts'
-import { addressOf } from './page-address.ts'
+import { addressOf, type PageAddress } from './page-address.ts'
 import { isBeside } from './beside.ts'
+import { firstIn } from './first-in.ts'
 import { isArticle, isOneRecipe, metaContent } from './single-page.ts'
 import { visibleLength } from './visible-length.ts'
+import { weightedSum } from './weighted-sum.ts'
 
 /** Things that a page may be about; of other declared things only one with the page's name counts. */
 const subjects = new Set(
@@ -39,6 +41,7 @@ const singleBody =
   /(^|\s)(single|single-\S+|singular|postid-\d+|product-template-default|catalog-product-view)(\s|$)/
 /** A page that WordPress doesn't file under anything: often a text, but also a list that was written by hand. */
 const loosePage = /(^|\s)page-id-\d+(\s|$)/
+
 /** What is known about a list from its page's links and other lists. */
 export interface ListContext {
   /** The URL of the link that may lead to the next page. */
@@ -52,8 +55,7 @@ export function listOdds(page: Page, list: ItemsChoice, context: ListContext): n
   const [item] = list.items
   if (!item || areParagraphs(list.items) || list.items.length < 3 || isBeside(item) || isOneRecipe(page))
     return -4
-  const parts = Object.entries(oddsParts(page, list, context))
-  return parts.reduce((sum, [name, odds]) => sum + odds * weights[name as keyof Parts], bias)
+  return bias + weightedSum<keyof Parts>(oddsParts(page, list, context), weights)
 }
 
 interface Parts {
@@ -96,8 +98,8 @@ export function oddsParts(page: Page, list: ItemsChoice, { next, lead }: ListCon
   const share = coverage(page, list)
   const address = addressOf(page)
   return {
-    declared: declaredOdds(page, list.items),
-    place: placeOdds(page, next),
+    declared: declaredOdds(page, list.items, address),
+    place: placeOdds(page, next, address),
     share: Math.max(-2.5, Math.min(1.8, (share - 0.3) * 6)),
     items: hasMostInOne(list.items) ? -4 : itemOdds(list.items),
     values: Math.max(-0.7, Math.min(0.7, ((list.richness ?? 3) - 3) * 0.3)),
@@ -118,20 +120,19 @@ export const coverage = (page: Page, { items, followers = noFollowers }: ItemsCh
   Math.min(1, areaOf(items, followers) / Math.max(1, contentArea(page, items)))
 
 /** What structured data, metadata and the classes of the body say. */
-function declaredOdds(page: Page, items: readonly Element[]): number {
+function declaredOdds(page: Page, items: readonly Element[], { isHome }: PageAddress): number {
   const nodes = page.context.structured.filter((node) => node['position'] === undefined)
   const isCollection = nodes.some((node) => isOneOf(node, collections))
   const subject = nodes.filter((node) => isOneOf(node, subjects))
   let odds = isCollection ? 1.2 : 0
-  if (!addressOf(page).isHome && nodes.some((node) => isNamedLikePage(node, page)))
-    odds -= isCollection ? 1 : 4.5
+  if (!isHome && nodes.some((node) => isNamedLikePage(node, page))) odds -= isCollection ? 1 : 4.5
   else if (subject.length === 1) odds -= 1
   else if (subject.length >= 3) odds += 1
   odds += microdataOdds(page, items)
   const kind = metaContent(page, 'og:type')
   if (/^(og:)?product(\.item)?$/.test(kind)) odds -= 2.5
   else if (/^(video|music\.song|book|recipe)/.test(kind)) odds -= 1.5
-  else if (kind === 'article' && !addressOf(page).isHome) odds -= 0.7
+  else if (kind === 'article' && !isHome) odds -= 0.7
   const classes = page.elements.find(({ name }) => name === 'body')?.attribs['class'] ?? ''
   if (listBody.test(classes) && !/(^|\s)single(\s|$)/.test(classes)) odds += 2
   else if (singleBody.test(classes)) odds -= 1.5
@@ -174,8 +175,8 @@ function headings(page: Page): Set<string> {
 const folded = (text: string): string => foldSpace(text).toLowerCase()
 
 /** What the URL, and the link to a next page, say. */
-function placeOdds(page: Page, next: string | null): number {
-  const usual = addressOf(page).isNamedLikeList ? 0.7 : 0
+function placeOdds(page: Page, next: string | null, { isNamedLikeList }: PageAddress): number {
+  const usual = isNamedLikeList ? 0.7 : 0
   const isPaged = next !== null && (pageStep(page.url, next) === 'next' || pageNumber(next) === 2)
   if (isPaged) return usual + 3.5
   if (hasPageNumbers(page)) return usual + 1.5
@@ -184,13 +185,23 @@ function placeOdds(page: Page, next: string | null): number {
 
 const sampled = 12
 
+/** Share of the first items of which something holds, 0 to 1. */
+function shareOf(items: readonly Element[], is: (item: Element) => boolean): number {
+  const sample = items.slice(0, sampled)
+  return sample.filter(is).length / sample.length
+}
+
+/** Whether an item has a date, or at least a year. */
+const isDated = (item: Element): boolean =>
+  firstIn(item, ({ name }) => name === 'time') !== null || /\b(19|20)\d\d\b/.test(textOf(item))
+
 /** Characters without white space from which on an item is a text rather than an entry. */
 const longItem = 350
 
 /** Entries lead to pages of their own by a heading or a link; sections of a text and its bullet points don't. */
 function itemOdds(items: readonly Element[]): number {
   const sample = items.slice(0, sampled)
-  const share = (is: (item: Element) => boolean) => sample.filter(is).length / sample.length
+  const share = (is: (item: Element) => boolean) => shareOf(items, is)
   const led = new Set(sample.flatMap((item) => leadOf(item) ?? [])).size / sample.length
   // Names in a text, or in a cloud of tags.
   if (share(({ name }) => name === 'a') === 1 && share((item) => firstIn(item, isBlock) !== null) < 0.5)
@@ -232,15 +243,6 @@ function leadOf(item: Element): string | null {
 
 const isLink = (href: string | undefined): boolean => href !== undefined && !/^\s*(#|javascript:)/i.test(href)
 
-function firstIn(element: Element, is: (element: Element) => boolean): Element | null {
-  if (is(element)) return element
-  for (const child of element.children) {
-    const found = child instanceof Element ? firstIn(child, is) : null
-    if (found) return found
-  }
-  return null
-}
-
 /** A long text in whole sentences beside the items is an article, unless the items take most of the page. */
 function proseOdds(page: Page, { items }: ItemsChoice, share: number): number {
   const inside = items.reduce((sum, item) => sum + visibleLength(item), 0)
@@ -253,15 +255,6 @@ function proseOdds(page: Page, { items }: ItemsChoice, share: number): number {
 /** Characters of sentences: an introduction to a list has fewer than the first, an article more than the second. */
 const introduction = 400
 const article = 1200
-
-/** Whether an item has a date, or at least a year. */
-const isDated = (item: Element): boolean =>
-  firstIn(item, ({ name }) => name === 'time') !== null || /\b(19|20)\d\d\b/.test(textOf(item))
-
-function shareOf(items: readonly Element[], is: (item: Element) => boolean): number {
-  const sample = items.slice(0, sampled)
-  return sample.filter(is).length / sample.length
-}
 
 /** A main text of several paragraphs, most of it outside the items: they are a menu beside it, or its sources. */
 function readingOdds(page: Page, items: readonly Element[]): number {

@@ -1,5 +1,5 @@
-import { escapePattern } from '../extract/escape-pattern.ts'
 import { Field } from '@windrow/contract/recipe'
+import { escapePattern } from '../extract/escape-pattern.ts'
 import { Element } from '../html/nodes.ts'
 import { foldSpace, textOf } from '../extract/text.ts'
 import { nextSelector } from './find-next.ts'

@@ -1,6 +1,6 @@
-import { escapePattern } from '../extract/escape-pattern.ts'
 import { realpathSync } from 'node:fs'
 import { dirname, sep } from 'node:path'
+import { escapePattern } from '../extract/escape-pattern.ts'
 
 /**
  * A message of a service without the parent folders of its file, which errors of modules and files contain:

@@ -19,6 +19,20 @@ const device = { userAgent: 'Test', ip: '192.0.2.1' }
 const open = ({ app }: TestApp, userId: number, more: object = {}) =>
   app.db.transaction().execute((trx) => openSession(trx, userId, { ...device, ...more }))
 
+/** A member of staff who acts as a user, with the sessions of both. */
+async function startActing(server: TestApp) {
+  const staff = await server.signIn('ADMIN:ENVOY', 'Windrow')
+  const person = await server.signIn('VIEWER', 'Alder')
+  const own = await open(server, staff.userId)
+  const acting = await open(server, person.userId)
+  await server.app.db
+    .updateTable('sessions')
+    .set({ impersonator_id: staff.userId, parent_id: own.sessionId })
+    .where('id', '=', acting.sessionId)
+    .execute()
+  return { staff, person, own, acting }
+}
+
 /** A change that should take something away, and the one that gives it back. */
 type Change = [what: string, change: RawBuilder<unknown>, undo: RawBuilder<unknown>]
 
@@ -116,15 +130,7 @@ describe('staff who act as a user', () => {
     'lose the user with their role, their account or their own session, and come back with it',
     async ({ server }) => {
       const { db } = server.app
-      const staff = await server.signIn('ADMIN:ENVOY', 'Windrow')
-      const person = await server.signIn('VIEWER', 'Alder')
-      const own = await open(server, staff.userId)
-      const acting = await open(server, person.userId)
-      await db
-        .updateTable('sessions')
-        .set({ impersonator_id: staff.userId, parent_id: own.sessionId })
-        .where('id', '=', acting.sessionId)
-        .execute()
+      const { staff, person, own, acting } = await startActing(server)
       const actor = () => findActor(db, acting.sessionId, until)
       const setRole = (role: keyof typeof roleIds) =>
         sql`update users set role_id = ${roleIds[role]} where id = ${staff.userId}`
@@ -158,15 +164,7 @@ describe('staff who act as a user', () => {
 
   lonelyTest('need a second factor where they or the user must have one', async ({ server }) => {
     const { db } = server.app
-    const staff = await server.signIn('ADMIN:ENVOY', 'Windrow')
-    const person = await server.signIn('VIEWER', 'Alder')
-    const own = await open(server, staff.userId)
-    const acting = await open(server, person.userId)
-    await db
-      .updateTable('sessions')
-      .set({ impersonator_id: staff.userId, parent_id: own.sessionId })
-      .where('id', '=', acting.sessionId)
-      .execute()
+    const { staff, person, own, acting } = await startActing(server)
     const acts = async () => (await findActor(db, acting.sessionId, until)) !== null
     const require = (orgId: number, required: boolean) =>
       db

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-router'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { render } from 'vitest-browser-react/pure'
+import { show } from '../testing/show.tsx'
 import { useIsLeaving } from './use-is-leaving.ts'
 
 it('tells that somebody is on the way to another page until it is there', async () => {
@@ -34,7 +34,7 @@ it('tells that somebody is on the way to another page until it is there', async 
     history: createMemoryHistory({ initialEntries: ['/projects'] }),
     defaultPendingMs: Infinity,
   })
-  const screen = await render(<RouterProvider router={router} />)
+  await show(<RouterProvider router={router} />)
   const ask = page.getByRole('button', { name: 'Ask' })
   await ask.click()
   await router.navigate({ to: '/projects', search: { page: 2 } })
@@ -45,5 +45,4 @@ it('tells that somebody is on the way to another page until it is there', async 
   loaded.resolve()
   await gone
   await expect.element(page.getByRole('heading', { name: 'There' })).toBeVisible()
-  await screen.unmount()
 })

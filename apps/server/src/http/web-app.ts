@@ -31,6 +31,8 @@ export async function serveWebApp(server: FastifyInstance): Promise<void> {
   }
   await server.register(staticFiles, {
     root: webAppFolder,
+    // Its own routes list the folder for each request.
+    serve: false,
     cacheControl: false,
     // The build has written them (`apps/web/compressed-copies.ts`).
     preCompressed: true,
@@ -45,11 +47,15 @@ export async function serveWebApp(server: FastifyInstance): Promise<void> {
   ) as BuiltScreens
   const isScreen = screenTest(screens)
   const isFirst = screenTest(first)
+  server.get<{ Params: { '*': string } }>('/*', (request, reply) => {
+    const path = request.params['*']
+    return isFile(path) ? reply.sendFile(path) : reply.callNotFound()
+  })
   server.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0]!
     const asksForPage = ['GET', 'HEAD'].includes(request.method) && !/^\/api(\/|$)/.test(path)
     const known = asksForPage && isScreen(path)
-    const isPerson = asksForPage && !/\.\w{1,8}$/.test(path) && request.headers.accept?.includes('text/html')
+    const isPerson = asksForPage && !isFile(path) && request.headers.accept?.includes('text/html')
     if (!known && !isPerson) return handleUnknownRoute(request, reply)
     const links = [
       ...(known && !isFirst(path) ? [`<${script}>; rel=modulepreload`] : []),
@@ -64,6 +70,9 @@ export async function serveWebApp(server: FastifyInstance): Promise<void> {
       .sendFile('index.html')
   })
 }
+
+/** All files of the web app have an extension, and none of its screens has. */
+const isFile = (path: string) => /\.\w{1,11}$/.test(path)
 
 /** Returns a test for paths of these screens; a segment starting with `$` matches any value. */
 export function screenTest(screens: readonly string[]): (path: string) => boolean {

@@ -35,18 +35,18 @@ interface Signs {
   area: number
 }
 
-/** Fitted to the lists of labelled pages of 360 sites as a choice among them (conditional logit, McFadden 1974). */
+/** Fitted to the lists of labelled pages of 450 sites as a choice among them (conditional logit, McFadden 1974). */
 const weights: Signs = {
-  preferred: 3,
-  score: 0.5,
-  holdsOthers: 1.3,
-  numbers: 2,
-  linkLength: 0.5,
-  isArticle: 2.2,
-  isLine: 2.2,
-  content: 0.35,
-  isBelowHeading: 1.5,
-  area: 1.4,
+  preferred: 2.6,
+  score: 0.95,
+  holdsOthers: 1.4,
+  numbers: 3.2,
+  linkLength: 0.6,
+  isArticle: 2.1,
+  isLine: 3,
+  content: 0.5,
+  isBelowHeading: 2.5,
+  area: 2,
 }
 
 /**

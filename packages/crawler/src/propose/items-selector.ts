@@ -17,6 +17,8 @@ export interface ItemsChoice {
 }
 
 const maxCandidates = 250
+/** The F1 of a selector that finds other elements, too, or not all. */
+const leastScore = 0.7
 
 /**
  * A selector for a set of elements of the whole page: exact if possible, else the best with an F1 of at least 0.7.
@@ -29,15 +31,19 @@ export function itemsSelector(page: Page, wanted: readonly Element[]): ItemsChoi
   let tried = 0
   for (const selector of candidates(wanted)) {
     if (++tried > maxCandidates) break
-    const items = search.all(page.scope, selector)
-    if (!items) continue
+    const most = mostMatches(goal.size, best?.score ?? leastScore)
+    const items = search.all(page.scope, selector, most)
+    if (!items || items.length > most) continue
     const right = items.filter((element) => goal.has(element)).length
     const score = right === 0 ? 0 : (2 * right) / (items.length + goal.size)
     if (score === 1) return { selector, items }
-    if (score >= 0.7 && (!best || score > best.score)) best = { selector, items, score }
+    if (score >= leastScore && (!best || score > best.score)) best = { selector, items, score }
   }
   return best && { selector: best.selector, items: best.items }
 }
+
+/** How many elements a selector may match for this F1, if all that are wanted are among them. */
+const mostMatches = (wanted: number, score: number): number => Math.ceil((2 / score - 1) * wanted)
 
 function* candidates(wanted: readonly Element[]): Generator<string> {
   const [first] = wanted

@@ -6,6 +6,7 @@ import { itemsSelector } from './items-selector.ts'
 import { candidatesFor, currentNames, type NextCandidate } from './next-candidates.ts'
 import { fileName, isNextFile, isNextIcon, nextMeaning } from './next-words.ts'
 import type { Page } from './page.ts'
+import { PageCache } from './page-cache.ts'
 import { SelectorSearch } from './selector-search.ts'
 import { simpleSelectors } from './simple-selectors.ts'
 
@@ -24,12 +25,17 @@ export function findNextLink(
   items: readonly Element[],
 ): NextLink | null {
   for (const { element, url } of candidatesFor(page, candidates, items).slice(0, 3)) {
-    const leads = (found: Element) => linkOf(found.attribs, page.context) === url
-    const select = selectorThat(page, element, leads)
+    const select = linkSelectors.of(element, () => linkSelector(page, element, url))
     if (select !== null) return { select, url }
   }
   return null
 }
+
+/** Several lists of a page may have the same link. */
+const linkSelectors = new PageCache<Element, string | null>()
+
+const linkSelector = (page: Page, element: Element, url: string): string | null =>
+  selectorThat(page, element, (found) => linkOf(found.attribs, page.context) === url)
 
 /** The simplest selector whose first match on the page is this element. */
 export const nextSelector = (page: Page, element: Element): string | null =>

@@ -2,6 +2,7 @@ import { childElements, Element } from '../html/nodes.ts'
 import { classesOf, escapeCss, isStableClass, quoteCss, stableClasses } from './class-names.ts'
 import type { Followers } from './followers.ts'
 import type { Page } from './page.ts'
+import { PageCache } from './page-cache.ts'
 import { SelectorSearch } from './selector-search.ts'
 import { nthOfType, simpleSelectors, tagSelector } from './simple-selectors.ts'
 
@@ -137,14 +138,9 @@ function withLayout(elements: readonly Element[]): string {
 /** Selectors of ancestors shared by all elements, nearest first; includes ids, since a page has the list once. */
 function commonAncestors(wanted: readonly Element[]): string[][] {
   const chains = wanted.slice(0, 30).map((element) => {
-    const chain: string[][] = []
-    for (let node = element.parent; node instanceof Element && chain.length < 6; node = node.parent) {
-      const id = node.attribs['id']
-      const ids = id && isStableClass(id) ? [`#${escapeCss(id)}`] : []
-      const label = node.attribs['aria-label']
-      const labels = label && label.length < 40 ? [`${node.name}[aria-label=${quoteCss(label)}]`] : []
-      chain.push([...simpleSelectors(node).slice(0, 5), ...ids, ...labels, tagSelector(node.name)])
-    }
+    const chain: (readonly string[])[] = []
+    for (let node = element.parent; node instanceof Element && chain.length < 6; node = node.parent)
+      chain.push(around.of(node, selectorsAround))
     return chain
   })
   const depth = Math.min(...chains.map((chain) => chain.length))
@@ -153,7 +149,17 @@ function commonAncestors(wanted: readonly Element[]): string[][] {
   )
 }
 
-function common(lists: readonly string[][]): string[] {
+const around = new PageCache<Element, readonly string[]>()
+
+/** Selectors of one element around a list. */
+function selectorsAround(element: Element): string[] {
+  const { id, 'aria-label': label } = element.attribs
+  const ids = id && isStableClass(id) ? [`#${escapeCss(id)}`] : []
+  const labels = label && label.length < 40 ? [`${element.name}[aria-label=${quoteCss(label)}]`] : []
+  return [...simpleSelectors(element).slice(0, 5), ...ids, ...labels, tagSelector(element.name)]
+}
+
+function common(lists: readonly (readonly string[])[]): string[] {
   const [first = [], ...others] = lists
   const sets = others.map((list) => new Set(list))
   return [...new Set(first)].filter((entry) => sets.every((set) => set.has(entry)))

@@ -3,7 +3,7 @@ import { classesOf, escapeCss, isStableClass, quoteCss, stableClasses } from './
 import type { Followers } from './followers.ts'
 import type { Page } from './page.ts'
 import { PageCache } from './page-cache.ts'
-import { SelectorSearch } from './selector-search.ts'
+import { mostMatches, SelectorSearch } from './selector-search.ts'
 import { nthOfType, simpleSelectors, tagSelector } from './simple-selectors.ts'
 
 export interface ItemsChoice {
@@ -42,9 +42,6 @@ export function itemsSelector(page: Page, wanted: readonly Element[]): ItemsChoi
   }
   return best && { selector: best.selector, items: best.items }
 }
-
-/** How many elements a selector may match for this F1, if all that are wanted are among them. */
-const mostMatches = (wanted: number, score: number): number => Math.ceil((2 / score - 1) * wanted)
 
 function* candidates(wanted: readonly Element[]): Generator<string> {
   const [first] = wanted

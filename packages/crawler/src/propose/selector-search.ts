@@ -42,3 +42,6 @@ export class SelectorSearch {
     return selector
   }
 }
+
+/** How many elements a selector may match for this F1 (0 to 1), if all that are wanted are among them. */
+export const mostMatches = (wanted: number, score: number): number => Math.ceil((2 / score - 1) * wanted)

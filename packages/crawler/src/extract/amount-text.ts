@@ -9,13 +9,20 @@ const cents = /(^|[-_ ])(cents?|decimals?|fraction|pennies|centimes?|centimos?|m
  */
 export function amountText(element: Element): string {
   const text = textOf(element)
-  const small = /\d{3}/.test(text) ? smallCents(element) : null
+  // Few elements hold any, and texts that aren't read cost nothing.
+  const small = /\d{3}/.test(text) && holdsSmall(element) ? smallCents(element) : null
   if (small === null) return text
   const at = text.indexOf(small.whole + small.cents)
   if (at < 0) return text
   const end = at + small.whole.length
   return `${text.slice(0, end)}.${text.slice(end)}`
 }
+
+const isSmall = (element: Element): boolean =>
+  element.name === 'sup' || cents.test(element.attribute('class') ?? '')
+
+const holdsSmall = (element: Element): boolean =>
+  element.children.some((child) => child instanceof Element && (isSmall(child) || holdsSmall(child)))
 
 /** Two digits in an element of their own, directly behind other digits. */
 function smallCents(element: Element): { whole: string; cents: string } | null {
@@ -25,8 +32,7 @@ function smallCents(element: Element): { whole: string; cents: string } | null {
     if (!(child instanceof Element)) continue
     const text = textOf(child)
     const whole = /\d+$/.exec(before)?.[0]
-    if (whole && /^\d\d$/.test(text) && (child.name === 'sup' || cents.test(child.attribs['class'] ?? '')))
-      return { whole, cents: text }
+    if (whole && /^\d\d$/.test(text) && isSmall(child)) return { whole, cents: text }
     const inner = smallCents(child)
     if (inner) return inner
     before += text

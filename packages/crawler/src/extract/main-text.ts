@@ -15,28 +15,44 @@ const muchLonger = 10
  * leaves next to nothing, boxes that are hidden or named as something else are read, too.
  */
 export function mainText(root: Document | Element): string | null {
-  const body = root instanceof Element ? root : (findElement(root, 'body') ?? root)
-  const texts = new Texts(body)
-  const text = textIn(new TextWeights(body, texts))
+  const body = bodyOf(root)
+  const { texts, weights, boxes } = weighed?.root === root ? weighed : weighIn(body)
+  const text = textIn(boxes, weights)
   // Sentences are most of any text, so they tell whether there can be another one.
   if (text.length >= shortText || texts.measures.of(body).prose < (muchLonger / 2) * text.length)
     return text || null
-  const lenient = textIn(new TextWeights(body, texts, true))
+  const others = weighIn(body, texts, true)
+  const lenient = textIn(others.boxes, others.weights)
   return (lenient.length > muchLonger * text.length ? lenient : text) || null
 }
 
-/** A proposal asks several times about the same page. */
-const weighed = new WeakMap<Document, { weights: TextWeights; boxes: readonly Element[] }>()
-
-function weigh(root: Document): { weights: TextWeights; boxes: readonly Element[] } {
-  const known = weighed.get(root)
-  if (known) return known
-  const weights = new TextWeights(findElement(root, 'body') ?? root)
-  const best = weights.heaviest()
-  const found = { weights, boxes: best ? partsAround(best, weights) : [] }
-  weighed.set(root, found)
-  return found
+interface Weighed {
+  texts: Texts
+  weights: TextWeights
+  /** The parts of the main text; empty if there is none. */
+  boxes: readonly Element[]
 }
+
+/**
+ * The current page, about which a proposal asks several times. Not a WeakMap, with which each page would survive until a
+ * full collection (nth-position.ts).
+ */
+let weighed: (Weighed & { root: Document }) | null = null
+
+function weigh(root: Document): Weighed {
+  if (weighed?.root === root) return weighed
+  weighed = { root, ...weighIn(bodyOf(root)) }
+  return weighed
+}
+
+function weighIn(body: Document | Element, texts = new Texts(body), isLenient = false): Weighed {
+  const weights = new TextWeights(body, texts, isLenient)
+  const best = weights.heaviest()
+  return { texts, weights, boxes: best ? partsAround(best, weights) : [] }
+}
+
+const bodyOf = (root: Document | Element): Document | Element =>
+  root instanceof Element ? root : (findElement(root, 'body') ?? root)
 
 /** The elements that hold the main text of a page that isn't changed, in document order; empty if there is none. */
 export const mainElements = (root: Document): readonly Element[] => weigh(root).boxes
@@ -61,10 +77,8 @@ function isIn(element: Element, boxes: ReadonlySet<unknown>): boolean {
   return false
 }
 
-function textIn(weights: TextWeights): string {
-  const best = weights.heaviest()
-  return best ? new TextLines(partsAround(best, weights), weights).toString() : ''
-}
+const textIn = (boxes: readonly Element[], weights: TextWeights): string =>
+  boxes.length > 0 ? new TextLines(boxes, weights).toString() : ''
 
 function findElement(root: Document | Element, name: string): Element | null {
   for (const child of root.children) {

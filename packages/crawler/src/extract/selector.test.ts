@@ -136,3 +136,14 @@ describe('what selectors may take', () => {
     expect(rows.filter((row) => row.first(next) !== null)).toHaveLength(many - 1)
   })
 })
+
+describe('a search that needs to know only whether there are more', () => {
+  it.each([
+    ['i', 3, 4],
+    ['i', 9, 9],
+    ['i', 20, 9],
+    ['b', 0, 0],
+  ])('%s, %d at most, finds %d', (selector, most, found) => {
+    expect(new Scope(numbered.root).all(compileSelector(selector), most)).toHaveLength(found)
+  })
+})

@@ -126,9 +126,12 @@ export class Scope {
     return this.bounded(selector, (elements) => this.findFirst(selector, elements))
   }
 
-  /** All matches in document order. Throws `SelectorError` if the search takes too long. */
-  all(selector: CompiledSelector): Element[] {
-    return this.bounded(selector, (elements) => this.findAll(selector, elements))
+  /**
+   * All matches in document order; if there are more than `most`, only as many as show that. Throws `SelectorError` if
+   * the search takes too long.
+   */
+  all(selector: CompiledSelector, most = Number.POSITIVE_INFINITY): Element[] {
+    return this.bounded(selector, (elements) => this.findAll(selector, elements, most))
   }
 
   private bounded<T>(selector: CompiledSelector, find: (elements: readonly Element[]) => T): T {
@@ -162,13 +165,13 @@ export class Scope {
     return firstOf(elements, test) ?? this.firstAfter(selector)
   }
 
-  private findAll(selector: CompiledSelector, elements: readonly Element[]): Element[] {
+  private findAll(selector: CompiledSelector, elements: readonly Element[], most: number): Element[] {
     const { test, find } = selector
     if (find) return find(this.root, this.node)
     const found: Element[] = []
     if (selector.usesScope && this.node instanceof Element && test(this.node)) found.push(this.node)
-    addMatches(this.thatMayMatch(selector, elements), test, found)
-    for (const part of this.after(selector.siblings)) addMatches(part, test, found)
+    addMatches(this.thatMayMatch(selector, elements), test, found, most)
+    for (const part of this.after(selector.siblings)) addMatches(part, test, found, most)
     return found
   }
 
@@ -212,9 +215,18 @@ function firstOf(elements: readonly Element[], test: CompiledSelector['test']): 
   return null
 }
 
-function addMatches(elements: readonly Element[], test: CompiledSelector['test'], found: Element[]): void {
+/** Adds the elements that pass a test, until there are more than `most`. */
+function addMatches(
+  elements: readonly Element[],
+  test: CompiledSelector['test'],
+  found: Element[],
+  most: number,
+): void {
   step(stepsOfTest * elements.length)
-  for (const element of elements) if (test(element)) found.push(element)
+  for (const element of elements) {
+    if (found.length > most) return
+    if (test(element)) found.push(element)
+  }
 }
 
 function rootOf(node: ParentNode): ParentNode {

@@ -1,6 +1,6 @@
 import { Element, type ParentNode } from '../html/nodes.ts'
 import { parseHtml } from '../extract/parse-html.ts'
-import { roleNames } from '../propose/class-names.ts'
+import { roleNamesOnce } from '../propose/class-names.ts'
 
 /** Elements of a page, each with its classes and its parent: "ul.results>li.result". Texts and numbers of elements don't matter. */
 export type Layout = ReadonlySet<string>
@@ -29,4 +29,4 @@ export function layoutOf(html: string): Layout {
 }
 
 const stepOf = (element: Element): string =>
-  [element.name, ...roleNames(element).sort().slice(0, mostClasses)].join('.')
+  [element.name, ...roleNamesOnce(element).sort().slice(0, mostClasses)].join('.')

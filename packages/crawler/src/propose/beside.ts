@@ -1,4 +1,5 @@
 import { Element } from '../html/nodes.ts'
+import { PageCache } from './page-cache.ts'
 import { visibleArea } from './visible-area.ts'
 import { visibleLength } from './visible-length.ts'
 
@@ -42,7 +43,7 @@ const holdsMain = (element: Element): boolean =>
 /** A large menu has little else than links. */
 const areaWithoutLinks = (element: Element): number => visibleArea(element) - lengthOfLinks(element)
 
-const lengths = new WeakMap<Element, number>()
+const lengths = new PageCache<Element, number>()
 
 function lengthOfLinks(element: Element): number {
   const known = lengths.get(element)

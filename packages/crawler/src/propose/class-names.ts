@@ -1,4 +1,5 @@
 import type { Element } from '../html/nodes.ts'
+import { PageCache } from './page-cache.ts'
 
 /**
  * Class names for layout and look in utility frameworks (Tailwind, Bootstrap, Tachyons): they say nothing about
@@ -55,24 +56,20 @@ const filedUnder = /^(category|tag|author|product_(cat|tag|brand)|pa|[a-z]+_(cat
 /** Whether a class may name all items of a list, rather than those of one category. */
 export const isOfKind = (name: string): boolean => !filedUnder.test(name)
 
-const cache = new WeakMap<Element, readonly string[]>()
-
 /** All classes of an element. */
 export const classesOf = (element: Element): string[] =>
   (element.attribs['class'] ?? '').split(/\s+/).filter(Boolean)
 
+const stable = new PageCache<Element, readonly string[]>()
+
 /** The classes that describe an element's meaning. */
-export function stableClasses(element: Element): readonly string[] {
-  let found = cache.get(element)
-  if (!found) {
-    found = [...new Set(classesOf(element).filter(isStableClass))]
-    cache.set(element, found)
-  }
-  return found
-}
+export const stableClasses = (element: Element): readonly string[] => stable.of(element, readStable)
+
+const readStable = (element: Element): string[] => [...new Set(classesOf(element).filter(isStableClass))]
 
 /** An identifier as CSS serializes it (CSSOM, "serialize an identifier"). */
 export function escapeCss(name: string): string {
+  if (/^[a-z][\w-]*$/i.test(name)) return name
   return name
     .replace(/[^\w\u0080-\uffff-]/g, '\\$&')
     .replace(/^(-?)(\d)/, (_, dash: string, digit: string) => `${dash}\\3${digit} `)
@@ -82,8 +79,13 @@ export function escapeCss(name: string): string {
 export const quoteCss = (value: string): string => `"${value.replace(/["\\]/g, '\\$&')}"`
 
 /** The names that its classes give an element, without the hashes of CSS modules. */
-export function roleNames(element: Element): string[] {
-  const names = [...stableClasses(element)]
+export const roleNames = (element: Element): string[] => withPrefixes(element, stableClasses(element))
+
+/** The same without keeping anything, for elements outside of proposals, whose page nobody would release. */
+export const roleNamesOnce = (element: Element): string[] => withPrefixes(element, readStable(element))
+
+function withPrefixes(element: Element, classes: readonly string[]): string[] {
+  const names = [...classes]
   for (const name of classesOf(element)) {
     const prefix = modulePrefix(name)?.replace(/[_-]+$/, '')
     if (prefix) names.push(prefix)

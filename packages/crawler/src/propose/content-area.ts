@@ -2,6 +2,7 @@ import { Element } from '../html/nodes.ts'
 import { isWithin } from '../html/is-within.ts'
 import { isBesideBox } from './beside.ts'
 import type { Page } from './page.ts'
+import { PageCache } from './page-cache.ts'
 import { visibleArea } from './visible-area.ts'
 import { visibleLength } from './visible-length.ts'
 
@@ -10,7 +11,7 @@ const fewestLinks = 5
 /** Characters at most, without white space, of a link in a menu: more is a title. */
 const longestLink = 25
 
-const menus = new WeakMap<Page, readonly Element[]>()
+const menus = new PageCache<Page, readonly Element[]>()
 
 /**
  * The visible area of a page without its menus, header and footer, which are the same on all pages of its site and
@@ -20,13 +21,13 @@ const menus = new WeakMap<Page, readonly Element[]>()
 export function contentArea(page: Page, items: readonly Element[]): number {
   const body = page.elements.find(({ name }) => name === 'body') ?? page.elements[0]!
   const ends = [items[0], items.at(-1)].filter((item) => item !== undefined)
-  const outside = menusOf(page, body).filter((menu) => !ends.some((item) => isWithin(item, menu)))
+  const outside = menus
+    .of(page, () => menusIn(body))
+    .filter((menu) => !ends.some((item) => isWithin(item, menu)))
   return visibleArea(body) - outside.reduce((sum, menu) => sum + visibleArea(menu), 0)
 }
 
-function menusOf(page: Page, body: Element): readonly Element[] {
-  const known = menus.get(page)
-  if (known) return known
+function menusIn(body: Element): readonly Element[] {
   const found: Element[] = []
   const visit = (element: Element): void => {
     for (const child of element.children) {
@@ -36,7 +37,6 @@ function menusOf(page: Page, body: Element): readonly Element[] {
     }
   }
   visit(body)
-  menus.set(page, found)
   return found
 }
 
@@ -53,11 +53,11 @@ interface Links {
   length: number
 }
 
-const counted = new WeakMap<Element, Links>()
+const counted = new PageCache<Element, Links>()
 
-function linksIn(element: Element): Links {
-  const known = counted.get(element)
-  if (known) return known
+const linksIn = (element: Element): Links => counted.of(element, countLinks)
+
+function countLinks(element: Element): Links {
   const links = { count: 0, length: 0 }
   for (const child of element.children) {
     if (!(child instanceof Element)) continue
@@ -65,6 +65,5 @@ function linksIn(element: Element): Links {
     links.count += inner.count
     links.length += inner.length
   }
-  counted.set(element, links)
   return links
 }

@@ -6,6 +6,7 @@ import { itemsSelector } from './items-selector.ts'
 import { candidatesFor, currentNames, type NextCandidate } from './next-candidates.ts'
 import { fileName, isNextFile, isNextIcon, nextMeaning } from './next-words.ts'
 import type { Page } from './page.ts'
+import { PageCache } from './page-cache.ts'
 import { SelectorSearch } from './selector-search.ts'
 import { simpleSelectors } from './simple-selectors.ts'
 
@@ -24,12 +25,17 @@ export function findNextLink(
   items: readonly Element[],
 ): NextLink | null {
   for (const { element, url } of candidatesFor(page, candidates, items).slice(0, 3)) {
-    const leads = (found: Element) => linkOf(found.attribs, page.context) === url
-    const select = selectorThat(page, element, leads)
+    const select = linkSelectors.of(element, () => linkSelector(page, element, url))
     if (select !== null) return { select, url }
   }
   return null
 }
+
+/** Several lists of a page may have the same link. */
+const linkSelectors = new PageCache<Element, string | null>()
+
+const linkSelector = (page: Page, element: Element, url: string): string | null =>
+  selectorThat(page, element, (found) => linkOf(found.attribs, page.context) === url)
 
 /** The simplest selector whose first match on the page is this element. */
 export const nextSelector = (page: Page, element: Element): string | null =>
@@ -37,14 +43,18 @@ export const nextSelector = (page: Page, element: Element): string | null =>
 
 /** The same for a button that a browser clicks; browsers don't know `:contains()`. */
 export const clickSelector = (page: Page, element: Element): string | null =>
-  selectorThat(page, element, (found) => found === element, isKnownToBrowsers)
+  clickSelectors.of(element, () =>
+    selectorThat(page, element, (found) => found === element, isKnownToBrowsers),
+  )
+
+const clickSelectors = new PageCache<Element, string | null>()
 
 /** The same for a button that leads on from each page: by what it says, never by its place alone. */
 export function nextButtonSelector(page: Page, element: Element): string | null {
   const search = new SelectorSearch()
   const text = foldSpace(textOf(element))
   const value = element.attribs['value']
-  const worded = [...selectorsOf(element, true)]
+  const worded = [...selectorsOf(page, element, search, true)]
   if (element.name === 'input' && value && isWorded(value)) worded.push(`input[value=${quoteCss(value)}]`)
   if (isWorded(text) && !/["\d]/.test(text)) worded.push(`//${element.name}[normalize-space()="${text}"]`)
   return (
@@ -61,7 +71,7 @@ function selectorThat(
   isUsable: (source: string) => boolean = () => true,
 ): string | null {
   const search = new SelectorSearch()
-  for (const source of selectorsOf(element)) {
+  for (const source of selectorsOf(page, element, search)) {
     if (!isUsable(source)) continue
     const found = search.first(page.scope, source)
     if (found && fits(found)) return source
@@ -74,7 +84,12 @@ const isWorded = (text: string | undefined): boolean => {
   return meaning === 'next' || meaning === 'more'
 }
 
-function* selectorsOf(element: Element, isConstantOnly = false): Generator<string> {
+function* selectorsOf(
+  page: Page,
+  element: Element,
+  search: SelectorSearch,
+  isConstantOnly = false,
+): Generator<string> {
   const { rel, 'aria-label': label, title } = element.attribs
   const tag = element.name
   const text = textOf(element)
@@ -90,7 +105,7 @@ function* selectorsOf(element: Element, isConstantOnly = false): Generator<strin
   for (const inner of picturesIn(element)) yield `${tag}:has(${inner})`
   const isConstant = isWorded(text) && !/\d/.test(text)
   if (isConstant) yield `${tag}:contains(${quoteCss(text)})`
-  yield* afterCurrent(element)
+  yield* afterCurrent(element, (mark) => search.first(page.scope, mark) !== null)
   if (isConstantOnly) return
   if (isConstant || nextMeaning(text) === 'arrow')
     for (const selectors of outer)
@@ -137,9 +152,10 @@ const currentMarks = [
 ]
 
 /** In a row of page numbers: the element after the current one. */
-function* afterCurrent(element: Element): Generator<string> {
+function* afterCurrent(element: Element, isOnPage: (mark: string) => boolean): Generator<string> {
   if (!/^(\D{0,6}\d{1,4}\D?|\d{1,5}\s*[-–—]\s*\d{1,5})$/.test(textOf(element))) return
-  const marks = [...currentMarks, ...marksBefore(element)]
+  // Selectors with `:has()` take long, and most pages have few of the marks.
+  const marks = [...currentMarks, ...marksBefore(element)].filter(isOnPage)
   for (const mark of marks) {
     yield `${mark} + a`
     yield `${mark} + li a`

@@ -10,9 +10,9 @@ const counted = /^(rating|reviews|comments|points|votes|quantity|discount)(_\d+)
 export function guessType(values: readonly string[], name: string): Pick<Field, 'type'> {
   const texts = values.filter((value) => value !== '')
   if (texts.length === 0) return { type: 'text' }
-  const share = (test: (text: string) => boolean) => texts.filter(test).length / texts.length
-  if (share(isDate) >= 0.9) return { type: texts.some((text) => /\d:\d\d/.test(text)) ? 'datetime' : 'date' }
-  if (share((text) => isMoney(text) && text.length <= 30 && parseNumber(text) !== null) >= 0.8)
+  if (areMostly(0.9, texts, isDate))
+    return { type: texts.some((text) => /\d:\d\d/.test(text)) ? 'datetime' : 'date' }
+  if (areMostly(0.8, texts, (text) => text.length <= 30 && isMoney(text) && parseNumber(text) !== null))
     return { type: 'number' }
   if (
     texts.some((text) => /^0\d/.test(text)) ||
@@ -20,10 +20,16 @@ export function guessType(values: readonly string[], name: string): Pick<Field, 
   )
     return { type: 'text' }
   if (texts.some(isNumbering)) return { type: 'text' }
-  if (share((text) => numberOnly.test(text)) >= 0.9) return { type: numeric(texts) }
+  if (areMostly(0.9, texts, (text) => numberOnly.test(text))) return { type: numeric(texts) }
   // "12 reviews" is a count because of its name; "12 Main Street" isn't.
   if (counted.test(name) && sameTemplate(texts)) return { type: numeric(texts) }
   return { type: 'text' }
+}
+
+/** Whether something holds for at least a share of texts; long columns of other values show soon that it doesn't. */
+function areMostly(share: number, texts: readonly string[], test: (text: string) => boolean): boolean {
+  let left = texts.length
+  return texts.every((text) => test(text) || --left / texts.length >= share)
 }
 
 /** Telephone numbers, postcodes and the like: a leading plus, or groups of digits that aren't thousands. */

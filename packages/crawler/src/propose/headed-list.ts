@@ -6,6 +6,7 @@ import { isVague, type ListLabel } from './list-labels.ts'
 import { listSelector } from './list-selector.ts'
 import { looseList, namedBlocks } from './loose-list.ts'
 import type { Page } from './page.ts'
+import { PageCache } from './page-cache.ts'
 import { areLinks, hasQuantities, isInGuide, isPlausibleList } from './plausible-list.ts'
 import { firstOfTwins } from './twin-lists.ts'
 import { unheadedList } from './unheaded-list.ts'
@@ -39,7 +40,7 @@ function listPlace(page: Page, label: ListLabel): ListPlace | null {
 }
 
 /** Several questions about a page depend on its lists. */
-const places = new WeakMap<Page, Partial<Record<ListLabel, ListPlace | null>>>()
+const places = new PageCache<Page, Partial<Record<ListLabel, ListPlace | null>>>()
 
 /** A list that its class names; sure if most entries say how much. */
 interface NamedList {

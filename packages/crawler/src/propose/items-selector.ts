@@ -2,7 +2,8 @@ import { childElements, Element } from '../html/nodes.ts'
 import { classesOf, escapeCss, isStableClass, quoteCss, stableClasses } from './class-names.ts'
 import type { Followers } from './followers.ts'
 import type { Page } from './page.ts'
-import { SelectorSearch } from './selector-search.ts'
+import { PageCache } from './page-cache.ts'
+import { mostMatches, SelectorSearch } from './selector-search.ts'
 import { nthOfType, simpleSelectors, tagSelector } from './simple-selectors.ts'
 
 export interface ItemsChoice {
@@ -17,6 +18,8 @@ export interface ItemsChoice {
 }
 
 const maxCandidates = 250
+/** The F1 of a selector that finds other elements, too, or not all. */
+const leastScore = 0.7
 
 /**
  * A selector for a set of elements of the whole page: exact if possible, else the best with an F1 of at least 0.7.
@@ -29,12 +32,13 @@ export function itemsSelector(page: Page, wanted: readonly Element[]): ItemsChoi
   let tried = 0
   for (const selector of candidates(wanted)) {
     if (++tried > maxCandidates) break
-    const items = search.all(page.scope, selector)
-    if (!items) continue
+    const most = mostMatches(goal.size, best?.score ?? leastScore)
+    const items = search.all(page.scope, selector, most)
+    if (!items || items.length > most) continue
     const right = items.filter((element) => goal.has(element)).length
     const score = right === 0 ? 0 : (2 * right) / (items.length + goal.size)
     if (score === 1) return { selector, items }
-    if (score >= 0.7 && (!best || score > best.score)) best = { selector, items, score }
+    if (score >= leastScore && (!best || score > best.score)) best = { selector, items, score }
   }
   return best && { selector: best.selector, items: best.items }
 }
@@ -131,14 +135,9 @@ function withLayout(elements: readonly Element[]): string {
 /** Selectors of ancestors shared by all elements, nearest first; includes ids, since a page has the list once. */
 function commonAncestors(wanted: readonly Element[]): string[][] {
   const chains = wanted.slice(0, 30).map((element) => {
-    const chain: string[][] = []
-    for (let node = element.parent; node instanceof Element && chain.length < 6; node = node.parent) {
-      const id = node.attribs['id']
-      const ids = id && isStableClass(id) ? [`#${escapeCss(id)}`] : []
-      const label = node.attribs['aria-label']
-      const labels = label && label.length < 40 ? [`${node.name}[aria-label=${quoteCss(label)}]`] : []
-      chain.push([...simpleSelectors(node).slice(0, 5), ...ids, ...labels, tagSelector(node.name)])
-    }
+    const chain: (readonly string[])[] = []
+    for (let node = element.parent; node instanceof Element && chain.length < 6; node = node.parent)
+      chain.push(around.of(node, selectorsAround))
     return chain
   })
   const depth = Math.min(...chains.map((chain) => chain.length))
@@ -147,7 +146,17 @@ function commonAncestors(wanted: readonly Element[]): string[][] {
   )
 }
 
-function common(lists: readonly string[][]): string[] {
+const around = new PageCache<Element, readonly string[]>()
+
+/** Selectors of one element around a list. */
+function selectorsAround(element: Element): string[] {
+  const { id, 'aria-label': label } = element.attribs
+  const ids = id && isStableClass(id) ? [`#${escapeCss(id)}`] : []
+  const labels = label && label.length < 40 ? [`${element.name}[aria-label=${quoteCss(label)}]`] : []
+  return [...simpleSelectors(element).slice(0, 5), ...ids, ...labels, tagSelector(element.name)]
+}
+
+function common(lists: readonly (readonly string[])[]): string[] {
   const [first = [], ...others] = lists
   const sets = others.map((list) => new Set(list))
   return [...new Set(first)].filter((entry) => sets.every((set) => set.has(entry)))

@@ -5,6 +5,7 @@ import { isBuyButton } from './buy-button.ts'
 import { headedList } from './headed-list.ts'
 import { metaText } from './meta-text.ts'
 import type { Page } from './page.ts'
+import { PageCache } from './page-cache.ts'
 import { windowTitle } from './page-title.ts'
 import { ancestorsOf, findPriceBox, isElsewhere } from './price-box.ts'
 import { titleHeading } from './title-heading.ts'
@@ -18,15 +19,9 @@ export interface KindOfPage {
 }
 
 /** What a page about one thing is about: as declared, else by what it shows; an article if nothing tells. */
-export function kindOfPage(page: Page): KindOfPage {
-  const known = kinds.get(page)
-  if (known) return known
-  const found = find(page)
-  kinds.set(page, found)
-  return found
-}
+export const kindOfPage = (page: Page): KindOfPage => kinds.of(page, find)
 
-const kinds = new WeakMap<Page, KindOfPage>()
+const kinds = new PageCache<Page, KindOfPage>()
 
 function find(page: Page): KindOfPage {
   const recipe = declared(page, recipeKind)
@@ -75,17 +70,12 @@ const itemsOf = (page: Page, type: string): Element[] =>
   typedElements(page).filter((element) => isItemOfType(element, type))
 
 /** The microdata and RDFa items of a page. */
-const typedElements = (page: Page): Element[] => {
-  const known = typed.get(page)
-  if (known) return known
-  const found = page.elements.filter(
-    ({ attribs }) => attribs['itemtype'] !== undefined || attribs['typeof'] !== undefined,
+const typedElements = (page: Page): Element[] =>
+  typed.of(page, ({ elements }) =>
+    elements.filter(({ attribs }) => attribs['itemtype'] !== undefined || attribs['typeof'] !== undefined),
   )
-  typed.set(page, found)
-  return found
-}
 
-const typed = new WeakMap<Page, Element[]>()
+const typed = new PageCache<Page, Element[]>()
 
 /** A single thing of the type, or the one that the page's title names; of types that sites use for themselves only that. */
 function isAbout(page: Page, { isOfSite }: ThingKind, type: string): boolean {
@@ -110,14 +100,14 @@ function isTitled(page: Page, node: StructuredNode): boolean {
 }
 
 /** Whether the page has a button that buys what its heading names, before those of other products, and a price. */
-export function isForSale(page: Page): boolean {
-  const known = sales.get(page)
-  if (known !== undefined) return known
+export const isForSale = (page: Page): boolean => sales.of(page, asksForPrice)
+
+const sales = new PageCache<Page, boolean>()
+
+function asksForPrice(page: Page): boolean {
   const heading = titleHeading(page)
   const box = heading && hasOwnButton(page, heading) ? findPriceBox(page, heading) : null
-  const isSale = box !== null && page.numberOf(box.price) - page.numberOf(heading!) <= farthest
-  sales.set(page, isSale)
-  return isSale
+  return box !== null && page.numberOf(box.price) - page.numberOf(heading!) <= farthest
 }
 
 /** Elements between a heading and the price of what it names. */
@@ -129,5 +119,3 @@ function hasOwnButton(page: Page, heading: Element): boolean {
   const own = buttons.filter((button) => !isElsewhere(button, around))
   return own.length > 0 && own.length <= 4 && own[0] === buttons[0]
 }
-
-const sales = new WeakMap<Page, boolean>()

@@ -74,16 +74,20 @@ const enough = { event: ['start_date', 'place'], job: ['company', 'place', 'sala
  */
 export function labelledValues(page: Page): Map<string, Field> {
   const found = new Map<string, Field>()
+  /** Rows of a table may have the same label, and values of another kind. */
+  const tried = new Set<string>()
   for (const element of page.elements) {
     const length = visibleLength(element)
     if (length < 2 || length > longestLabel || !mayBeLabel.test(element.name)) continue
     const text = foldSpace(textOf(element))
     const name = Object.keys(labels).find((one) => labels[one]!.words.test(bare(text)))
     if (name === undefined || found.has(name) || /["]/.test(text) || isInGuide(element)) continue
-    const field = [beside(element, text), within(element, text)]
-      .flatMap((source) => (source ? [Field.parse({ ...source, ...typeOf(labels[name]!) })] : []))
-      .find((one) => isValue(page, name, one))
-    if (field) found.set(name, field)
+    for (const source of [beside(element, text), within(element, text)]) {
+      if (!source || found.has(name) || tried.has(source.select)) continue
+      tried.add(source.select)
+      const field = Field.parse({ ...source, ...typeOf(labels[name]!) })
+      if (isValue(page, name, field)) found.set(name, field)
+    }
   }
   if (found.size < fewest && !isEnough(page, found)) return new Map()
   const start = found.get('start_date')
@@ -101,20 +105,26 @@ const bare = (text: string): string =>
   text.replace(/\s*[:：]\s*$/, '').replace(/(?<=\p{Script=Han})\s(?=\p{Script=Han})/gu, '')
 const typeOf = ({ type }: Label): Partial<Field> => (type ? { type } : {})
 
+/** Where a value is. */
+interface Source {
+  select: string
+  clean?: Field['clean']
+}
+
 /** XPath folds white space of ASCII only. */
 const foldedText = (element: Element): string =>
   wide.test(rawTextOf(element)) ? 'normalize-space(translate(., "\u00a0\u3000", "  "))' : 'normalize-space(.)'
 const wide = /[\u00a0\u3000]/
 
 /** The next element has the value. */
-function beside(element: Element, text: string): Partial<Field> | null {
+function beside(element: Element, text: string): Source | null {
   const next = nextElement(element)
   if (!next || visibleLength(next) === 0 || visibleLength(next) > longestValue) return null
   return { select: `//${element.name}[${foldedText(element)}="${text}"]/following-sibling::*[1]` }
 }
 
 /** The parent has label and value. */
-function within(element: Element, text: string): Partial<Field> | null {
+function within(element: Element, text: string): Source | null {
   const { parent } = element
   if (!(parent instanceof Element) || visibleLength(parent) > longestValue) return null
   const all = foldSpace(textOf(parent))

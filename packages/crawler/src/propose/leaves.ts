@@ -2,8 +2,9 @@ import { childElements, Element, Text } from '../html/nodes.ts'
 import { imageSource } from '../extract/image-source.ts'
 import { foldSpace } from '../extract/text.ts'
 import { roleNames, stableClasses } from './class-names.ts'
-import { charactersOfNode, type Effort, extentOfText } from './effort.ts'
+import { Charged, charactersOfNode, type Effort, extentOfText } from './effort.ts'
 import { holdsLink } from './holds-link.ts'
+import { PageCache } from './page-cache.ts'
 import { columnOf, spannedInto } from './spanned-cells.ts'
 import { visibleLength } from './visible-length.ts'
 
@@ -26,15 +27,20 @@ const inline = new Set('b i em strong u s small sup sub span font mark abbr br w
 /** Lists in one place from which on they are rows. */
 const fewestRows = 3
 
-type Part = Omit<Leaf, 'part'>
+const leavesOfItems = new Charged<readonly Leaf[]>()
 
 /** All leaves of an item and its followers in document order; only the first ones if the budget is used up. */
-export function leavesOf(item: Element, effort: Effort, followers: readonly Element[] = []): Leaf[] {
-  return [item, ...followers].flatMap((element, part) => {
-    const leaves: Part[] = element.name === 'tr' ? leavesOfSpanned(element, effort) : []
-    addLeaves(element, part === 0 ? '' : `+${part}`, leaves, effort)
-    return leaves.map((leaf) => ({ ...leaf, part }))
-  })
+export function leavesOf(item: Element, effort: Effort, followers: readonly Element[] = []): readonly Leaf[] {
+  // Many lists of a page have items in common.
+  const own = leavesOfItems.of(item, effort, () => leavesOfPart(item, 0, effort))
+  if (followers.length === 0) return own
+  return [...own, ...followers.flatMap((element, at) => leavesOfPart(element, at + 1, effort))]
+}
+
+function leavesOfPart(element: Element, part: number, effort: Effort): Leaf[] {
+  const leaves = element.name === 'tr' ? leavesOfSpanned(element, part, effort) : []
+  addLeaves(element, part === 0 ? '' : `+${part}`, { leaves, part, effort })
+  return leaves
 }
 
 /** The role of an element among its siblings. Cells count by column. */
@@ -47,46 +53,53 @@ export function stepOf(element: Element): string {
 }
 
 /** Plain cells of earlier rows that reach into a row. */
-const leavesOfSpanned = (row: Element, effort: Effort): Part[] =>
+const leavesOfSpanned = (row: Element, part: number, effort: Effort): Leaf[] =>
   spannedInto(row).flatMap(({ cell }) => {
     const text = isPlain(cell, effort) ? effort.read(cell) : ''
-    return text === '' ? [] : { element: cell, kind: 'text' as const, key: `>${stepOf(cell)}`, text }
+    return text === '' ? [] : { element: cell, kind: 'text' as const, key: `>${stepOf(cell)}`, text, part }
   })
 
-function addLeaves(element: Element, key: string, leaves: Part[], effort: Effort): void {
-  const { attribs } = element
-  if (!effort.spend(effortOf(element, key))) return
-  if (element.name === 'a' && attribs['href'] && !/^\s*(#|javascript:)/i.test(attribs['href']))
-    leaves.push({ element, kind: 'link', key: `${key}@href`, text: attribs['href'] })
+/** What is found in one part of an item. */
+interface Found {
+  leaves: Leaf[]
+  part: number
+  effort: Effort
+}
+
+function addLeaves(element: Element, key: string, found: Found, isPart = true): void {
+  const { leaves, part, effort } = found
+  const own = contentOf(element)
+  if (!effort.spend(own.extent + key.length / charactersOfNode)) return
+  if (own.link !== null) leaves.push({ element, kind: 'link', key: `${key}@href`, text: own.link, part })
   if (element.name === 'img') {
-    const source = imageSource(element)
-    if (source) leaves.push({ element, kind: 'image', key, text: source })
+    if (own.image) leaves.push({ element, kind: 'image', key, text: own.image, part })
     return
   }
-  const own = ownText(element)
-  const content = attribs['content'] !== undefined && attribs['itemprop'] !== undefined
-  if (own !== '' || content) {
-    leaves.push({ element, kind: 'text', key, text: effort.read(element) || (attribs['content'] ?? '') })
+  if (own.text !== '' || own.isValue) {
+    leaves.push({
+      element,
+      kind: 'text',
+      key,
+      text: effort.read(element) || (element.attribs['content'] ?? ''),
+      part,
+    })
     if (isPlain(element, effort)) return
   }
   const before = leaves.length
-  const isRow = !key.includes('>') && isRowOfEntries(element)
-  let place = 0
-  for (const child of element.children) {
-    if (!(child instanceof Element) || silent.has(child.name)) continue
-    const step = isRow ? `${child.name}:${place++}` : stepOf(child)
-    addLeaves(child, `${key}>${step}`, leaves, effort)
-  }
-  const isBare = leaves.slice(before).every((leaf) => leaf.kind === 'class')
-  if (isBare && own === '' && attribs['class']?.includes(' ')) {
-    leaves.length = before
-    leaves.push({
-      element,
-      kind: 'class',
-      key: `${key.replace(/[^>]*$/, element.name)}@class`,
-      text: attribs['class'],
-    })
-  }
+  const isRow = isPart && isRowOfEntries(element)
+  for (const [place, { child, step }] of childrenOf(element, own).entries())
+    addLeaves(child, `${key}>${isRow ? `${child.name}:${place}` : step}`, found, false)
+  const names = element.attribs['class']
+  if (own.text !== '' || !names?.includes(' ') || !areClasses(leaves, before)) return
+  leaves.length = before
+  const place = key.slice(0, key.lastIndexOf('>') + 1)
+  leaves.push({ element, kind: 'class', key: `${place}${element.name}@class`, text: names, part })
+}
+
+/** Whether all leaves from one on are classes. */
+function areClasses(leaves: readonly Leaf[], from: number): boolean {
+  for (let at = from; at < leaves.length; at++) if (leaves[at]!.kind !== 'class') return false
+  return true
 }
 
 /** Lists side by side that are items each are rows, with their entries as cells; those of a menu are all links. */
@@ -95,11 +108,51 @@ const isRowOfEntries = (element: Element): boolean =>
   childElements(element.parent).filter(({ name }) => name === element.name).length >= fewestRows &&
   childElements(element).some((entry) => !holdsLink(entry))
 
-/** The cost of one element without its children: its own text, and its key, whose length grows with depth. */
-function effortOf(element: Element, key: string): number {
-  let effort = 1 + key.length / charactersOfNode
-  for (const child of element.children) effort += child instanceof Text ? extentOfText(child) : 0
-  return effort
+/** What an element has itself, which is the same in every item that it belongs to. */
+interface Content {
+  /** The cost of the element without its children: its own text. That of its key, whose length grows with depth, is added. */
+  extent: number
+  link: string | null
+  image: string | null
+  text: string
+  /** Whether it has the value of a property that isn't shown. */
+  isValue: boolean
+  /** Null until they are needed. */
+  children: readonly Step[] | null
+}
+
+/** A child that may have leaves, and its role among the others. */
+interface Step {
+  child: Element
+  step: string
+}
+
+const contents = new PageCache<Element, Content>()
+
+const contentOf = (element: Element): Content => contents.of(element, readContent)
+
+function readContent(element: Element): Content {
+  const { name, attribs } = element
+  const isLink = name === 'a' && attribs['href'] && !/^\s*(#|javascript:)/i.test(attribs['href'])
+  return {
+    extent: ownExtent(element),
+    link: isLink ? attribs['href']! : null,
+    image: name === 'img' ? imageSource(element) : null,
+    text: ownText(element),
+    isValue: attribs['content'] !== undefined && attribs['itemprop'] !== undefined,
+    children: null,
+  }
+}
+
+const childrenOf = (element: Element, content: Content): readonly Step[] =>
+  (content.children ??= childElements(element)
+    .filter(({ name }) => !silent.has(name))
+    .map((child) => ({ child, step: stepOf(child) })))
+
+function ownExtent(element: Element): number {
+  let extent = 1
+  for (const child of element.children) extent += child instanceof Text ? extentOfText(child) : 0
+  return extent
 }
 
 /** A key of tags alone: variants of an item differ in their classes. */
@@ -118,8 +171,13 @@ export const isOnePrice = (text: string): boolean =>
 
 const longestPrice = 30
 
+const plain = new Charged<boolean>()
+
 /** Contains only formatting: the text is a single value. */
-function isPlain(element: Element, effort: Effort): boolean {
+const isPlain = (element: Element, effort: Effort): boolean =>
+  plain.of(element, effort, () => isOneValue(element, effort))
+
+function isOneValue(element: Element, effort: Effort): boolean {
   // "$<span>20</span><sup>.50</sup>" is a single price.
   if (visibleLength(element) <= longestPrice && isOnePrice(effort.read(element))) return true
   return element.children.every(

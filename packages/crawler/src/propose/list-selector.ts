@@ -1,7 +1,7 @@
 import { childElements, Element } from '../html/nodes.ts'
 import type { Scope } from '../extract/selector.ts'
 import { isInside } from './relative-selector.ts'
-import { SelectorSearch } from './selector-search.ts'
+import { mostMatches, SelectorSearch } from './selector-search.ts'
 import { simpleSelectors } from './simple-selectors.ts'
 
 /** Wanted elements per item. */
@@ -19,11 +19,12 @@ export function listSelector({ items, wanted }: ListTask): string | null {
   const item = items[wanted.findIndex((list) => list.length > 0)]?.node
   if (!sample || !item) return null
   const search = new SelectorSearch()
+  const goals = wanted.map((list) => new Set(list))
   let best: { source: string; score: number } | null = null
   for (const source of candidates(sample, item)) {
-    const score = f1(source, items, wanted, search)
+    const score = f1(source, items, goals, search, best?.score ?? leastScore)
     if (score === 1) return source
-    if (score >= 0.8 && (!best || score > best.score)) best = { source, score }
+    if (score >= leastScore && (!best || score > best.score)) best = { source, score }
   }
   if (items.length === 1 && wanted[0]) {
     const exact = byParents(items[0]!, wanted[0], search)
@@ -32,6 +33,8 @@ export function listSelector({ items, wanted }: ListTask): string | null {
   return best?.source ?? null
 }
 
+/** The F1 of a selector that finds other elements, too, or not all. */
+const leastScore = 0.8
 const mostParents = 6
 
 /** Selects the entries by their lists, each found by position; null if that finds other elements too. */
@@ -43,7 +46,7 @@ function byParents(item: Scope, wanted: readonly Element[], search: SelectorSear
   const inside = wanted.some(({ name }) => name === 'li') ? ':not(:has(li))' : ''
   for (const rest of ['', inside]) {
     const source = lists.flatMap((list) => names.map((name) => `${list} > ${name}${rest}`)).join(', ')
-    if (source.length <= 900 && f1(source, [item], [wanted], search) === 1) return source
+    if (source.length <= 900 && f1(source, [item], [new Set(wanted)], search, 1) === 1) return source
   }
   return null
 }
@@ -65,22 +68,24 @@ function isOnly(source: string, element: Element, item: Scope, search: SelectorS
   return found?.length === 1 && found[0] === element
 }
 
-/** 0 for selectors that aren't candidates. */
+/** 0 for selectors that aren't candidates, or can't have the F1 that is needed. */
 function f1(
   source: string,
   items: readonly Scope[],
-  wanted: readonly (readonly Element[])[],
+  goals: readonly ReadonlySet<Element>[],
   search: SelectorSearch,
+  least: number,
 ): number {
+  const all = goals.reduce((sum, goal) => sum + goal.size, 0)
+  const most = mostMatches(all, least)
   let right = 0
   let found = 0
-  let all = 0
   for (const [index, item] of items.entries()) {
-    const goal = new Set(wanted[index])
-    const elements = search.all(item, source)
+    const goal = goals[index]!
+    const elements = search.all(item, source, most - found)
     if (!elements) return 0
-    all += goal.size
     found += elements.length
+    if (found > most) return 0
     for (const element of elements) if (goal.has(element)) right++
   }
   return right === 0 ? 0 : (2 * right) / (found + all)

@@ -4,6 +4,7 @@ import { linkOf } from '../extract/extract-page.ts'
 import { foldSpace, textOf } from '../extract/text.ts'
 import { endsWithArrow, fileName, isNextFile, isNextIcon, isWayBack, nextMeaning } from './next-words.ts'
 import type { Page } from './page.ts'
+import { PageCache } from './page-cache.ts'
 import { isSureStep, pageNumber, pageStep } from './paging-url.ts'
 import { visibleLength } from './visible-length.ts'
 
@@ -236,7 +237,12 @@ export const hasPageNumbers = (page: Page): boolean =>
     return values.length >= 3 && values.length <= 25 && rising >= 2 && numbers.some(isInPager)
   })
 
-function rowsOfNumbers(page: Page): Element[][] {
+const rowsOfNumbers = (page: Page): readonly (readonly Element[])[] => numberRows.of(page, findRows)
+
+/** Several questions about a page depend on its rows of numbers. */
+const numberRows = new PageCache<Page, readonly (readonly Element[])[]>()
+
+function findRows(page: Page): Element[][] {
   const rows = new Map<unknown, Element[]>()
   for (const element of page.elements) {
     if (!isNumber(element)) continue
@@ -297,18 +303,18 @@ const isNumber = (element: Element): boolean =>
   /^(a|li|span|strong|b|em|button|div|td|font|u|i|p)$/.test(element.name) &&
   visibleLength(element) <= longestNumber &&
   !Number.isNaN(numberOf(element)) &&
-  !element.children.some((child) => child instanceof Element && isNumber(child) && child.name === 'a')
+  !element.children.some((child) => child instanceof Element && child.name === 'a' && isNumber(child))
 
 /** "Seite 1234" without white space, "1001-1020". */
 const longestNumber = 10
 
 /** The number that is an element's text, alone or after a word for the page that screen readers say. */
 function numberOf(element: Element): number {
-  const range = /^\[?(\d{1,5})\s*[-–—]\s*(\d{1,5})\]?$/.exec(textOf(element).trim())
+  const shown = textOf(element)
+  if (!/\d/.test(shown)) return Number.NaN
+  const range = /^\[?(\d{1,5})\s*[-–—]\s*(\d{1,5})\]?$/.exec(shown.trim())
   if (range) return placeOfRange(Number(range[1]), Number(range[2]))
-  const text = textOf(element)
-    .replace(/[[\]().,·|-]/g, '')
-    .trim()
+  const text = shown.replace(/[[\]().,·|-]/g, '').trim()
   const digits =
     /^(?:page|seite|p[aá]gina|sida|side|strana|strona|trang|стр\p{L}*|第)?\s*(\d{1,4})\s*(?:页|頁|ページ|페이지)?$/iu.exec(
       text,

@@ -6,6 +6,7 @@ import { foldSpace, textOf } from '../extract/text.ts'
 import { nextSelector } from './find-next.ts'
 import { nextMeaning } from './next-words.ts'
 import type { Page } from './page.ts'
+import { PageCache } from './page-cache.ts'
 import { countedBy, isSureStep } from './paging-url.ts'
 
 /** A next page that a form leads to instead of a link. */
@@ -128,16 +129,11 @@ function staysOn(form: Element, page: Page, name: string): boolean {
   })
 }
 
-const hidden = new WeakMap<Element, readonly Element[]>()
+const hidden = new PageCache<Element, readonly Element[]>()
 
 /** A form around the whole page may have many buttons. */
-function hiddenFields(form: Element): readonly Element[] {
-  const known = hidden.get(form)
-  if (known) return known
-  const found = allElements(form).filter(isHidden)
-  hidden.set(form, found)
-  return found
-}
+const hiddenFields = (form: Element): readonly Element[] =>
+  hidden.of(form, () => allElements(form).filter(isHidden))
 
 const isHidden = ({ name, attribs }: Element): boolean =>
   name === 'input' && /^hidden$/i.test(attribs['type'] ?? '')

@@ -3,6 +3,7 @@ import { PageContext } from '../extract/page-context.ts'
 import { allElements, parseHtml, type PageTree } from '../extract/parse-html.ts'
 import type { ParserMode } from '../html/parse-page.ts'
 import { Scope } from '../extract/selector.ts'
+import { forgetPage } from './page-cache.ts'
 
 /** A parsed page with its elements numbered in document order. */
 export class Page {
@@ -15,6 +16,7 @@ export class Page {
   private readonly numbers = new Map<Element, number>()
 
   constructor(html: string, url: string, mode?: ParserMode) {
+    forgetPage()
     this.url = url
     this.tree = parseHtml(html, mode)
     this.context = new PageContext(url, this.tree)

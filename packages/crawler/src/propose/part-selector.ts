@@ -4,6 +4,7 @@ import { stableClasses } from './class-names.ts'
 import type { Followers } from './followers.ts'
 import type { Leaf } from './leaves.ts'
 import { listSelector } from './list-selector.ts'
+import { PageCache } from './page-cache.ts'
 import { isInside, relativeSelector } from './relative-selector.ts'
 import { tagSelector } from './simple-selectors.ts'
 import { spannedSelector } from './spanned-cells.ts'
@@ -47,11 +48,16 @@ export function partSelector(task: PartTask, many: boolean): string | null | und
 const isWithin = (element: Element, item: Element): boolean => element === item || isInside(element, item)
 
 function selectIn(items: readonly Element[], leaves: PartTask['leaves'], many: boolean): string | null {
-  const scopes = items.map((item) => new Scope(item))
+  const scopes = items.map(scopeOf)
   return many
     ? listSelector({ items: scopes, wanted: leaves.map((own) => own.map(({ element }) => element)) })
     : relativeSelector({ items: scopes, wanted: leaves.map((own) => own[0]?.element ?? null) })
 }
+
+const scopes = new PageCache<Element, Scope>()
+
+/** An item with its elements, which are listed once for all of its fields. */
+export const scopeOf = (item: Element): Scope => scopes.of(item, () => new Scope(item))
 
 /** From an item to one of its followers: `+ tr + tr.comments`; a class tells it from the next item. */
 export function wayTo({ items, followers }: Pick<PartTask, 'items' | 'followers'>, part: number): string {

@@ -4,9 +4,11 @@ import { isMoney } from '../extract/money.ts'
 import { numberIn } from '../extract/number-in-text.ts'
 import { amountText } from '../extract/amount-text.ts'
 import { parseNumber } from '../extract/parse-number.ts'
+import { textOf } from '../extract/text.ts'
 import { isBuyButton } from './buy-button.ts'
 import { splitName } from './name-words.ts'
 import type { Page } from './page.ts'
+import { PageCache } from './page-cache.ts'
 import { isInGuide } from './plausible-list.ts'
 import { visibleLength } from './visible-length.ts'
 
@@ -162,44 +164,34 @@ export function isElsewhere(element: Element, around: ReadonlySet<unknown>): boo
 }
 
 /** One of several alike elements with links and amounts: another product. */
-function isCard(element: Element): boolean {
-  const known = cards.get(element)
-  if (known !== undefined) return known
-  const found = isOneOfCards(element)
-  cards.set(element, found)
-  return found
-}
+const isCard = (element: Element): boolean => cards.of(element, isOneOfCards)
 
 /** Many amounts of a page have the same ancestors. */
-const cards = new WeakMap<Element, boolean>()
+const cards = new PageCache<Element, boolean>()
 
 function isOneOfCards(element: Element): boolean {
   if (!(element.parent instanceof Element) || !hasLink(element)) return false
-  const alike = element.parent.children.filter(
-    (one): one is Element =>
-      one instanceof Element &&
-      one !== element &&
-      one.name === element.name &&
-      firstClass(one) === firstClass(element),
-  )
-  return alike.filter((one) => hasLink(one) && /\d/.test(textWithin(one))).length >= 2
+  const { name } = element
+  const own = firstClass(element)
+  let alike = 0
+  for (const one of element.parent.children) {
+    if (!(one instanceof Element) || one === element || one.name !== name || firstClass(one) !== own) continue
+    if (hasLink(one) && /\d/.test(textWithin(one)) && ++alike === 2) return true
+  }
+  return false
 }
 
 const firstClass = ({ attribs }: Element): string | undefined => attribs['class']?.trim().split(/\s+/)[0]
 
-function hasLink(element: Element): boolean {
-  const known = linked.get(element)
-  if (known !== undefined) return known
-  const found =
-    (element.name === 'a' && (element.attribs['href'] ?? '#') !== '#') ||
-    element.children.some((child) => child instanceof Element && hasLink(child))
-  linked.set(element, found)
-  return found
-}
+const hasLink = (element: Element): boolean => linked.of(element, isOrHoldsLink)
 
-const linked = new WeakMap<Element, boolean>()
+const isOrHoldsLink = (element: Element): boolean =>
+  (element.name === 'a' && (element.attribs['href'] ?? '#') !== '#') ||
+  element.children.some((child) => child instanceof Element && hasLink(child))
 
-const textWithin = (element: Element): string => (visibleLength(element) > 600 ? '' : amountText(element))
+const linked = new PageCache<Element, boolean>()
+
+const textWithin = (element: Element): string => (visibleLength(element) > 600 ? '' : textOf(element))
 
 const now = 'sale special current final now our actual offer discounted ins'.split(' ')
 const beside =

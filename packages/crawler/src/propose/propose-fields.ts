@@ -4,7 +4,7 @@ import type { Element } from '../html/nodes.ts'
 import { compileField } from '../extract/compile-field.ts'
 import { fieldValue } from '../extract/field-value.ts'
 import { placeAmongSiblings } from '../extract/nth-position.ts'
-import { Scope } from '../extract/selector.ts'
+import type { Scope } from '../extract/selector.ts'
 import { textOf } from '../extract/text.ts'
 import { findColumns, sampleOf } from './columns.ts'
 import type { LeafColumn } from './leaf-column.ts'
@@ -14,7 +14,7 @@ import { type Followers, noFollowers } from './followers.ts'
 import { guessType } from './guess-type.ts'
 import { mainLink } from './main-link.ts'
 import type { Page } from './page.ts'
-import { partSelector } from './part-selector.ts'
+import { partSelector, scopeOf } from './part-selector.ts'
 import { tryCompile } from './try-compile.ts'
 
 const maxFields = 16
@@ -42,7 +42,7 @@ export function filledFields(
   followers: Followers = noFollowers,
 ): FilledFields {
   const items = sampleOf(allItems)
-  const scopes = items.map((item) => new Scope(item))
+  const scopes = items.map(scopeOf)
   const columns = findColumns(items, followers)
   const link = mainLink(columns, items)
   const drafts: Draft[] = []

@@ -5,6 +5,7 @@ import { type ItemsChoice, itemsSelector } from './items-selector.ts'
 import { likeliestFirst } from './likely-list.ts'
 import { mainLink } from './main-link.ts'
 import { Page } from './page.ts'
+import { forgetPage } from './page-cache.ts'
 import { type Alternative, type Proposal, type ProposalChoice, recipeOf } from './proposal.ts'
 import { beginningOf, fallbackFields, rankChoices } from './proposal-choices.ts'
 import { preferWholeLists } from './prefer-lists.ts'
@@ -22,7 +23,9 @@ const worthSelecting = 0.03
 
 /** Proposes a recipe for a page or a JSON answer: its repeating items, or its single subject. */
 export function proposeRecipe(text: string, url: string): Proposal {
-  return proposeForJson(text, url) ?? propose(new Page(text, url))
+  const proposal = proposeForJson(text, url) ?? propose(new Page(text, url))
+  forgetPage()
+  return proposal
 }
 
 function propose(page: Page): Proposal {

@@ -1,6 +1,6 @@
 import { Element } from '../html/nodes.ts'
 import type { Effort } from './effort.ts'
-import { leavesOf } from './leaves.ts'
+import { type Leaf, leavesOf } from './leaves.ts'
 import { type Followers, noFollowers } from './followers.ts'
 import { visibleArea } from './visible-area.ts'
 
@@ -108,42 +108,60 @@ interface Shape {
   hasImage: boolean
 }
 
+/** A part that items have. */
+interface SharedKey {
+  /** How many items have it. */
+  holders: number
+  /** The number of the last one. */
+  last: number
+  values: Set<string>
+}
+
 function shapeOf(sample: readonly Element[], effort: Effort, followers: Followers): Shape {
-  const holders = new Map<string, number>()
-  const values = new Map<string, Set<string>>()
+  const keys = new Map<string, SharedKey>()
   const texts = new Set<string>()
   let all = 0
   let perItem = 0
   let hasImage = false
   let links = 0
   let linkKeys = 0
-  for (const item of sample) {
+  for (const [at, item] of sample.entries()) {
     const leaves = leavesOf(item, effort, followers.get(item)).filter((leaf) => leaf.kind !== 'class')
-    const keys = new Set<string>()
     for (const leaf of leaves) {
-      keys.add(leaf.key)
-      values.set(leaf.key, (values.get(leaf.key) ?? new Set()).add(leaf.text))
+      const isNew = addLeaf(keys, leaf, at)
+      if (isNew) perItem++
       if (leaf.kind === 'image') hasImage = true
+      if (leaf.kind !== 'link') continue
+      links++
+      if (isNew) linkKeys++
     }
-    const linked = leaves.filter(({ kind }) => kind === 'link')
-    links += linked.length
-    linkKeys += new Set(linked.map(({ key }) => key)).size
-    for (const key of keys) holders.set(key, (holders.get(key) ?? 0) + 1)
     all += leaves.length
-    perItem += keys.size
     texts.add(leaves.map((leaf) => leaf.text).join('\n'))
   }
-  const most = [...holders].filter(([, count]) => count >= sample.length * 0.6)
-  // Text that is the same everywhere ("Add to cart") means little.
-  const varying = most.filter(([key]) => values.get(key)!.size > 1)
+  const most = [...keys.values()].filter(({ holders }) => holders >= sample.length * 0.6)
   return {
-    richness: varying.length,
-    alike: perItem === 0 ? 0 : most.reduce((sum, [, count]) => sum + count, 0) / perItem,
+    // Text that is the same everywhere ("Add to cart") means little.
+    richness: most.filter(({ values }) => values.size > 1).length,
+    alike: perItem === 0 ? 0 : most.reduce((sum, { holders }) => sum + holders, 0) / perItem,
     distinct: texts.size / sample.length,
     // A row of cards repeats their links; properties that are only text belong to one item.
     repetition: perItem === 0 ? 1 : Math.min(all / perItem, Math.max(1, links / Math.max(1, linkKeys))),
     hasImage,
   }
+}
+
+/** Adds a leaf of the item with this number; returns whether it is the first one of the item with its key. */
+function addLeaf(keys: Map<string, SharedKey>, { key, text }: Leaf, at: number): boolean {
+  const known = keys.get(key)
+  if (!known) {
+    keys.set(key, { holders: 1, last: at, values: new Set([text]) })
+    return true
+  }
+  known.values.add(text)
+  if (known.last === at) return false
+  known.last = at
+  known.holders++
+  return true
 }
 
 /** How central the place of some items is, 0 to 1: less in menus, sidebars and footers. */

@@ -13,9 +13,9 @@ export class SelectorSearch {
   private readonly allowance = new Allowance()
   private readonly compiled = new Map<string, CompiledSelector>()
 
-  /** All matches; null if the selector isn't a candidate. */
-  all(scope: Scope, source: string): Element[] | null {
-    return this.attempt(source, (selector) => scope.all(selector))
+  /** All matches, or some if there are more than `most`; null if the selector isn't a candidate. */
+  all(scope: Scope, source: string, most?: number): Element[] | null {
+    return this.attempt(source, (selector) => scope.all(selector, most))
   }
 
   /** The first match; null if there is none; undefined if the selector isn't a candidate. */
@@ -42,3 +42,6 @@ export class SelectorSearch {
     return selector
   }
 }
+
+/** How many elements a selector may match for this F1 (0 to 1), if all that are wanted are among them. */
+export const mostMatches = (wanted: number, score: number): number => Math.ceil((2 / score - 1) * wanted)

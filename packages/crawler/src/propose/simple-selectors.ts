@@ -1,5 +1,6 @@
 import type { Element } from '../html/nodes.ts'
 import { classesOf, escapeCss, modulePrefix, quoteCss, stableClasses } from './class-names.ts'
+import { PageCache } from './page-cache.ts'
 
 /** Attributes that sites usually keep when they change their design. */
 const telling = [
@@ -23,7 +24,11 @@ const tellingTags = new Set(
  * Selectors for one element without context, best first: name (classes), meaning (itemprop, test ids), meaningful
  * tag, plain tag. No ids: they identify one element, not its kind.
  */
-export function simpleSelectors(element: Element): string[] {
+export const simpleSelectors = (element: Element): readonly string[] => simple.of(element, readSelectors)
+
+const simple = new PageCache<Element, readonly string[]>()
+
+function readSelectors(element: Element): string[] {
   const { name, attribs } = element
   const found: string[] = []
   const classes = stableClasses(element)

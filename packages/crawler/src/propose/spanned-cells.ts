@@ -1,5 +1,6 @@
 import { childElements, type Element, type ParentNode } from '../html/nodes.ts'
 import { placeAmongSiblings } from '../extract/nth-position.ts'
+import { PageCache } from './page-cache.ts'
 
 /** A cell of an earlier row that reaches into a row. */
 export interface SpannedCell {
@@ -13,7 +14,7 @@ interface Grid {
   spanned: Map<Element, SpannedCell[]>
 }
 
-const grids = new WeakMap<ParentNode, Grid | null>()
+const grids = new PageCache<ParentNode, Grid | null>()
 /** Cells can claim to span any number of columns and rows. */
 const mostSpanned = 1000
 
@@ -31,15 +32,12 @@ const spanOf = (cell: Element, name: 'rowspan' | 'colspan'): number =>
   Math.min(mostSpanned, Math.max(1, Number.parseInt(cell.attribs[name] ?? '1', 10) || 1))
 
 /** null for a part of a table in which no cell spans rows. */
-function gridOf(section: ParentNode | null): Grid | null {
-  if (!section) return null
-  const known = grids.get(section)
-  if (known !== undefined) return known
+const gridOf = (section: ParentNode | null): Grid | null => section && grids.of(section, findGrid)
+
+function findGrid(section: ParentNode): Grid | null {
   const rows = childElements(section).filter(({ name }) => name === 'tr')
   const spans = rows.some((row) => childElements(row).some((cell) => spanOf(cell, 'rowspan') > 1))
-  const grid = spans ? laidOut(rows) : null
-  grids.set(section, grid)
-  return grid
+  return spans ? laidOut(rows) : null
 }
 
 function laidOut(rows: readonly Element[]): Grid {

@@ -1,5 +1,6 @@
 import { foldSpace, textOf } from '../extract/text.ts'
 import type { Page } from './page.ts'
+import { PageCache } from './page-cache.ts'
 import { visibleLength } from './visible-length.ts'
 
 const part = (words: string): RegExp =>
@@ -32,7 +33,7 @@ export function hasSigns(page: Page, kind: Kind): boolean {
   return found
 }
 
-const signs = new WeakMap<Page, Partial<Record<Kind, boolean>>>()
+const signs = new PageCache<Page, Partial<Record<Kind, boolean>>>()
 
 const hasTimes = (page: Page): boolean =>
   page.elements.some((element) => {

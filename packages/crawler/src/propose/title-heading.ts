@@ -2,29 +2,22 @@ import type { Field } from '@windrow/contract/recipe'
 import type { Element } from '../html/nodes.ts'
 import { compileSelector } from '../extract/selector.ts'
 import type { Page } from './page.ts'
+import { PageCache } from './page-cache.ts'
 import { titleField } from './page-title.ts'
 
-const titles = new WeakMap<Page, Field | null>()
+const titles = new PageCache<Page, Field | null>()
 
 /** The title field of a page, which several fields depend on. */
-export function titleOf(page: Page): Field | null {
-  const known = titles.get(page)
-  if (known !== undefined) return known
-  const field = titleField(page)
-  titles.set(page, field)
-  return field
-}
+export const titleOf = (page: Page): Field | null => titles.of(page, titleField)
 
-const headings = new WeakMap<Page, Element | null>()
+const headings = new PageCache<Page, Element | null>()
 
 /** The visible heading that is the title of a page about one thing; else the first heading; null if there is none. */
-export function titleHeading(page: Page): Element | null {
-  const known = headings.get(page)
-  if (known !== undefined) return known
+export const titleHeading = (page: Page): Element | null => headings.of(page, findHeading)
+
+function findHeading(page: Page): Element | null {
   const field = titleOf(page)
   const select = field?.take === 'text' ? [field.select ?? []].flat()[0] : undefined
   const named = select === undefined || select === 'title' ? null : page.scope.first(compileSelector(select))
-  const heading = named ?? page.elements.find(({ name }) => name === 'h1') ?? null
-  headings.set(page, heading)
-  return heading
+  return named ?? page.elements.find(({ name }) => name === 'h1') ?? null
 }

@@ -1,11 +1,12 @@
 import { Element } from '../html/nodes.ts'
+import { PageCache } from './page-cache.ts'
 import { visibleLength } from './visible-length.ts'
 
 /** Characters that take as much room as a picture, roughly. */
 const charactersOfPicture = 60
 /** The same of a choice, of whose options one is shown. */
 const charactersOfChoice = 30
-const areas = new WeakMap<Element, number>()
+const areas = new PageCache<Element, number>()
 
 /** The room that an element takes on the page, in characters: its text, and its pictures. */
 export const visibleArea = (element: Element): number => visibleLength(element) + roomBesideText(element)

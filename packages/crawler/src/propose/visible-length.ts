@@ -1,7 +1,8 @@
 import { Element } from '../html/nodes.ts'
+import { PageCache } from './page-cache.ts'
 
 const silent = new Set(['script', 'style', 'template', 'noscript', 'head'])
-const lengths = new WeakMap<Element, number>()
+const lengths = new PageCache<Element, number>()
 
 /** Characters of visible text, without white space. */
 export function visibleLength(element: Element): number {

@@ -72,7 +72,7 @@ describe('a page is about one thing', () => {
   })
 
   it('whose address ends with a title, although its text is short', () => {
-    const body = `<h1>The wind</h1><p>${sentence.repeat(8)}</p><h2>More</h2>${cards}${cards}`
+    const body = `<h1>The wind</h1><p>${sentence.repeat(9)}</p><h2>More</h2>${cards}${cards}`
 
     expect(kindOf(body, '', 'https://site.test/wind')).toBe('list')
     expect(kindOf(body, '', 'https://site.test/news/the-wind-that-turned-around-in-the-night.html')).toBe(

@@ -6,7 +6,7 @@ import { emptyCondition } from '../read/compile-filter.ts'
 import { relation } from '../read/relation.ts'
 import { isTextType } from '../read/typed-column.ts'
 import { wireCell, wireExpression } from '../read/wire-cell.ts'
-import { hashedRows, rowHash, shortHashes, type TablePart } from './cell-hash.ts'
+import { hashedRows, readableHashes, rowHash, shortHash, type TablePart } from './cell-hash.ts'
 import { listOf } from './collected-hashes.ts'
 import { onlyColumn, Turns } from './read-in-turns.ts'
 
@@ -110,7 +110,7 @@ export async function smallestHashes(
   const bindings = new Bindings()
   const rows = hashedRows(part, bindings)
   const result = await connection.runAndReadAll(
-    `SELECT ${shortHashes(`list(${rowHash} ORDER BY ${rowHash})`)}
+    `SELECT ${readableHashes(`list(${shortHash(rowHash)} ORDER BY ${rowHash})`)}
       FROM (SELECT DISTINCT ${rowHash} FROM ${rows} ORDER BY ${rowHash} LIMIT ${most})`,
     bindings.values,
   )

@@ -64,7 +64,7 @@ describe('evidence', () => {
     let count = 0
     for (const batch of journal.batches) {
       before.set(batch.sequence, count)
-      count += batch.rows.get('products')?.length ?? 0
+      count += batch.rows.get('products')?.count ?? 0
     }
     const details = journal.batches.flatMap((batch) =>
       batch.evidence

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Batch } from './journal.ts'
 import { type CrawlPart, type Handover, partOf, partsOf } from './frontier/crawl-part.ts'
 import { Recipe } from '@windrow/contract/recipe'
-import { CutError, MemoryJournal } from './testing/memory-journal.ts'
+import { CutError, MemoryJournal, rowsIn } from './testing/memory-journal.ts'
 import { startHosts } from './testing/hosts.ts'
 import { runCrawl } from './testing/run-crawl.ts'
 import { startSite } from './testing/site.ts'
@@ -120,7 +120,7 @@ describe('a crawl in parts', () => {
       Array.from({ length: count }, (_, number) => work(shared, number, count, site.start, cuts)),
     )
 
-    const rows = parts.flatMap((batches) => batches.flatMap((batch) => batch.rows.get('pages') ?? []))
+    const rows = parts.flatMap((batches) => batches.flatMap((batch) => rowsIn(batch, 'pages')))
     expect(sorted(rows.map(({ title }) => title as string))).toEqual(sorted(site.titles))
     const settled = parts.flatMap((batches) =>
       batches.flatMap(({ requests }) => requests.map(({ url }) => url)),

@@ -7,8 +7,8 @@ import type {
   FailureRecord,
   LogRecord,
   RequestRecord,
-  Row,
 } from './records/records.ts'
+import type { PackedRows } from './records/packed-rows.ts'
 import type { NewRequest } from './records/request.ts'
 import type { Remembered } from './memory/page-memory.ts'
 
@@ -22,7 +22,7 @@ export interface Batch {
   /** Changes of the frontier in the engine's own format; only to be stored and replayed in order. */
   frontier: Uint8Array
   /** Rows per output table, in the order of extraction. */
-  rows: ReadonlyMap<string, readonly Row[]>
+  rows: ReadonlyMap<string, PackedRows>
   requests: readonly RequestRecord[]
   logs: readonly LogRecord[]
   evidence: readonly EvidenceRecord[]

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { createZstdCompress, zstdCompress, zstdDecompress } from 'node:zlib'
+import { jsonLine } from '@windrow/contract/json-line'
 
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
@@ -10,23 +11,31 @@ const decompress = promisify(zstdDecompress)
 /** Characters that are encoded at once: between them other work has its turn, and their memory is free again. */
 const pieceLength = 1_000_000
 
-/** Encodes records as JSON Lines with zstd: rows, log entries and request records. They must not change meanwhile. */
-export async function encodeSegment(rows: readonly object[]): Promise<Buffer> {
-  const pieces = piecesOf(rows)
-  const first = pieces.next().value
-  if (first === undefined || first.length < pieceLength) return compress(first ?? '')
+/** Encodes records as JSON Lines with zstd: log entries and request records. They must not change meanwhile. */
+export const encodeSegment = (records: readonly object[]): Promise<Buffer> =>
+  compressPieces(piecesOf(records))
+
+/** The same for lines that are JSON already, in pieces of any size. */
+export const encodeLines = (pieces: Iterable<Uint8Array>): Promise<Buffer> => compressPieces(pieces)
+
+async function compressPieces(pieces: Iterable<string | Uint8Array>): Promise<Buffer> {
+  const rest = pieces[Symbol.iterator]()
+  const first = rest.next()
+  if (first.done) return compress('')
+  const second = rest.next()
+  if (second.done) return compress(first.value)
   const zstd = createZstdCompress()
-  const source = Readable.from(concat(first, pieces), { highWaterMark: 1 })
+  const source = Readable.from(concat([first.value, second.value], rest), { highWaterMark: 1 })
   const [segment] = await Promise.all([buffer(zstd), pipeline(source, zstd)])
   return segment
 }
 
 /** The lines of records in pieces; only the last one may be shorter than `pieceLength`. */
-function* piecesOf(rows: readonly object[]): Generator<string, undefined> {
+function* piecesOf(records: readonly object[]): Generator<string, undefined> {
   let lines: string[] = []
   let length = 0
-  for (const row of rows) {
-    const line = `${toLine(row)}\n`
+  for (const record of records) {
+    const line = `${jsonLine(record)}\n`
     lines.push(line)
     length += line.length
     if (length < pieceLength) continue
@@ -37,9 +46,9 @@ function* piecesOf(rows: readonly object[]): Generator<string, undefined> {
   if (length > 0) yield lines.join('')
 }
 
-function* concat(first: string, rest: Iterable<string>): Generator<string> {
-  yield first
-  yield* rest
+function* concat<T>(first: Iterable<T>, rest: Iterator<T>): Generator<T> {
+  yield* first
+  for (let next = rest.next(); !next.done; next = rest.next()) yield next.value
 }
 
 /** Decodes a segment. */
@@ -49,22 +58,4 @@ export async function decodeSegment<T = Record<string, unknown>>(segment: Uint8A
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as T)
-}
-
-/**
- * A lone surrogate (an emoji cut in two by a site or a regular expression) is legal in JavaScript, but strict JSON
- * readers such as DuckDB refuse the whole file. JSON.stringify writes it as \udXXX, which it uses for nothing else.
- */
-function toLine(row: object): string {
-  const line = JSON.stringify(row)
-  return line.includes('\\ud') ? JSON.stringify(wellFormed(row)) : line
-}
-
-function wellFormed(value: unknown): unknown {
-  if (typeof value === 'string') return value.toWellFormed()
-  if (Array.isArray(value)) return value.map(wellFormed)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key.toWellFormed(), wellFormed(inner)]),
-  )
 }

@@ -3,7 +3,7 @@ import { zstdDecompress } from 'node:zlib'
 import type { EvidenceRecord } from '@windrow/crawler/records/records'
 import { noCounters } from '@windrow/crawler/run/counters'
 import { describe, expect } from 'vitest'
-import { batchOf } from '../testing/batch-of.ts'
+import { batchOf, packedRows } from '../testing/batch-of.ts'
 import { twoRunsAtWork } from '../testing/run-at-work.ts'
 import { sharedTest as test, type TestApp } from '../testing/test-app.ts'
 import { runJournal } from './run-journal.ts'
@@ -149,10 +149,7 @@ describe('a batch', () => {
 
   test('stores rows, logs and request records as files, and counts rows per table', async ({ server }) => {
     const { one, other, own, db, journal } = await open(server)
-    const rows = new Map([
-      ['items', [{ name: 'Tent' }, { name: 'Stove' }]],
-      ['shops', []],
-    ])
+    const rows = packedRows({ items: [{ name: 'Tent' }, { name: 'Stove' }], shops: [] })
 
     await journal.commit(batchOf(4, { rows, logs: [logOf('of the crawl')], requests: [request] }))
     await journal.commit(batchOf(5))
@@ -233,7 +230,7 @@ describe('the page snapshots of a batch', () => {
       rank: 0,
     }
     const unknown = { ...page, table: 'new', url: 'https://shop.example/3', rowsBefore: 0 }
-    const rows = new Map([['items', Array.from({ length: 5 }, () => ({ name: 'Tent' }))]])
+    const rows = packedRows({ items: Array.from({ length: 5 }, () => ({ name: 'Tent' })) })
 
     await journal.commit(batchOf(3, { rows, evidence: [page, failed, picture, unknown] }))
 

@@ -1,6 +1,6 @@
 import type { Batch, Journal } from '@windrow/crawler/journal'
 import type { LogRecord } from '@windrow/crawler/records/records'
-import { encodeSegment } from '@windrow/dataset/segment'
+import { encodeLines, encodeSegment } from '@windrow/dataset/segment'
 import type { AppContext } from '../context.ts'
 import { pagesByHost } from '../features/proxies/add-proxy-use.ts'
 import { stopForBudget } from '../budgets/stop-for-budget.ts'
@@ -33,6 +33,7 @@ export function runJournal(app: Need, own: Attempt, options: RunJournalOptions):
     replay: () => replay(app, own),
     commit: async (batch) => {
       const segments = await writeSegments(app, own, batch, options.takeLogs())
+      for (const rows of batch.rows.values()) rows.release()
       const evidence = await storeEvidence(app, own, batch)
       const { frontier, sequence, delta, failures, checks, proxies, remembered, handovers, taken, queue } =
         batch
@@ -81,13 +82,18 @@ async function* replay(app: Need, { runId, part }: Attempt) {
 
 async function writeSegments(app: Need, own: Attempt, batch: Batch, ownLogs: readonly LogRecord[]) {
   const parts = [
-    ...[...batch.rows].map(([page, rows]) => ({ kind: 'rows' as const, page_id: page, records: rows })),
-    { kind: 'log' as const, page_id: '', records: [...ownLogs, ...batch.logs] },
-    { kind: 'requests' as const, page_id: '', records: batch.requests },
-  ].filter((part) => part.records.length > 0)
+    ...Array.from(batch.rows, ([page_id, rows]) => ({
+      kind: 'rows' as const,
+      page_id,
+      count: rows.count,
+      encode: () => encodeLines(rows.pieces()),
+    })),
+    recordsPart('log', [...ownLogs, ...batch.logs]),
+    recordsPart('requests', batch.requests),
+  ].filter(({ count }) => count > 0)
   return Promise.all(
-    parts.map(async ({ kind, page_id, records }, index) => {
-      const body = await encodeSegment(records)
+    parts.map(async ({ kind, page_id, count, encode }, index) => {
+      const body = await encode()
       const object_key = `runs/${own.runId}/${own.part}-${own.attempt}/${batch.sequence}-${index}-${kind}.jsonl.zst`
       await app.store.put(object_key, body)
       return {
@@ -95,9 +101,16 @@ async function writeSegments(app: Need, own: Attempt, batch: Batch, ownLogs: rea
         page_id,
         object_key,
         format: 'jsonl' as const,
-        row_count: records.length,
+        row_count: count,
         bytes: body.length,
       }
     }),
   )
 }
+
+const recordsPart = <Kind extends string>(kind: Kind, records: readonly object[]) => ({
+  kind,
+  page_id: '',
+  count: records.length,
+  encode: () => encodeSegment(records),
+})

@@ -11,7 +11,6 @@ import {
 } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Batch, Journal } from '../journal.ts'
-import type { Row } from '../records/records.ts'
 import type { Remembered } from '../memory/page-memory.ts'
 import { type FileMemory, memoryHead } from './file-memory.ts'
 
@@ -95,9 +94,11 @@ export class FileJournal implements Journal {
 
   async commit(batch: Batch): Promise<void> {
     const rows = { ...this.manifest.rows }
-    for (const [table, list] of batch.rows) {
+    for (const [table, packed] of batch.rows) {
       const path = this.options.rowsFile(table)
-      if (path !== null) rows[table] = await this.append(table, path, jsonLines(list), rows[table] ?? 0)
+      if (path === null) continue
+      const lines = Buffer.concat(packed.pieces())
+      rows[table] = await this.append(table, path, lines, rows[table] ?? 0)
     }
     const frontierBytes = await this.appendBlock(batch.frontier)
     const memoryBytes = await this.appendPages(batch.remembered)
@@ -191,9 +192,6 @@ async function writeAll(file: FileHandle, bytes: Buffer, at: number): Promise<nu
   await file.datasync()
   return at + bytes.length
 }
-
-const jsonLines = (rows: readonly Row[]): Buffer =>
-  Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
 
 /** Files of a crawl that was interrupted before it had anything to continue; `rows` comes from `lineFiles`. */
 const ownFiles = new Set(['frontier.bin', 'memory.bin', 'manifest.json.new', 'rows'])

@@ -17,8 +17,7 @@ export class StreamJournal implements Journal {
   async commit(batch: Batch): Promise<void> {
     for (const [table, rows] of batch.rows) {
       if (this.wanted.get(table) === null) continue
-      const text = rows.map((row) => `${JSON.stringify(row)}\n`).join('')
-      if (!this.stream.write(text)) await once(this.stream, 'drain')
+      for (const piece of rows.pieces()) if (!this.stream.write(piece)) await once(this.stream, 'drain')
     }
   }
 }

@@ -2,6 +2,8 @@ import { type Follow, outputTables, type PageType, type Recipe } from '@windrow/
 import { compileField } from './compile-field.ts'
 import type { CompiledField } from './compiled-field.ts'
 import { type CompiledJson, compileJson } from './compile-json.ts'
+import { compact } from './empty-row.ts'
+import type { Row } from '../records/records.ts'
 import { compilePaging, type Paging } from './paging.ts'
 import { type CompiledMatch, compileFilter, compileMatch } from './page-match.ts'
 import { type CompiledSelector, compileSelector } from './selector.ts'
@@ -25,6 +27,8 @@ export interface CompiledType {
   readonly items: CompiledSelector | null
   readonly table: string | null
   readonly fields: readonly CompiledField[]
+  /** All columns of its fields, without values. */
+  readonly empty: Row
   /** No field takes anything from the page itself; then its URL alone makes a row. */
   readonly takesOnlyUrl: boolean
   readonly follow: readonly CompiledFollow[]
@@ -75,6 +79,7 @@ export function compileType(
     items: type.items && !json ? compileSelector(type.items) : null,
     table: type.table ?? null,
     fields,
+    empty: compact(Object.fromEntries(fields.flatMap(columnsOf).map((column) => [column, null]))),
     takesOnlyUrl: fields.every(({ take }) => take.kind === 'url'),
     // Paths aren't selectors; the placeholder is never used.
     follow: type.follow.map((follow) => compileFollow(json ? { ...follow, select: '*' } : follow)),
@@ -84,6 +89,10 @@ export function compileType(
     unique: type.unique ?? null,
   }
 }
+
+/** The columns of a field: its own, and that of the currency. */
+const columnsOf = ({ name, currency }: CompiledField): string[] =>
+  currency === null ? [name] : [name, currency]
 
 /** Compiles one link rule. Throws `SelectorError` or `PatternError`. */
 export function compileFollow(follow: Follow): CompiledFollow {

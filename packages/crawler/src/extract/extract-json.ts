@@ -4,6 +4,7 @@ import type { CompiledType } from './compile-recipe.ts'
 import type { CompiledJson } from './compile-json.ts'
 import type { Value } from './value.ts'
 import { type Extraction, handDown, isNear, nextLink } from './extract-page.ts'
+import { emptyRow } from './empty-row.ts'
 import { isBlank } from './json-in-text.ts'
 import type { JsonPath } from './json-path.ts'
 import { type JsonAnswer, jsonCurrency, jsonValue } from './json-value.ts'
@@ -22,7 +23,8 @@ export function extractJson(
   const extraction: Extraction = { rows: [], links: [], missing: new Map(), dropped: 0, items: 0 }
   const items = itemsOf(json.items, root, context)
   extraction.items = items.length
-  for (const item of items) extractItem(item, { root, context, type, json, carried }, extraction)
+  const empty = emptyRow(type.empty, carried)
+  for (const item of items) extractItem(item, { root, context, type, json, carried, empty }, extraction)
   const next = json.next?.find(root, root, context)[0]
   const address = typeof next === 'string' ? context.link(next) : null
   if (address && !type.paging) extraction.links.push(nextLink(address, type, carried))
@@ -42,11 +44,13 @@ interface JsonPage extends JsonAnswer {
   type: CompiledType
   json: CompiledJson
   carried: Row | null
+  /** Copied for each item. */
+  empty: Row
 }
 
 function extractItem(item: Value, page: JsonPage, extraction: Extraction): void {
-  const { type, carried } = page
-  const row: Row = { ...carried }
+  const { type, empty } = page
+  const row: Row = { ...empty }
   let found = false
   let drops = false
   for (const field of type.fields) {

@@ -4,6 +4,7 @@ import type { CompiledFollow, CompiledType } from './compile-recipe.ts'
 import type { Value } from './value.ts'
 import { currencyOf, fieldValue } from './field-value.ts'
 import { canonicalOf } from './canonical-address.ts'
+import { emptyRow } from './empty-row.ts'
 import { PageContext } from './page-context.ts'
 import type { PageTree } from './parse-html.ts'
 import { hostOf, sameDomain } from './same-domain.ts'
@@ -53,11 +54,13 @@ export function extractPage(
   const context = new PageContext(url, tree, headers)
   const extraction: Extraction = { rows: [], links: [], missing: new Map(), dropped: 0, items: 1 }
   const page = new Scope(tree.root)
-  if (type.items === null) extractItem(page, context, type, carried, extraction)
+  const empty = emptyRow(type.empty, carried)
+  if (type.items === null) extractItem(page, context, type, { carried, empty }, extraction)
   else {
     const elements = page.all(type.items)
     extraction.items = elements.length
-    for (const element of elements) extractItem(new Scope(element), context, type, carried, extraction)
+    for (const element of elements)
+      extractItem(new Scope(element), context, type, { carried, empty }, extraction)
   }
   const canonical = type.dedupes ? canonicalOf(context) : null
   if (canonical !== null) extraction.canonical = canonical
@@ -68,7 +71,7 @@ export function extractPage(
 /** Whether an item gives a row: one value at least, and none missing without which it is dropped. */
 export function givesRow(scope: Scope, context: PageContext, type: CompiledType): boolean {
   const extraction: Extraction = { rows: [], links: [], missing: new Map(), dropped: 0, items: 1 }
-  extractItem(scope, context, type, null, extraction)
+  extractItem(scope, context, type, { carried: null, empty: type.empty }, extraction)
   return extraction.rows.length > 0
 }
 
@@ -76,10 +79,10 @@ function extractItem(
   scope: Scope,
   context: PageContext,
   type: CompiledType,
-  carried: Row | null,
+  { carried, empty }: { carried: Row | null; empty: Row },
   extraction: Extraction,
 ): void {
-  const row: Row = { ...carried }
+  const row: Row = { ...empty }
   let found = false
   let drops = false
   for (const field of type.fields) {

@@ -2,6 +2,7 @@ import type { Value } from './value.ts'
 import { countPath, PathAllowance } from './json-path/path-allowance.ts'
 import { readName, readQuery } from './json-path/path-query.ts'
 import { PathText } from './json-path/path-text.ts'
+import type { Query } from './json-path/query.ts'
 
 /** A compiled path into JSON. */
 export interface JsonPath {
@@ -12,6 +13,8 @@ export interface JsonPath {
    * steps.
    */
   readonly find: (current: Value, root: Value, page?: object) => Value[]
+  /** Returns the only value, without a list around it, for paths that by their syntax find at most one; else null. */
+  readonly single: Query['single']
 }
 
 /**
@@ -36,5 +39,5 @@ export function compileJsonPath(source: string): JsonPath {
     return query.find(current, root)
   }
   // Paths to a single value take too few steps to be worth counting.
-  return { source, find: query.single ? query.find : find }
+  return { source, find: query.single ? query.find : find, single: query.single }
 }

@@ -44,6 +44,12 @@ function firstValue(field: CompiledField, item: Value, answer: JsonAnswer): Valu
   const { context, root } = answer
   if (field.paths === null || field.fromPage)
     return firstOf(field, candidates(field, item, answer)[0]!, context)
+  // Most fields are like this one, and large answers have very many: no lists are made for them.
+  const only = field.paths.length === 1 ? field.paths[0]!.single : null
+  if (only) {
+    const value = only(item, root)
+    return value === undefined ? null : convertValue(field, value, context)
+  }
   return firstFilled(field.paths, (path) => firstOf(field, path.find(item, root, context), context))
 }
 

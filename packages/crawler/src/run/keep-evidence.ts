@@ -33,7 +33,7 @@ export function keepSample(
   const { batch } = state.committer
   const rank = state.evidence.rankOf(found.type, page.finalUrl, batch.block.evidence)
   if (rank === null) return
-  const rowsBefore = batch.rows.get(found.table)?.length ?? 0
+  const rowsBefore = batch.rows.get(found.table)?.count ?? 0
   const about = { url: page.finalUrl, httpStatus: page.httpStatus, code: null, ...found, rowsBefore, rank }
   keep(state, { ...about, reason: 'sample' }, page)
 }

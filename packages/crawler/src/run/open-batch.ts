@@ -4,6 +4,7 @@ import type { NewRequest } from '../records/request.ts'
 import type { CrawlRequest } from '../records/request.ts'
 import type { RunCheck, RunCheckKind } from '@windrow/contract/run-reason'
 import type { EvidenceRecord, FailureRecord, LogRecord, RequestRecord, Row } from '../records/records.ts'
+import { PackedRows } from '../records/packed-rows.ts'
 import type { LogLevel } from '../records/log-entry.ts'
 import type { Remembered } from '../memory/page-memory.ts'
 import { noCounters } from './counters.ts'
@@ -14,7 +15,7 @@ import { ProxyTally } from './proxy-tally.ts'
  * the whole page or nothing of it.
  */
 export class OpenBatch {
-  readonly rows = new Map<string, Row[]>()
+  readonly rows = new Map<string, PackedRows>()
   readonly requests: RequestRecord[] = []
   readonly logs: LogRecord[] = []
   readonly evidence: EvidenceRecord[] = []
@@ -75,11 +76,12 @@ export class OpenBatch {
 
   addRows(table: string, rows: readonly Row[]): void {
     if (rows.length === 0) return
-    const known = this.rows.get(table)
-    if (known) for (const row of rows) known.push(row)
-    else this.rows.set(table, [...rows])
+    const packed = this.rows.get(table) ?? new PackedRows()
+    this.rows.set(table, packed)
+    const before = packed.bytes
+    packed.add(rows)
+    this.bytes += packed.bytes - before
     this.delta.rows += rows.length
-    for (const row of rows) this.bytes += rowBytes(row)
   }
 
   keep(record: EvidenceRecord): void {
@@ -114,16 +116,4 @@ export class OpenBatch {
     if (level === 'ERR' || level === 'CRITICAL' || level === 'EXCEPTION') this.delta.errors++
     this.bytes += message.length + 60
   }
-}
-
-function rowBytes(row: Row): number {
-  let bytes = 0
-  for (const key in row) {
-    const value = row[key]
-    bytes += key.length + 4
-    if (typeof value === 'string') bytes += value.length
-    else if (typeof value === 'object' && value !== null) bytes += JSON.stringify(value).length
-    else bytes += 8
-  }
-  return bytes
 }

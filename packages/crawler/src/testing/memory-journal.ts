@@ -1,6 +1,15 @@
 import type { Batch, Journal } from '../journal.ts'
 import type { Row } from '../records/records.ts'
 
+/** The rows of a table in a batch. */
+export function rowsIn({ rows }: Pick<Batch, 'rows'>, table: string): Row[] {
+  const text = Buffer.concat(rows.get(table)?.pieces() ?? []).toString()
+  return text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as Row)
+}
+
 /** Keeps batches in memory. With `cutAfter` it refuses every batch from that number on, like a dying process. */
 export class MemoryJournal implements Journal {
   readonly batches: Batch[]
@@ -21,7 +30,7 @@ export class MemoryJournal implements Journal {
   }
 
   rows(table: string): Row[] {
-    return this.batches.flatMap((batch) => batch.rows.get(table) ?? [])
+    return this.batches.flatMap((batch) => rowsIn(batch, table))
   }
 
   get logs() {

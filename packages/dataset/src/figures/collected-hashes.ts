@@ -1,5 +1,5 @@
 import type { DuckDBValue } from '@duckdb/node-api'
-import { hashBelow, hashShare, shortHashes } from './cell-hash.ts'
+import { hashBelow, hashShare, readableHashes, shortHash } from './cell-hash.ts'
 
 /** Hashes that a sketch has at most: as many as those that it is compared with. */
 export const sketchLength = 512
@@ -22,7 +22,7 @@ const shareOf = (total: number): number => Math.min(1, mostConsidered / total)
 
 /** SQL for the smallest hashes of a table with so many rows; {@link collectedHashes} reads it. */
 export const collectHashes = (hash: string, total: number): string =>
-  shortHashes(`min(${hash}, ${mostCollected}) FILTER (${hashBelow(hash, shareOf(total))})`)
+  readableHashes(`min(${shortHash(hash)}, ${mostCollected}) FILTER (${hashBelow(hash, shareOf(total))})`)
 
 export function collectedHashes(value: DuckDBValue, total: number): CollectedHashes {
   const all = listOf(value).map(Number)

@@ -19,6 +19,11 @@ import { rowExpression, sampleSize } from './row-sample.ts'
 const collectedColumns = 100
 /** Up to so many cells the distinct values of all columns are counted, which holds them in memory. */
 const countedCells = 4_000_000
+/**
+ * Up to so many rows, a column's values are counted in a list of them: counting them as they come holds tables for each
+ * column and thread, together several times the memory, but takes less time for more rows.
+ */
+const listedRows = 50_000
 /** Up to so many numbers are sorted for their quartiles. */
 const sortedNumbers = 2_000_000
 /** Numbers of each column of a larger table that stand for all: quartiles are then right to a percent of the ranks. */
@@ -100,7 +105,7 @@ function columnAggregates(
   const isCollected = index < collectedColumns && kindOf(type) !== 'boolean'
   return {
     filled: `count(${hash})`,
-    distinct: distinctAggregate(hash, total * columns.length, index < collectedColumns, isCollected),
+    distinct: distinctAggregate(hash, { columns, total }, index < collectedColumns, isCollected),
     quartiles: isNumeric(type) ? quartileAggregate(number, isSorted) : 'NULL',
     smallest: isCollected ? collectHashes(hash, total) : 'NULL',
   }
@@ -116,7 +121,13 @@ function quartileAggregate(number: string, isSorted: boolean): string {
 }
 
 /** Null if the collected hashes tell. */
-function distinctAggregate(hash: string, cells: number, isFirst: boolean, isCollected: boolean): string {
-  if (isFirst && cells <= countedCells) return `count(DISTINCT ${hash})`
+function distinctAggregate(
+  hash: string,
+  { columns, total }: Pick<SourceLayout, 'columns' | 'total'>,
+  isFirst: boolean,
+  isCollected: boolean,
+): string {
+  if (isFirst && total * columns.length <= countedCells)
+    return total <= listedRows ? `list_unique(list(${hash}))` : `count(DISTINCT ${hash})`
   return isCollected ? 'NULL' : `approx_count_distinct(${hash})`
 }

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import type { Column } from '@windrow/contract/schemas/datasets'
 import { longestTurn } from '@windrow/contract/testing/longest-turn'
 import type { SourceFile } from '../dataset-source.ts'
+import { allColumns, hardRows } from '../test-support/hard-values.ts'
 import { openWorkbench } from '../test-support/table-on-disk.ts'
 import { measureTable, type MeasureOptions } from './measure-table.ts'
 
@@ -46,6 +47,18 @@ describe('the measurement of a table', () => {
     const share = rows.filter(([, , group]) => group === 'group 3').length / 3000
     expect(share).toBeGreaterThan(0.12)
     expect(share).toBeLessThan(0.165)
+  })
+
+  it('has cells that are exactly those of the table', async () => {
+    const numbers = Array.from({ length: 400 }, (_, at) => (at + 1) / 7 / 10 ** ((at % 60) - 30))
+    const hard = hardRows.map((row) => ({ ...row, text: row.text.slice(0, 1000) }))
+    const rows = [...hard, ...numbers.map((number, at) => ({ ...hard[at % hard.length]!, number }))]
+    for (const files of [await bench.segments(rows), [await bench.parquet(allColumns, rows)]]) {
+      const measured = await measure(files, {}, allColumns)
+      const cells = rows.map((row) => allColumns.map(({ name }) => row[name as keyof typeof row]))
+      const sorted = (of: readonly unknown[]) => of.map((row) => JSON.stringify(row)).sort()
+      expect(sorted(measured.rows)).toEqual(sorted(cells))
+    }
   })
 
   it('says how much two tables share, by rows and by values', async () => {

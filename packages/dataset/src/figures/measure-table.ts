@@ -16,8 +16,8 @@ import {
 } from './collected-hashes.ts'
 import { differentValues } from './different-values.ts'
 import { columnParts, measureStatement, tableParts } from './measure-statement.ts'
-import { firstRow, Turns } from './read-in-turns.ts'
-import { rowsByChance, type RowSample, sampleFrom, smallestHashes, structEntries } from './row-sample.ts'
+import { type FirstRow, firstRow, Turns } from './read-in-turns.ts'
+import { rowsByChance, type RowSample, sampleFrom, smallestHashes, rowEntries } from './row-sample.ts'
 
 export interface MeasureOptions {
   /**
@@ -139,11 +139,10 @@ async function measurePart(
   keys: readonly number[],
 ): Promise<MeasuredPart> {
   const { sql, bindings, comparedShare } = measureStatement(part, keys)
-  const sampleAt = { column: tableParts.indexOf('sample'), entries: structEntries(part) }
-  const { values, items } = await firstRow(connection, sql, bindings, sampleAt)
+  const { values, texts } = await firstRow(connection, sql, bindings, tableParts.indexOf('sample'))
   const table = named(tableParts, values, 0)
   const probe = Number(table.probe)
-  const { rows, meanLengths, hashes } = await sampleOf(connection, part, table.smallest, items)
+  const { rows, meanLengths, hashes } = await sampleOf(connection, part, table.smallest, texts)
   const columns: MeasuredPart['columns'] = []
   const turns = new Turns()
   for (const [at, index] of part.indexes.entries()) {
@@ -178,11 +177,13 @@ async function sampleOf(
   connection: DuckDBConnection,
   part: TablePart,
   smallest: DuckDBValue,
-  sample: readonly DuckDBValue[],
+  textsOf: FirstRow['texts'],
 ): Promise<RowSample & { hashes: number[] }> {
   const collected = collectedHashes(smallest, part.layout.total)
-  if (!isRepetitive(collected)) return { ...(await sampleFrom(part, sample)), hashes: sketchOf(collected) }
-  const hashes = await smallestHashes(connection, part, sketchLength)
+  const known = sketchOf(collected)
+  if (!isRepetitive(collected))
+    return { ...(await sampleFrom(part, await textsOf(rowEntries(part)))), hashes: known }
+  const hashes = known.length > 0 ? known : await smallestHashes(connection, part, sketchLength)
   return { ...(await rowsByChance(connection, part)), hashes }
 }
 

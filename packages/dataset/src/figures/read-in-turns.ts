@@ -18,44 +18,45 @@ export class Turns {
   }
 }
 
-/**
- * The first row of a result; of one column, a list of structs with so many entries each, the items. Wide tables have a
- * million values in it.
- */
+/** The first row of a result. */
+export interface FirstRow {
+  /** Null for the column with the list. */
+  values: DuckDBValue[]
+  /** The texts of the list, read only when asked for; each of them counts as so many values. None if it is NULL. */
+  texts: (entries: number) => Promise<string[]>
+}
+
+/** The first row of a result; of one column, a list of texts, which are read on demand. Wide tables have megabytes in it. */
 export async function firstRow(
   connection: DuckDBConnection,
   sql: string,
   bindings: Bindings,
-  list: { column: number; entries: number },
-): Promise<{ values: DuckDBValue[]; items: DuckDBValue[] }> {
+  list: number,
+): Promise<FirstRow> {
   const chunk = await (await connection.run(sql, bindings.values)).fetchChunk()
   const values: DuckDBValue[] = []
-  if (!chunk || chunk.rowCount === 0) return { values, items: [] }
+  if (!chunk || chunk.rowCount === 0) return { values, texts: () => Promise.resolve([]) }
   const turns = new Turns()
   for (let column = 0; column < chunk.columnCount; column += 1) {
-    const value = column === list.column ? null : chunk.getColumnVector(column).getItem(0)
+    const value = column === list ? null : chunk.getColumnVector(column).getItem(0)
     await turns.after(sizeOf(value))
     values.push(value)
   }
-  return { values, items: await itemsOf(chunk, list, turns) }
+  return { values, texts: (entries) => textsOf(chunk, list, entries) }
 }
 
-/** The items of the list in the first row; none if it is NULL. */
-async function itemsOf(
-  chunk: DuckDBDataChunk,
-  { column, entries }: { column: number; entries: number },
-  turns: Turns,
-): Promise<DuckDBValue[]> {
+async function textsOf(chunk: DuckDBDataChunk, column: number, entries: number): Promise<string[]> {
   if (listIn(chunk, column).getItemVector(0) === null) return []
-  const items: DuckDBValue[] = []
+  const turns = new Turns()
+  const texts: string[] = []
   const length = listIn(chunk, column).getEntryLength(0)
   for (let at = 0; at < length; at += 1) {
     // Asks the chunk each time: its memory is that of its vectors, and is freed with it.
     const list = listIn(chunk, column)
-    items.push(list.childVector.getItem(list.getEntryOffset(0) + at))
+    texts.push(String(list.childVector.getItem(list.getEntryOffset(0) + at)))
     await turns.after(entries)
   }
-  return items
+  return texts
 }
 
 const sizeOf = (value: DuckDBValue): number =>
@@ -68,21 +69,21 @@ function listIn(chunk: DuckDBDataChunk, column: number): DuckDBListVector {
   return vector as DuckDBListVector
 }
 
-/** The only column of a result, whose values are structs with so many entries. */
+/** The only column of a result, texts that count as so many values each. */
 export async function onlyColumn(
   connection: DuckDBConnection,
   sql: string,
   bindings: Bindings,
   entries: number,
-): Promise<DuckDBValue[]> {
+): Promise<string[]> {
   const result = await connection.run(sql, bindings.values)
   const turns = new Turns()
-  const values: DuckDBValue[] = []
+  const texts: string[] = []
   for (;;) {
     const chunk = await result.fetchChunk()
-    if (!chunk || chunk.rowCount === 0) return values
+    if (!chunk || chunk.rowCount === 0) return texts
     for (let row = 0; row < chunk.rowCount; row += 1) {
-      values.push(chunk.getColumnVector(0).getItem(row))
+      texts.push(String(chunk.getColumnVector(0).getItem(row)))
       await turns.after(entries)
     }
   }

@@ -61,7 +61,7 @@ const browser: Check = {
   failures: () => browserFailures(join(reports, 'browser.json')),
 }
 
-/** Each check starts when those in `after` have ended, so that about three processes share two cores until the end. */
+/** Each check starts when those in `after` have ended, so that three or four processes share two cores until the end. */
 const plan: Check[] = [
   { name: 'web-build', command: [process.execPath, join(root, 'scripts/build-web.ts')] },
   // Types are checked once for both: the compiler's own pass took as long again.
@@ -81,8 +81,8 @@ const plan: Check[] = [
   },
   // Unit and server tests take about equally long; the browser tests start as soon as a core is free.
   { ...vitest('unit', 1), after: ['unused'] },
-  { ...vitest('server', 2), after: ['lint'] },
-  { ...vitest('components', 1), after: ['server'] },
+  { ...vitest('server', 2), after: ['unused'] },
+  { ...vitest('components', 1), after: ['lint', 'server'] },
   { ...browser, after: ['unit'] },
 ]
 

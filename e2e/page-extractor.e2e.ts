@@ -197,15 +197,15 @@ test('a late response to selecting an element applies to the page type of that e
   await expect(rows.getByRole('row')).toHaveCount(25)
   const held = Promise.withResolvers<void>()
   const points = '**/page-copies/*/point'
-  await page.route(
-    points,
-    async (route) => {
-      const response = await route.fetch()
-      await held.promise
-      await route.fulfill({ response })
-    },
-    { times: 1 },
-  )
+  let isFirst = true
+  // Kept until the end: taken away while the page copy loads its styles, it could leave one of them waiting.
+  await page.route(points, async (route) => {
+    if (!isFirst) return route.continue()
+    isFirst = false
+    const response = await route.fetch()
+    await held.promise
+    await route.fulfill({ response })
+  })
 
   const asked = page.waitForRequest(points)
   await page.frameLocator('iframe').locator('.stock').first().click()

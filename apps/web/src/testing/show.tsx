@@ -1,6 +1,7 @@
 import { createContext, use, type ReactNode } from 'react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { onTestFinished } from 'vitest'
 import { cdp, page } from 'vitest/browser'
 import { cleanup, render, type RenderResult } from 'vitest-browser-react/pure'
 import '../styles/every-screen.ts'
@@ -71,6 +72,8 @@ async function clearPage(mode: ModeChoice, width: number): Promise<void> {
 export async function show(ui: ReactNode, surroundings: Surroundings = {}): Promise<Shown> {
   const { mode = 'light', width = 1440, at = '/', role = 'MANAGER', queries = heldQueries() } = surroundings
   await clearPage(mode, width)
+  // Shown any longer, it would ask the next test's answers for what it reads again.
+  onTestFinished(() => cleanup())
   const router = routerAt(at)
   await router.load()
   const screen = await render(ui, {

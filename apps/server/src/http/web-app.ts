@@ -72,7 +72,7 @@ export async function serveWebApp(server: FastifyInstance): Promise<void> {
 }
 
 /** All files of the web app have an extension, and none of its screens has. */
-const isFile = (path: string) => /\.\w{1,11}$/.test(path)
+const isFile = (path: string) => /\.\w{1,8}$/.test(path)
 
 /** Returns a test for paths of these screens; a segment starting with `$` matches any value. */
 export function screenTest(screens: readonly string[]): (path: string) => boolean {

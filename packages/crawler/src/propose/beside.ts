@@ -45,12 +45,11 @@ const areaWithoutLinks = (element: Element): number => visibleArea(element) - le
 
 const lengths = new PageCache<Element, number>()
 
-function lengthOfLinks(element: Element): number {
-  const known = lengths.get(element)
-  if (known !== undefined) return known
+const lengthOfLinks = (element: Element): number => lengths.of(element, measureLinks)
+
+function measureLinks(element: Element): number {
   let length = 0
   if (element.name === 'a') length = visibleLength(element)
   else for (const child of element.children) if (child instanceof Element) length += lengthOfLinks(child)
-  lengths.set(element, length)
   return length
 }

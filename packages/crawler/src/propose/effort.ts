@@ -7,13 +7,12 @@ export const charactersOfNode = 16
 const extents = new PageCache<Element, number>()
 
 /** The size of an element's content: its nodes, plus a share for its text. */
-export function extentOf(element: Element): number {
-  const known = extents.get(element)
-  if (known !== undefined) return known
+export const extentOf = (element: Element): number => extents.of(element, measure)
+
+function measure(element: Element): number {
   let extent = 1
   for (const child of element.children)
     extent += child instanceof Element ? extentOf(child) : child instanceof Text ? extentOfText(child) : 1
-  extents.set(element, extent)
   return extent
 }
 

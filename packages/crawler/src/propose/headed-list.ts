@@ -6,7 +6,7 @@ import { isVague, type ListLabel } from './list-labels.ts'
 import { listSelector } from './list-selector.ts'
 import { looseList, namedBlocks } from './loose-list.ts'
 import type { Page } from './page.ts'
-import { PageCache } from './page-cache.ts'
+import { oncePerPage } from './page-cache.ts'
 import { areLinks, hasQuantities, isInGuide, isPlausibleList } from './plausible-list.ts'
 import { firstOfTwins } from './twin-lists.ts'
 import { unheadedList } from './unheaded-list.ts'
@@ -20,13 +20,7 @@ const marks = {
 /**
  * The place of the entries of a named list: by meaningful classes, or by the heading above. Null if there is none.
  */
-export function headedList(page: Page, label: ListLabel): ListPlace | null {
-  const known = places.get(page)?.[label]
-  if (known !== undefined) return known
-  const place = listPlace(page, label)
-  places.set(page, { ...places.get(page), [label]: place })
-  return place
-}
+export const headedList = oncePerPage(listPlace)
 
 function listPlace(page: Page, label: ListLabel): ListPlace | null {
   const byName = byClass(page, label)
@@ -38,9 +32,6 @@ function listPlace(page: Page, label: ListLabel): ListPlace | null {
   if (select !== null) return { select }
   return label === 'ingredients' ? (looseList(page, label) ?? unheadedList(page)) : null
 }
-
-/** Several questions about a page depend on its lists. */
-const places = new PageCache<Page, Partial<Record<ListLabel, ListPlace | null>>>()
 
 /** A list that its class names; sure if most entries say how much. */
 interface NamedList {

@@ -3,7 +3,7 @@ import { foldSpace, textOf } from '../extract/text.ts'
 import { extentOf } from './effort.ts'
 import { isLabel, type ListLabel } from './list-labels.ts'
 import type { Page } from './page.ts'
-import { PageCache } from './page-cache.ts'
+import { oncePerPage } from './page-cache.ts'
 import { isInGuide } from './plausible-list.ts'
 import { visibleLength } from './visible-length.ts'
 
@@ -19,17 +19,9 @@ export interface ListPlace {
 const mostHeadings = 50
 
 /** The headings of a list, those in menus left out. */
-export function headingsOf(page: Page, label: ListLabel): readonly Element[] {
-  const known = headings.get(page)?.[label]
-  if (known) return known
-  const found = page.elements
-    .filter((element) => isHeading(element, label) && !isInGuide(element))
-    .slice(0, mostHeadings)
-  headings.set(page, { ...headings.get(page), [label]: found })
-  return found
-}
-
-const headings = new PageCache<Page, Partial<Record<ListLabel, readonly Element[]>>>()
+export const headingsOf = oncePerPage((page: Page, label: ListLabel): readonly Element[] =>
+  page.elements.filter((element) => isHeading(element, label) && !isInGuide(element)).slice(0, mostHeadings),
+)
 
 /** Nodes and text, including hidden ones. */
 const largestHeading = 500

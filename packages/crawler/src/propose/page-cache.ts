@@ -34,6 +34,18 @@ export class PageCache<K extends object, T> {
   }
 }
 
+/** The same for questions with a name: the answer is found once for each page and name. */
+export function oncePerPage<K extends object, Name, T>(
+  find: (page: K, name: Name) => T,
+): (page: K, name: Name) => T {
+  const answers = new PageCache<K, Map<Name, T>>()
+  return (page, name) => {
+    const known = answers.of(page, () => new Map())
+    if (!known.has(name)) known.set(name, find(page, name))
+    return known.get(name) as T
+  }
+}
+
 /** Releases what is known about the previous page; call when another one is read, or when a page is done with. */
 export function forgetPage(): void {
   for (const cache of caches) cache.forget()

@@ -1,6 +1,6 @@
 import { foldSpace, textOf } from '../extract/text.ts'
 import type { Page } from './page.ts'
-import { PageCache } from './page-cache.ts'
+import { oncePerPage } from './page-cache.ts'
 import { visibleLength } from './visible-length.ts'
 
 const part = (words: string): RegExp =>
@@ -24,16 +24,10 @@ const longestText = 60
 type Kind = keyof typeof parts
 
 /** Whether the address, or for events the times of a performance, say that a page may be about such a thing. */
-export function hasSigns(page: Page, kind: Kind): boolean {
-  const known = signs.get(page)?.[kind]
-  if (known !== undefined) return known
+export const hasSigns = oncePerPage((page: Page, kind: Kind): boolean => {
   const path = URL.parse(page.url)?.pathname.split('/') ?? []
-  const found = path.some((segment) => parts[kind].test(segment)) || (kind === 'event' && hasTimes(page))
-  signs.set(page, { ...signs.get(page), [kind]: found })
-  return found
-}
-
-const signs = new PageCache<Page, Partial<Record<Kind, boolean>>>()
+  return path.some((segment) => parts[kind].test(segment)) || (kind === 'event' && hasTimes(page))
+})
 
 const hasTimes = (page: Page): boolean =>
   page.elements.some((element) => {

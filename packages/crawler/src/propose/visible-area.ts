@@ -12,14 +12,13 @@ const areas = new PageCache<Element, number>()
 export const visibleArea = (element: Element): number => visibleLength(element) + roomBesideText(element)
 
 /** The room for pictures and choices, minus the options that aren't shown. */
-function roomBesideText(element: Element): number {
-  const known = areas.get(element)
-  if (known !== undefined) return known
+const roomBesideText = (element: Element): number => areas.of(element, measureRoom)
+
+function measureRoom(element: Element): number {
   let room = isPicture(element) ? charactersOfPicture : 0
   if (element.name === 'select') room = charactersOfChoice - visibleLength(element)
   else if (element.name !== 'noscript' && element.name !== 'template')
     for (const child of element.children) if (child instanceof Element) room += roomBesideText(child)
-  areas.set(element, room)
   return room
 }
 

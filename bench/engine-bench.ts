@@ -20,7 +20,7 @@ export async function startShop(products: number, latencyMs = 0) {
   const [line] = (await once(child.stdout, 'data')) as [Buffer]
   const url = /http:\/\/[\d.:]+/.exec(line.toString())?.[0]
   if (!url) throw new Error(`the shop did not start: ${line.toString()}`)
-  return { url, stop: () => child.kill() }
+  return { url, pid: child.pid!, stop: () => child.kill() }
 }
 
 /** Pages per second and memory on the same shop in the same run; each contender is a process of its own. */

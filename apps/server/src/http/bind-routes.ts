@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RouteDef } from '@windrow/contract/route'
@@ -8,7 +9,7 @@ import type { PathIds } from '../access/loaders/loader.ts'
 import { guard, isStillAdmitted } from './guard.ts'
 import type { FileAnswer, Handlers } from '../calls/handler.ts'
 import { contentDisposition } from './content-disposition.ts'
-import { eventStream } from './event-stream.ts'
+import { EventStreams } from './event-streams.ts'
 import { AppError } from '../errors/app-error.ts'
 import { LongBody } from '../bodies/json-body.ts'
 import { KeyLimit } from './key-limit.ts'
@@ -36,10 +37,21 @@ export function bindRoutes<T extends Record<string, RouteDef>>(
   const keyLimit = new KeyLimit(app.config.http.apiKeyRate)
   const streamLimit = new StreamLimit(mostStreams)
   const stillAdmitted = new SharedAnswers<boolean>()
+  const streams = new EventStreams()
   for (const [name, definition] of Object.entries(definitions)) {
     const handler = handlers[name] as unknown as AnyHandler
     const bodySchema = strictBody(definition)
-    const bound = { app, keyLimit, streamLimit, stillAdmitted, name, definition, bodySchema, handler }
+    const bound = {
+      app,
+      keyLimit,
+      streamLimit,
+      stillAdmitted,
+      streams,
+      name,
+      definition,
+      bodySchema,
+      handler,
+    }
     mount(server, bound)
   }
 }
@@ -80,6 +92,7 @@ interface BoundRoute {
   streamLimit: StreamLimit
   /** Whether streams may go on: a change that reaches all of them asks once for those of the same caller and place. */
   stillAdmitted: SharedAnswers<boolean>
+  streams: EventStreams
   name: string
   definition: RouteDef
   bodySchema: ReturnType<typeof strictBody>
@@ -104,7 +117,7 @@ async function answer(bound: BoundRoute, request: FastifyRequest, reply: Fastify
     throw new Error(`"${name}" changed something without an entry in the audit log`)
   if (!follower) return send(app, definition, reply, result)
   const place = JSON.stringify([name, params, follower])
-  return sendEvents(reply, result as AsyncIterable<unknown>, async () => {
+  return sendEvents(bound, reply, result as AsyncIterable<unknown>, async () => {
     const asks = () => isStillAdmitted(app, definition, { actor: follower, request }, params as PathIds)
     if (await bound.stillAdmitted.of(place, asks)) return true
     gone.abort()
@@ -129,16 +142,27 @@ async function bodyOf(
   throw new AppError(checked.code, checked.message, checked.errors)
 }
 
+/** Takes the answer out of Fastify's hands, whose streams hold several times the memory that one needs. */
 function sendEvents(
+  { app, streams }: BoundRoute,
   reply: FastifyReply,
   events: AsyncIterable<unknown>,
   mayGoOn: () => Promise<boolean>,
 ): FastifyReply {
-  void reply
-    .header('content-type', 'text/event-stream')
-    .header('cache-control', 'no-cache')
-    .header('x-accel-buffering', 'no')
-  return reply.send(Readable.from(eventStream(events, mayGoOn)))
+  const { raw } = reply
+  reply.hijack()
+  raw.writeHead(200, {
+    ...(reply.getHeaders() as OutgoingHttpHeaders),
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-cache',
+    'x-accel-buffering': 'no',
+  })
+  raw.flushHeaders()
+  streams
+    .send(raw, events, mayGoOn)
+    .catch((error: unknown) => app.log.error({ err: error }, 'events could not be read; their stream ends'))
+    .finally(() => raw.end())
+  return reply
 }
 
 function send(app: AppContext, { success }: RouteDef, reply: FastifyReply, result: unknown): FastifyReply {

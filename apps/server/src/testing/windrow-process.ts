@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { patiently } from '@windrow/contract/testing/patience'
+import { serverFlags } from '../server-flags.ts'
 
 /** Creating a new database prints nothing for a while. */
 const startsWithinMs = 60_000
@@ -21,7 +22,7 @@ export class WindrowProcess implements AsyncDisposable {
 
   constructor(env: NodeJS.ProcessEnv) {
     const { NODE_ENV: _vitest, ...inherited } = process.env
-    this.child = spawn(process.execPath, [entry], {
+    this.child = spawn(process.execPath, [...serverFlags, entry], {
       env: {
         ...inherited,
         PORT: '0',

@@ -96,16 +96,7 @@ export async function finishRun(
   { keep, last = [] }: Ending = {},
 ): Promise<void> {
   if (last.length > 0) await writeLast(app, own, last)
-  const compactions: Compaction[] = []
-  for (const list of await segmentLists(app, own.runId)) {
-    const compaction = await compactSegments(app, own, list)
-    if (compaction) compactions.push(compaction)
-  }
-  await measureAtEnd(
-    app,
-    own.runId,
-    compactions.map(({ segment }) => segment),
-  )
+  const compactions = await compactAndMeasure(app, own)
   const run = await runOf(app, own.runId)
   await judgeAtEnd(app, run)
   const isJudged = isWhole(outcome, run)
@@ -113,6 +104,32 @@ export async function finishRun(
   if (isJudged) await checkFigures(app, own.runId)
   const message = outcome.status === 'STOPPED' ? await stoppedByBudget(app.db, run.id) : outcome.message
   await endRun(app, own, { ...outcome, message }, { compactions, judged, keep })
+}
+
+/** Compacts all lists, and measures the rows as soon as they are compacted, while the other lists are. */
+async function compactAndMeasure(app: AppContext, own: Attempt): Promise<Compaction[]> {
+  const lists = await segmentLists(app, own.runId)
+  const { rows = [], others = [] } = Object.groupBy(lists, ({ kind }) => (kind === 'rows' ? kind : 'others'))
+  const made = { rows: compactAll(app, own, rows), others: compactAll(app, own, others) }
+  const measured = measureAtEnd(app, own.runId, async (kind) =>
+    (await made[kind === 'rows' ? kind : 'others']).map(({ segment }) => segment),
+  )
+  // Nothing of a run may go on after its end was given up.
+  await Promise.allSettled([made.rows, made.others, measured])
+  return [...(await made.rows), ...(await made.others)]
+}
+
+async function compactAll(
+  app: AppContext,
+  own: Attempt,
+  lists: readonly SegmentList[],
+): Promise<Compaction[]> {
+  const compactions: Compaction[] = []
+  for (const list of lists) {
+    const compaction = await compactSegments(app, own, list)
+    if (compaction) compactions.push(compaction)
+  }
+  return compactions
 }
 
 /** Stores what the figures of a run lack. Errors are logged: nothing is said then. */

@@ -1,6 +1,8 @@
 import { AttributeAction, type Selector, SelectorType, isTraversal } from 'css-what'
 import type { Element } from '../html/nodes.ts'
 
+const space = /\s+/
+
 /** The elements of a page by tag and by class, in document order: most selectors fit only few of them. */
 export class ElementIndex {
   private readonly lists = new Map<string, Element[]>()
@@ -9,7 +11,9 @@ export class ElementIndex {
     for (const element of elements) {
       this.add(element.name.toLowerCase(), element)
       const names = element.attribute('class')
-      if (names) for (const name of new Set(names.split(/\s+/))) this.add(`.${name}`, element)
+      if (!names) continue
+      if (!space.test(names)) this.add(`.${names}`, element)
+      else for (const name of new Set(names.split(space))) this.add(`.${name}`, element)
     }
   }
 

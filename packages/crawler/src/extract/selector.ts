@@ -162,7 +162,7 @@ export class Scope {
     const { test, find } = selector
     if (find) return find(this.root, this.node)[0] ?? null
     if (selector.usesScope && this.node instanceof Element && test(this.node)) return this.node
-    return firstOf(elements, test) ?? this.firstAfter(selector)
+    return firstOf(elements, selector) ?? this.firstAfter(selector)
   }
 
   private findAll(selector: CompiledSelector, elements: readonly Element[], most: number): Element[] {
@@ -182,9 +182,9 @@ export class Scope {
     return this.index.with(key)
   }
 
-  private firstAfter({ siblings, test }: CompiledSelector): Element | null {
-    for (const part of this.after(siblings)) {
-      const found = firstOf(part, test)
+  private firstAfter(selector: CompiledSelector): Element | null {
+    for (const part of this.after(selector.siblings)) {
+      const found = firstOf(part, selector)
       if (found) return found
     }
     return null
@@ -203,10 +203,15 @@ export class Scope {
   }
 }
 
-function firstOf(elements: readonly Element[], test: CompiledSelector['test']): Element | null {
+function firstOf(elements: readonly Element[], { test, key }: CompiledSelector): Element | null {
+  const name = key?.startsWith('.') ? key.slice(1) : null
+  const tag = name === null ? (key ?? null) : null
   let tested = 0
   for (const element of elements) {
     tested++
+    // Most elements are told apart by this alone, in a fraction of the time.
+    if (name !== null && !element.mayHold(name)) continue
+    if (tag !== null && element.name !== tag && element.namespace === undefined) continue
     if (!test(element)) continue
     step(stepsOfTest * tested)
     return element

@@ -78,3 +78,53 @@ describe('all elements of a page', () => {
     expect(namesIn(body)).toEqual(['hr'])
   })
 })
+
+describe('an attribute', () => {
+  const tag = `<p class=a title = 'x &amp; y' data-class="b" hidden class="c" data-n='1'/>`
+  const inTag = () => bodyOf(tag).children[0] as Element
+  const values = {
+    class: 'a',
+    title: 'x & y',
+    'data-class': 'b',
+    hidden: '',
+    'data-n': '1',
+    data: undefined,
+    id: undefined,
+  }
+
+  it('is the same read alone, read again, and with all others', () => {
+    for (const [name, value] of Object.entries(values)) {
+      const element = inTag()
+      expect([name, element.attribute(name), element.attribute(name), element.attribs[name]]).toEqual([
+        name,
+        value,
+        value,
+        value,
+      ])
+    }
+  })
+
+  it('is there or not, whether others were read or not', () => {
+    for (const [name, value] of Object.entries(values)) {
+      const element = inTag()
+      const before = element.hasAttribute(name)
+      element.attribute(name)
+      const between = element.hasAttribute(name)
+      void element.attribs
+      expect([name, before, between, element.hasAttribute(name)]).toEqual([
+        name,
+        ...Array<boolean>(3).fill(value !== undefined),
+      ])
+    }
+  })
+
+  it('may hold what is written in the tag, what references may stand for, and anything once all are read', () => {
+    const [plain, coded] = bodyOf('<p class="card wide"></p><p class="c&#97;rd"></p>').children as Element[]
+
+    expect(plain!.mayHold('wide')).toBe(true)
+    expect(plain!.mayHold('narrow')).toBe(false)
+    expect(coded!.mayHold('card')).toBe(true)
+    void plain!.attribs
+    expect(plain!.mayHold('narrow')).toBe(true)
+  })
+})

@@ -1,4 +1,4 @@
-import { type Attributes, attributesOf } from './attributes.ts'
+import { type Attributes, attributeIn, attributesOf } from './attributes.ts'
 import { decodeText } from './decode-references.ts'
 
 /** A node that others stand in. */
@@ -39,6 +39,9 @@ export class Text {
     return 'text'
   }
 }
+
+/** Instead of attributes that were not read, if one of them was: whoever asks again may ask often. */
+const askedOnce: Record<string, string> = {}
 
 /**
  * An element of a page. The parser links only the elements and notes where the text between them stands: most text of a
@@ -128,20 +131,37 @@ export class Element {
   }
 
   get attribs(): Record<string, string> {
-    return (this.read ??= attributesOf(this.written))
+    return this.read === null || this.read === askedOnce
+      ? (this.read = attributesOf(this.written))
+      : this.read
   }
 
   set attribs(attribs: Record<string, string>) {
     this.read = attribs
   }
 
-  /** The value of an attribute. Faster than `attribs` for one that most elements don't have. */
+  /** The value of an attribute. Faster than `attribs` for one that most elements don't have, or that is asked for once. */
   attribute(name: string): string | undefined {
-    return this.read === null && !this.written.includes(name) ? undefined : this.attribs[name]
+    if (this.read === null) {
+      const value = attributeIn(this.written, name)
+      if (value !== undefined) this.read = askedOnce
+      return value
+    }
+    return this.read === askedOnce && !this.written.includes(name) ? undefined : this.attribs[name]
   }
 
   hasAttribute(name: string): boolean {
-    return (this.read !== null || this.written.includes(name)) && Object.hasOwn(this.attribs, name)
+    if (this.read === null || this.read === askedOnce) return attributeIn(this.written, name) !== undefined
+    return Object.hasOwn(this.read, name)
+  }
+
+  /** Whether an attribute may have a value with this text; false only if none has. Much faster than reading them. */
+  mayHold(text: string): boolean {
+    return (
+      (this.read !== null && this.read !== askedOnce) ||
+      this.written.includes(text) ||
+      this.written.includes('&')
+    )
   }
 
   get type(): 'script' | 'style' | 'tag' {

@@ -1,6 +1,6 @@
 import type { Attributes } from './attributes.ts'
 import { appendTo, Document, Element, type ParentNode, Text } from './nodes.ts'
-import { Is, type Tag } from './tag-groups.ts'
+import { Is, otherTag, type Tag } from './tag-groups.ts'
 
 /** How the scanner reads the content after a start tag. */
 export type Raw = 'no' | 'plain' | 'decoded' | 'fragment'
@@ -24,9 +24,9 @@ export type Unsupported =
   | 'character'
 
 const integrationPoint = /^(foreignobject|desc|title|mi|mo|mn|ms|mtext|annotation-xml)$/
-const documentTag: Tag = { name: '', flags: Is.scope | Is.special }
+const documentTag = otherTag('', Is.scope | Is.special)
 /** SVG and MathML elements don't follow the rules of HTML elements with the same names. */
-const foreignTag: Tag = { name: ':foreign', flags: Is.foreign }
+const foreignTag = otherTag(':foreign', Is.foreign)
 /** The tree so far and the stack of open elements (HTML, 13.2.4.2), with the operations on them. */
 export class OpenElements {
   readonly root = new Document([])

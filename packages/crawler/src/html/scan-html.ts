@@ -3,45 +3,59 @@ import { greater, isSpace, lower, slash } from './characters.ts'
 import { decodeText } from './decode-references.ts'
 import type { FastTree } from './fast-tree.ts'
 import type { Raw } from './open-elements.ts'
+import { PageText } from './page-text.ts'
 import { TagName } from './tag-groups.ts'
 
-const lessThan = '<'
+const lessThan = 0x3c
 
 const isLetter = (code: number): boolean => (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a)
 
 /** Tokenizes a page by the HTML standard and passes the tokens to the tree. One pass, linear time. */
 export function scanHtml(text: string, tree: FastTree): void {
-  new Scanner(text, tree, true).run()
+  scan(text, tree, true)
   tree.finish()
+}
+
+/** @param isPage whether the text is the whole page, not a part that is read for itself */
+function scan(text: string, tree: FastTree, isPage: boolean): void {
+  const page = new PageText(text)
+  try {
+    new Scanner(page, tree, isPage).run()
+  } finally {
+    page.release()
+  }
 }
 
 class Scanner {
   private at = 0
   private readonly name = new TagName()
   private readonly end = new TagEnd()
+  private readonly page: PageText
   private readonly text: string
+  private readonly codes: Uint16Array
   private readonly tree: FastTree
-  /** Whether the text is the whole page, not a part that is read for itself. */
   private readonly isPage: boolean
 
-  constructor(text: string, tree: FastTree, isPage: boolean) {
-    this.text = text
+  constructor(page: PageText, tree: FastTree, isPage: boolean) {
+    this.page = page
+    this.text = page.text
+    this.codes = page.codes
     this.tree = tree
     this.isPage = isPage
   }
 
   run(): void {
-    const { text } = this
-    while (this.at < text.length) {
-      const start = text.indexOf(lessThan, this.at)
+    const { page, codes } = this
+    while (this.at < page.length) {
+      const start = page.find('<', lessThan, this.at)
       if (start !== this.at) this.passText(start)
       if (start < 0) break
-      const code = text.charCodeAt(start + 1)
+      const code = codes[start + 1]!
       if (isLetter(code)) this.startTag()
       else if (code === slash) this.endTag()
       else if (code === 0x21) this.declaration()
       else if (code === 0x3f) this.skipTo('>', start)
-      else this.passText(text.indexOf(lessThan, start + 1))
+      else this.passText(page.find('<', lessThan, start + 1))
     }
   }
 
@@ -54,7 +68,7 @@ class Scanner {
   }
 
   private startTag(): void {
-    const tag = this.name.read(this.text, this.at + 1)
+    const tag = this.name.read(this.page, this.at + 1)
     this.at = this.name.end
     const attribs = this.attributes()
     if (attribs === null) return
@@ -63,35 +77,40 @@ class Scanner {
   }
 
   private endTag(): void {
-    const { text } = this
-    const code = text.charCodeAt(this.at + 2)
+    const { page, codes } = this
+    const code = codes[this.at + 2]!
     if (!isLetter(code)) {
-      if (this.at + 2 >= text.length) this.passText(-1)
+      if (this.at + 2 >= page.length) this.passText(-1)
       // "</>" is ignored entirely.
       else if (code === greater) this.at += 3
       else this.skipTo('>', this.at)
       return
     }
     this.at += 2
-    const { topTag } = this.tree
-    const end = this.at + topTag.name.length
-    // Most end tags are those of the innermost element.
-    if (text.charCodeAt(end) === greater && text.startsWith(topTag.name, this.at)) {
-      this.at = end + 1
-      this.tree.close(topTag.name)
-      return
-    }
-    const { name } = this.name.read(text, this.at)
+    if (this.closesInnermost()) return
+    const { name } = this.name.read(page, this.at)
     this.at = this.name.end
-    if (text.charCodeAt(this.at) === greater) this.at++
+    if (codes[this.at] === greater) this.at++
     else if (this.attributes() === null) return
     this.tree.close(name)
+  }
+
+  /** Most end tags are those of the innermost element; returns whether this one was, and handled. */
+  private closesInnermost(): boolean {
+    const { page, at } = this
+    const { name, codes } = this.tree.topTag
+    const end = at + name.length
+    if (page.codes[end] !== greater) return false
+    if (codes === null ? !page.text.startsWith(name, at) : !page.has(codes, at)) return false
+    this.at = end + 1
+    this.tree.close(name)
+    return true
   }
 
   /** The attributes up to the end of the tag; null if the page ends within the tag. */
   private attributes(): Attributes | null {
     const { text, end, at: from } = this
-    end.find(text, from)
+    end.find(this.page, from)
     if (end.hasMany) this.tree.tooMuch()
     if (end.at < 0) {
       this.at = text.length
@@ -148,7 +167,7 @@ class Scanner {
     if (name === 'script' && content.includes('<!--') && /<script/i.test(content))
       tree.noteUnsupported('script')
     if (raw === 'fragment') {
-      new Scanner(content, tree, false).run()
+      scan(content, tree, false)
       tree.endNoscript()
     } else tree.fill(raw === 'decoded' ? decodeText(content) : content)
     this.at = end

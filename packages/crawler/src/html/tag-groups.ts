@@ -1,4 +1,5 @@
 import { greater, isSpace, lower, slash } from './characters.ts'
+import type { PageText } from './page-text.ts'
 
 /**
  * The groups of tags in the HTML standard (13.2, tree construction). Groups are bits, so that a test takes a single
@@ -45,13 +46,19 @@ export interface Tag {
   readonly name: string
   /** Bits of `Is`. */
   readonly flags: number
+  /** The codes of the name if it is one of {@link Is}; null for other names. */
+  readonly codes: Uint8Array | null
 }
 
 const tags = new Map<string, Tag>()
 
 function group(flags: number, names: string): void {
-  for (const name of names.split(' ')) tags.set(name, { name, flags: (tags.get(name)?.flags ?? 0) | flags })
+  for (const name of names.split(' '))
+    tags.set(name, { name, flags: (tags.get(name)?.flags ?? 0) | flags, codes: Buffer.from(name) })
 }
+
+/** A tag of no group. */
+export const otherTag = (name: string, flags = 0): Tag => ({ name, flags, codes: null })
 
 group(
   Is.special,
@@ -96,9 +103,15 @@ group(
     'math svg body frameset frame head html noscript template',
 )
 group(Is.ownEnd, 'html body form')
+// Tags without a rule, so that their names are known.
+group(
+  0,
+  'abbr audio bdi bdo canvas cite data datalist del dfn ins kbd label legend map mark meter output picture progress q ' +
+    'samp slot time video',
+)
 
 /** The tag for a name in lower case. */
-export const tagOf = (name: string): Tag => tags.get(name) ?? { name, flags: 0 }
+export const tagOf = (name: string): Tag => tags.get(name) ?? otherTag(name)
 
 /** Known tags by a number that their letters give: comparing in place is faster than cutting out each name and looking it up. */
 const byLetters: Tag[][] = Array.from({ length: 512 }, () => [])
@@ -118,23 +131,21 @@ export class TagName {
   end = 0
 
   /** The tag whose name begins at a position, in any case. */
-  read(text: string, from: number): Tag {
+  read(page: PageText, from: number): Tag {
+    const { text, codes, length } = page
     let at = from
     let sum = 0
     let isLower = true
-    for (; at < text.length; at++) {
-      let code = text.charCodeAt(at)
+    for (; at < length; at++) {
+      const code = codes[at]!
       if (code === greater || code === slash || isSpace(code)) break
-      if (code >= 0x41 && code <= 0x5a) {
-        isLower = false
-        code += 0x20
-      }
+      if (code <= 0x5a && code >= 0x41) isLower = false
       sum = mix(sum, code)
     }
     this.end = at
     if (!isLower) return tagOf(lower(text.slice(from, at)))
     for (const tag of byLetters[sum]!)
-      if (tag.name.length === at - from && text.startsWith(tag.name, from)) return tag
-    return { name: text.slice(from, at), flags: 0 }
+      if (tag.name.length === at - from && page.has(tag.codes!, from)) return tag
+    return otherTag(text.slice(from, at))
   }
 }

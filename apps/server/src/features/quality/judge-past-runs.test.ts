@@ -25,7 +25,7 @@ const rowsWith = (bad: number) =>
 async function end({ app }: TestApp, path: RunPath, bad: number): Promise<void> {
   const run = { id: path.hid, report_id: path.rid }
   await fillRun(app, run.id, columns, rowsWith(bad))
-  await measureAtEnd(app, run.id, [])
+  await measureAtEnd(app, run.id)
   await judgeAtEnd(app, run)
   const judged = await judgeQuality(app, run)
   await app.db.transaction().execute(async (trx) => {

@@ -98,7 +98,7 @@ describe('the figures of a run', () => {
       .where('id', '=', path.hid)
       .execute()
 
-    await measureAtEnd(app, path.hid, [])
+    await measureAtEnd(app, path.hid)
 
     expect((await figuresOf(server, path.hid))!.figures).toMatchObject({
       requests: 18,
@@ -113,7 +113,7 @@ describe('the figures of a run', () => {
     const { api } = await server.signIn('ADMIN')
     const path = await startReport(api, recipe)
     await fillRun(server.app, path.hid, columns, [{ sku: 'a', price: 1 }])
-    await measureAtEnd(server.app, path.hid, [])
+    await measureAtEnd(server.app, path.hid)
     expect(await figuresOf(server, path.hid)).toBeDefined()
 
     await server.app.db.deleteFrom('runs').where('id', '=', path.hid).execute()
@@ -127,7 +127,7 @@ describe('the figures of a run', () => {
     await fillRun(server.app, path.hid, columns, [{ sku: 'a', price: 1 }])
     await server.app.store.remove([`runs/${path.hid}/test-items.jsonl.zst`])
 
-    await measureAtEnd(server.app, path.hid, [])
+    await measureAtEnd(server.app, path.hid)
 
     expect(await figuresOf(server, path.hid)).toBeUndefined()
   })

@@ -21,42 +21,43 @@ type FinalFile = Pick<RunSegmentInsert, 'kind' | 'page_id' | 'object_key' | 'for
 interface MeasuredRun {
   id: number
   startedAt: number
-  files: readonly FinalFile[]
-  signal: AbortSignal
+  filesOf: FinalFiles
 }
 
+/** The files that a run was compacted into and doesn't have yet, once they are made. */
+export type FinalFiles = (kind: 'rows' | 'requests') => Promise<readonly FinalFile[]>
+
 /**
- * Stores what a run is judged by, at its end. `files` are those that it was compacted into and doesn't have yet. Errors
- * are logged and don't prevent the end; neither does a run so large that measuring it takes more than two minutes.
+ * Stores what a run is judged by, at its end. Errors are logged and don't prevent the end; neither does a run so large
+ * that measuring it takes more than two minutes.
  */
 export async function measureAtEnd(
   app: AppContext,
   runId: number,
-  files: readonly FinalFile[],
+  filesOf: FinalFiles = () => Promise.resolve([]),
 ): Promise<void> {
-  const signal = AbortSignal.timeout(mostMs)
-  await measureRun(app, runId, files, signal).catch((error: unknown) =>
+  await measureRun(app, runId, filesOf).catch((error: unknown) =>
     app.log.error({ err: error, run: runId }, 'could not measure a run'),
   )
 }
 
-async function measureRun(
-  app: AppContext,
-  runId: number,
-  files: readonly FinalFile[],
-  signal: AbortSignal,
-): Promise<void> {
+async function measureRun(app: AppContext, runId: number, filesOf: FinalFiles): Promise<void> {
   const row = await measuredRow(app.db, runId)
   const startedAt = row.started_at ?? row.created_at
-  const run = { id: runId, startedAt: startedAt.getTime(), files, signal }
+  const run = { id: runId, startedAt: startedAt.getTime(), filesOf }
+  const [failures, pages, tables] = await Promise.all([
+    failuresOf(app.db, runId),
+    pagesWithRows(app, run),
+    tablesOf(app, run),
+  ])
   const figures: RunFigures = {
     startedAt: run.startedAt,
     requests: row.done + row.failed + row.retried,
-    failures: await failuresOf(app.db, runId),
-    pages: await pagesWithRows(app, run),
+    failures,
+    pages,
     durationMs: row.duration_ms,
     bytes: row.bytes_down,
-    tables: await tablesOf(app, run),
+    tables,
   }
   const values = {
     report_id: row.report_id,
@@ -118,13 +119,15 @@ async function failuresOf(db: Db, runId: number): Promise<RunFigures['failures']
 
 /** Each request record says how many rows its page gave. */
 async function pagesWithRows(app: AppContext, run: MeasuredRun): Promise<number> {
+  const made = await run.filesOf('requests')
+  const signal = AbortSignal.timeout(mostMs)
   const source = {
     columns: [{ name: 'rows', type: 'integer' as const }],
-    files: await filesOf(app, run, 'requests', ''),
+    files: await filesOf(app, run.id, made, 'requests', ''),
   }
   const gave = { column: 'rows', operator: 'atLeast' as const, values: ['1'] }
   const view = { offset: 0, limit: 0, filters: [gave] }
-  return (await queryRows(await app.datasets(), source, view, run.signal)).total
+  return (await queryRows(await app.datasets(), source, view, signal)).total
 }
 
 async function tablesOf(app: AppContext, run: MeasuredRun): Promise<TableFigures[]> {
@@ -138,26 +141,29 @@ async function tablesOf(app: AppContext, run: MeasuredRun): Promise<TableFigures
     .where('run_pages.run_id', '=', run.id)
     .orderBy('position')
     .execute()
+  const made = await run.filesOf('rows')
+  const signal = AbortSignal.timeout(mostMs)
   const tables: TableFigures[] = []
   for (const { page_id, columns, schema } of pages) {
-    const source = { columns, files: await filesOf(app, run, 'rows', page_id) }
+    const source = { columns, files: await filesOf(app, run.id, made, 'rows', page_id) }
     const keys = schema?.columns.filter(({ unique }) => unique).map(({ name }) => name)
-    const measured = await measureTable(await app.datasets(), source, { keys: keys ?? [] }, run.signal)
+    const measured = await measureTable(await app.datasets(), source, { keys: keys ?? [] }, signal)
     // The schema is checked afterwards, because some of its rules compare figures.
     tables.push(await describeTableInTurns(page_id, { ...measured, violations: null }, run.startedAt))
   }
   return tables
 }
 
-/** The files of a list: the compacted one, or those that the run has already. */
+/** The files of a list: the one just made, or those that the run has already. */
 async function filesOf(
   app: AppContext,
-  { id, files }: MeasuredRun,
+  runId: number,
+  made: readonly FinalFile[],
   kind: FinalFile['kind'],
   pageId: string,
 ): Promise<SourceFile[]> {
-  const file = files.find((one) => one.kind === kind && one.page_id === pageId)
-  if (!file) return segmentFiles(app, id, kind, pageId)
+  const file = made.find((one) => one.kind === kind && one.page_id === pageId)
+  if (!file) return segmentFiles(app, runId, kind, pageId)
   const { object_key, format, row_count, bytes } = file
   return [{ path: await app.store.localPath(object_key), format, rows: row_count, bytes }]
 }

@@ -27,7 +27,7 @@ async function reportWithRuns(server: TestApp, name?: string) {
     count += 1
     const rows = Array.from({ length: count }, (_, at) => ({ name: `thing ${at}` }))
     await fillRun(server.app, hid, columns, rows)
-    await measureAtEnd(server.app, hid, [])
+    await measureAtEnd(server.app, hid)
     return hid
   }
   const next = async (body?: Start) => end((await api.runStart({ params: path, ...(body && { body }) })).id)

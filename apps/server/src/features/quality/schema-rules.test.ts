@@ -31,7 +31,7 @@ const rowsWith = (count: number, empty = 0) =>
 async function end({ app }: TestApp, hid: number, reportId: number, rows: readonly object[]): Promise<void> {
   const run = { id: hid, report_id: reportId }
   await fillRun(app, run.id, columns, rows)
-  await measureAtEnd(app, run.id, [])
+  await measureAtEnd(app, run.id)
   await judgeAtEnd(app, run)
   const judged = await judgeQuality(app, run)
   await app.db.transaction().execute(async (trx) => {
@@ -127,7 +127,7 @@ describe('rules of schemas', () => {
     })
     await fillRun(server.app, path.hid, columns, rowsWith(20))
     const run = { id: path.hid, report_id: path.rid }
-    await measureAtEnd(server.app, run.id, [])
+    await measureAtEnd(server.app, run.id)
 
     expect(await judgeQuality(server.app, run)).toMatchObject({
       status: 'FINDINGS',

@@ -111,11 +111,11 @@ describe('a rejected run', () => {
     const first = await reviewedReport(server)
     await setGate(first, { mode: 'HOLD_ALL' })
     await endJudged(server, first, [])
-    await measureAtEnd(server.app, first.path.hid, [])
+    await measureAtEnd(server.app, first.path.hid)
     let last = first
     for (let n = 0; n < 5; n += 1) {
       last = await nextJudged(server, last, [])
-      await measureAtEnd(server.app, last.path.hid, [])
+      await measureAtEnd(server.app, last.path.hid)
     }
     const expected = async () =>
       (

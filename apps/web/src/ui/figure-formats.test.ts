@@ -4,6 +4,7 @@ import {
   formatChange,
   formatCompact,
   formatDuration,
+  formatDurationOnAxis,
   formatPercent,
   formatShare,
 } from './figure-formats.ts'
@@ -21,6 +22,18 @@ it.each([
   [-5, '0 ms'],
 ])('formats a duration of %d ms as %s', (milliseconds, text) => {
   expect(formatDuration(milliseconds)).toBe(text)
+})
+
+it('tells durations on an axis apart by parts of a second', () => {
+  expect([0, 500, 1000, 1500, 59_999, 60_000, 90_000].map(formatDurationOnAxis)).toEqual([
+    '0 ms',
+    '500 ms',
+    '1 s',
+    '1.5 s',
+    '60 s',
+    '01:00',
+    '01:30',
+  ])
 })
 
 // spec: FMT-02, FMT-04

@@ -14,6 +14,12 @@ export function formatDuration(milliseconds: number): string {
   return minutes < 60 ? tail : `${two(Math.floor(minutes / 60))}:${tail}`
 }
 
+/** The same on an axis, where steps below a second would all have the same mm:ss: "1.5 s". */
+export const formatDurationOnAxis = (milliseconds: number): string =>
+  milliseconds >= 1000 && milliseconds < 60_000
+    ? `${round2(milliseconds / 1000)} s`
+    : formatDuration(milliseconds)
+
 const steps: [size: number, unit: string][] = [
   [1e9, 'B'],
   [1e6, 'M'],

@@ -17,6 +17,7 @@ it('writes figures with their units', () => {
 
 it('is short on an axis, and names the unit of a range once', () => {
   expect([onAxisText('count', 48000), onAxisText('share', 0.5)]).toEqual(['48K', '50%'])
+  expect(onAxisText('milliseconds', 1500)).toBe('1.5 s')
   expect(rangeText('share', { low: 0.999, high: 1 })).toBe('99.9 to 100%')
   expect(rangeText('count', { low: 961.5, high: 1040.04 })).toBe('962 to 1,040')
   expect(rangeText('count', { low: 2.2, high: 2.8 })).toBe('2.2 to 2.8')

@@ -1,5 +1,5 @@
 import type { FigureTrend, Finding } from '@windrow/contract/schemas/anomalies'
-import { formatBytes, formatCompact, formatDuration } from '../../ui/figure-formats.ts'
+import { formatBytes, formatCompact, formatDuration, formatDurationOnAxis } from '../../ui/figure-formats.ts'
 import { formatNumber } from '../../ui/formats.ts'
 
 export type Unit = FigureTrend['unit']
@@ -23,8 +23,10 @@ export const figureText = (unit: Unit, value: number | null): string =>
   value === null ? '–' : formats[unit](value)
 
 /** The same, short enough for an axis. */
-export const onAxisText = (unit: Unit, value: number): string =>
-  unit === 'count' || unit === 'number' ? formatCompact(value) : figureText(unit, value)
+export function onAxisText(unit: Unit, value: number): string {
+  if (unit === 'milliseconds') return formatDurationOnAxis(value)
+  return unit === 'count' || unit === 'number' ? formatCompact(value) : figureText(unit, value)
+}
 
 /** "99.9 to 100%": the unit once where it is a sign; of counts the whole numbers within the range. */
 export function rangeText(unit: Unit, { low, high }: { low: number; high: number }): string {

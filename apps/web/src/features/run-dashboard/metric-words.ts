@@ -1,5 +1,5 @@
 import type { RunMetricName } from '@windrow/contract/run-metrics'
-import { formatBytes, formatCompact, formatDuration } from '../../ui/figure-formats.ts'
+import { formatBytes, formatCompact, formatDuration, formatDurationOnAxis } from '../../ui/figure-formats.ts'
 import { formatNumber } from '../../ui/formats.ts'
 
 type Unit = 'count' | 'bytes' | 'time' | 'share'
@@ -36,7 +36,6 @@ export const metricTitles: Record<RunMetricName, string> = {
   durationRatio: 'Duration per record',
 }
 
-const minuteMs = 60_000
 const bytes = (value: number) => formatBytes(Math.round(value))
 
 /** The value of a metric, formatted with its unit. */
@@ -49,7 +48,6 @@ export function formatMetric(name: RunMetricName, value: number | null): string 
 
 /** A metric's value, short enough for an axis. */
 export function formatOnAxis(name: RunMetricName, value: number): string {
-  // Steps below one second would all have the same mm:ss.
-  if (units[name] === 'time' && value >= 1000 && value < minuteMs) return `${formatNumber(value / 1000)} s`
+  if (units[name] === 'time') return formatDurationOnAxis(value)
   return units[name] === 'count' || units[name] === 'share' ? formatCompact(value) : formatMetric(name, value)
 }

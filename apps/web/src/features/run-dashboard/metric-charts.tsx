@@ -40,7 +40,7 @@ const moreMetrics = ['bandwidthUpload', 'error', 'criticalError'] as const
 /** Charts of what is counted of the crawl besides its figures. */
 export function MoreMetrics({ runs, selected }: Pick<Props, 'runs' | 'selected'>) {
   return (
-    <div className={css.charts}>
+    <div className={`${css.charts} ${css.few}`}>
       {moreMetrics.map((name) => (
         <MetricPanel key={name} name={name} runs={runs} selected={selected} />
       ))}

@@ -6,6 +6,7 @@ import type { RunMetrics } from '@windrow/contract/schemas/metrics'
 import { keys } from '../../keys/keys.ts'
 import { qualityOf } from '../../testing/anomalies.ts'
 import { heldQueries, show } from '../../testing/show.tsx'
+import { MoreMetrics } from './metric-charts.tsx'
 import { RunDashboard } from './run-dashboard.tsx'
 
 const place = { id: 1, rid: 2, hid: 3 }
@@ -51,5 +52,19 @@ describe('the charts of a run', () => {
       ])
       expect(page.getByRole('radio', { name: 'Crawler Anomalies' }).elements()).toHaveLength(isStaff ? 1 : 0)
     }
+  })
+
+  it('take one row below the figures, without room for others', async () => {
+    await page.viewport(1440, 900)
+    await show(<MoreMetrics runs={runs} selected={3} />, { role: 'ADMIN' })
+    const last = page.getByRole('region', { name: 'Critical errors' })
+    await expect.element(last).toBeVisible()
+    const { parentElement: around } = last.element()
+    const boxes = [...around!.children].map((chart) => chart.getBoundingClientRect())
+    const frame = around!.getBoundingClientRect()
+
+    expect(new Set(boxes.map(({ top }) => top)).size).toBe(1)
+    expect(frame.height).toBeLessThan(boxes[0]!.height + 4)
+    expect(boxes.at(-1)!.right).toBeGreaterThan(frame.right - 4)
   })
 })

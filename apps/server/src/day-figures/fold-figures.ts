@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../database/connect.ts'
+import { isEmpty } from '../database/is-empty.ts'
 import { plannedOnce } from '../database/plan-once.ts'
 import { isAlone } from './is-alone.ts'
 import { eachMeasure, measureColumns, summedMeasures } from './measures.ts'
@@ -20,7 +21,8 @@ const added = (kept: string) =>
  *
  * @returns whether there may be more
  */
-export function foldFigures(db: Db): Promise<boolean> {
+export async function foldFigures(db: Db): Promise<boolean> {
+  if (await isEmpty(db, 'figure_changes')) return false
   return db.transaction().execute(async (trx) => {
     if (!(await isAlone(trx, foldLock))) return false
     const changes = await trx

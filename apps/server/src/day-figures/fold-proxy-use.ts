@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { otherHosts } from '@windrow/crawler/run/proxy-tally'
 import type { Db } from '../database/connect.ts'
+import { isEmpty } from '../database/is-empty.ts'
 import { plannedOnce } from '../database/plan-once.ts'
 import { isAlone } from './is-alone.ts'
 
@@ -26,7 +27,8 @@ const added = sql.join(
  *
  * @returns whether there may be more
  */
-export function foldProxyUse(db: Db): Promise<boolean> {
+export async function foldProxyUse(db: Db): Promise<boolean> {
+  if (await isEmpty(db, 'proxy_changes')) return false
   return db.transaction().execute(async (trx) => {
     if (!(await isAlone(trx, foldLock))) return false
     const changes = await trx

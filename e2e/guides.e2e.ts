@@ -37,7 +37,7 @@ async function helpSite() {
   }
 }
 
-/** An installation that shows people around. */
+/** An installation that shows people around, and in which nobody has done anything yet. */
 async function startGuided(): Promise<Guided & AsyncDisposable> {
   await using undo = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'windrow-flags-'))
@@ -208,6 +208,28 @@ test('a welcome dialog closed with Escape or its close icon does not reappear', 
     await expect(welcome).toHaveCount(0)
     await page.close()
   }
+})
+
+// Before other tests fill them.
+test('empty screens say what they are for', async ({ page, guided }) => {
+  const complaints = watchConsole(page)
+  await guided.setFlags({ guides: false })
+  const project = await (await signIn(guided)).projectCreate({ body: { name: 'To come' } })
+  const { url } = guided.windrow
+  await enter(page, guided)
+  for (const [path, text] of [
+    [`/projects/${project.id}/collaboration`, 'Talk about a project where its data is'],
+    ['/messages', 'All Messages'],
+    ['/reporting', 'No data available'],
+    ['/admin/tasks', 'Nothing to review'],
+    ['/admin/services', 'Services'],
+  ] as const) {
+    await page.goto(`${url}${path}`)
+    await lookEverywhere(page, `empty${path.replaceAll(/\W+/g, '-')}`, async () => {
+      await expect(page.locator('main')).toContainText(text)
+    })
+  }
+  expect(complaints).toEqual([])
 })
 
 // spec: HELP-01, HELP-04, HELP-05, UI-28

@@ -10,7 +10,8 @@ test('the dashboard of a run shows its metrics next to earlier runs, and the pro
   windrow,
   api,
 }) => {
-  const path = await startReport(api, catalogueRecipe(windrow.shop), 'With a dashboard')
+  const recipe = { ...catalogueRecipe(windrow.shop), limits: { pages: 3 } }
+  const path = await startReport(api, recipe, 'With a dashboard')
   await untilEnded(api, path)
   let last = path
   for (let n = 0; n < 6; n += 1) {

@@ -2,16 +2,19 @@ import { expect, type Page } from '@playwright/test'
 import { catalogueRecipe } from '../apps/practice-site/src/practice-recipes.ts'
 import { startReport, untilEnded } from '../apps/server/src/testing/run-reports.ts'
 import { look, show } from './look.ts'
+import { visit } from './visit.ts'
 import { test } from './windrow-fixture.ts'
 
 interface Screen {
   address: string
   /** End of the URL of the request that loads the content. */
   call: string
+  /** An earlier screen has shown the same content: the app is loaded anew. */
+  isKnown?: boolean
 }
 
 /** Opens a screen while its request is pending, and then fails. */
-async function seeStates(page: Page, url: string, { address, call }: Screen): Promise<void> {
+async function seeStates(page: Page, { address, call, isKnown }: Screen): Promise<void> {
   const name = address.replaceAll(/\W+/g, '-')
   const held = Promise.withResolvers<void>()
   const isCall = ({ pathname }: URL) => pathname.startsWith('/api/') && pathname.endsWith(call)
@@ -20,7 +23,8 @@ async function seeStates(page: Page, url: string, { address, call }: Screen): Pr
     // A refusal: what may pass by itself, as a 500, is asked for again after a second.
     await route.fulfill({ status: 422, json: { status: false, message: 'broken' } })
   })
-  await page.goto(`${url}/${address}`)
+  if (isKnown) await page.goto(new URL(`/${address}`, page.url()).href)
+  else await visit(page, `/${address}`)
   await expect(page.locator('.bone').first(), `${name} loads`).toBeVisible()
   await look(page, `${name}-loading`)
   held.resolve()
@@ -37,7 +41,7 @@ test('general screens show that they are loading or have failed, and can retry',
   windrow,
 }) => {
   page.removeAllListeners('console')
-  await page.goto(windrow.url)
+  await page.goto(`${windrow.url}/profile`)
   await show(page, 'light', 375)
   for (const screen of [
     { address: 'projects', call: '/projects' },
@@ -54,7 +58,7 @@ test('general screens show that they are loading or have failed, and can retry',
     { address: 'admin/proxy-dashboard', call: '/proxy-usage' },
     { address: 'admin/services', call: '/services' },
   ])
-    await seeStates(page, windrow.url, screen)
+    await seeStates(page, screen)
 })
 
 test('screens of a report show that they are loading or have failed, and can retry', async ({
@@ -68,18 +72,18 @@ test('screens of a report show that they are loading or have failed, and can ret
   const report = `${project}/${path.rid}`
   const run = `${report}/histories/${path.hid}/previews`
   page.removeAllListeners('console')
-  await page.goto(windrow.url)
+  await page.goto(`${windrow.url}/profile`)
   await show(page, 'light', 375)
   for (const screen of [
     { address: project, call: '/reports' },
-    { address: `${project}/datasets`, call: '/reports' },
+    { address: `${project}/datasets`, call: '/reports', isKnown: true },
     { address: report, call: '/histories' },
-    { address: `${report}/schedules`, call: '/schedules' },
-    { address: `${report}/schedules/1/edit`, call: '/schedules' },
+    { address: `${report}/schedules`, call: '/schedules', isKnown: true },
+    { address: `${report}/schedules/1/edit`, call: '/schedules', isKnown: true },
     { address: `${report}/datadeliveries`, call: '/datadeliveries' },
     { address: `${report}/schema`, call: '/schemas' },
-    { address: `${report}/compare`, call: '/histories' },
+    { address: `${report}/compare`, call: '/histories', isKnown: true },
     { address: run, call: '/rows' },
   ])
-    await seeStates(page, windrow.url, screen)
+    await seeStates(page, screen)
 })

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test as base, type Page } from '@playwright/test'
@@ -16,9 +16,16 @@ export interface Installation {
   databaseUrl: string
 }
 
-/** The whole product with a new data folder. */
-export async function install(env: NodeJS.ProcessEnv = {}): Promise<Installation & AsyncDisposable> {
+/**
+ * The whole product with a data folder of its own: a copy of the one that was prepared for all tests, or an empty one, in
+ * which the product creates its database itself.
+ */
+export async function install(
+  env: NodeJS.ProcessEnv = {},
+  prepared: string | null = process.env['E2E_PREPARED'] ?? null,
+): Promise<Installation & AsyncDisposable> {
   const folder = await mkdtemp(join(tmpdir(), 'windrow-browser-'))
+  if (prepared) await cp(prepared, folder, { recursive: true })
   const practicePort = await freePort()
   // Guides are disabled, so that no dialog covers what a test checks.
   await writeFile(join(folder, 'flags.json'), JSON.stringify({ guides: false }))
@@ -62,8 +69,8 @@ const loggedCharacters = 2000
 interface Shared {
   windrow: Installation
   /**
-   * The file that has an installation of its own, because its tests change what belongs to the whole installation, such
-   * as prices, or expect that nobody else did. `test.use({ ownInstallation: 'desk' })`.
+   * The files that have an installation of their own, because their tests change what belongs to the whole installation,
+   * such as prices, or expect that nobody else did. `test.use({ ownInstallation: 'figures' })`.
    */
   ownInstallation: string
 }

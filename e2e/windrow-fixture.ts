@@ -2,8 +2,10 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test as base, type Page } from '@playwright/test'
+import { connect } from '../apps/server/src/database/connect.ts'
 import { freePort } from '../apps/server/src/database/embedded/free-port.ts'
 import { CookieClient } from '../apps/server/src/testing/cookie-client.ts'
+import { cheapHash } from '../apps/server/src/testing/cheap-hash.ts'
 import { WindrowProcess } from '../apps/server/src/testing/windrow-process.ts'
 
 export const admin = { email: 'priya.raman@windrow.example', password: 'Correct.horse.9' }
@@ -36,6 +38,7 @@ export async function install(
     ...env,
   })
   const { url, databaseUrl } = await windrow.ready()
+  if (env['WINDROW_ADMIN_PASSWORD']) await makeLoginsCheap(databaseUrl, env['WINDROW_ADMIN_PASSWORD'])
   return {
     url,
     shop: `http://127.0.0.1:${practicePort}`,
@@ -46,6 +49,16 @@ export async function install(
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Each test logs in twice; that a login is dear is a matter of the server tests. */
+async function makeLoginsCheap(databaseUrl: string, password: string): Promise<void> {
+  const { db } = connect(databaseUrl, { max: 1 })
+  await db
+    .updateTable('users')
+    .set({ password_hash: await cheapHash(password) })
+    .execute()
+  await db.destroy()
 }
 
 /** Headers with a client address of their own, so that tests don't share the login limit of one address. */

@@ -10,8 +10,10 @@ export const jobLeaseSeconds = 10
 /** Concurrent jobs per account, on all nodes. */
 export const mostOfAccount = 2
 
-/** A table of jobs. */
-type JobLease = Lease & { table: 'dataset_jobs' | 'run_exports' | 'run_profiles' }
+/** What waits in a table of jobs. */
+const waitingIn = { dataset_jobs: 'datasetJobs', run_exports: 'exports', run_profiles: 'profiles' } as const
+
+type JobLease = Lease & { table: keyof typeof waitingIn }
 
 /** The order in which jobs are taken. */
 interface JobOrder {
@@ -39,7 +41,7 @@ export const claimJob = <Row extends Claim>(
   lease: JobLease,
   { joins, account, may, order }: JobOrder = ofReport,
 ): Promise<Row | null> =>
-  claimIfOpen(db, lease.table, (trx) =>
+  claimIfOpen(db, waitingIn[lease.table], (trx) =>
     claimLease<Row>(trx, lease, {
       joins,
       account,

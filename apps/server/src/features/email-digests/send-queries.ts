@@ -7,18 +7,18 @@ import { isLost, isOwn, claimLease, lockOwn, loseLease, releaseLease, type Lease
 /** Also how long a mail server may take to accept a mail, see `mailer.ts`: heartbeats go on meanwhile. */
 const leaseSeconds = 10
 
-export const digestLease = {
+export const digestLease: Lease = {
   table: 'email_digest_sends',
   what: 'email digest',
   working: 'WORKING',
   seconds: leaseSeconds,
-} satisfies Lease
+}
 
 export type Send = EmailDigestSendRow
 
 /** Leases the next due time that waits or whose worker was lost; one per digest at a time. */
 export const claimSend = (db: Db): Promise<Send | null> =>
-  claimIfOpen(db, digestLease.table, (trx) =>
+  claimIfOpen(db, 'digests', (trx) =>
     claimLease<Send>(trx, digestLease, {
       joins: sql``,
       account: sql`t.digest_id`,

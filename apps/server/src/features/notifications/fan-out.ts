@@ -5,8 +5,8 @@ import type { Trx } from '../../database/connect.ts'
 import type { MessageItem } from '../../database/notification-tables.ts'
 import { addToMessages } from './add-to-messages.ts'
 import { audienceOf, type Recipient } from './audience.ts'
-import { isEmpty } from '../../database/is-empty.ts'
 import { plannedOnce } from '../../database/plan-once.ts'
+import { anyWaits } from '../../queue/what-waits.ts'
 
 const batchSize = 200
 
@@ -17,7 +17,7 @@ const batchSize = 200
  * @returns whether there may be more
  */
 export async function fanOutNotifications({ db }: Pick<AppContext, 'db'>, at?: Date): Promise<boolean> {
-  if (await isEmpty(db, 'notification_events')) return false
+  if (!(await anyWaits(db, 'notifications'))) return false
   return db.transaction().execute(async (trx) => {
     const events = await trx
       .selectFrom('notification_events')

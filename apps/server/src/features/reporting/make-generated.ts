@@ -26,18 +26,18 @@ import { pdfOf, writeXlsxOf } from './generated-files.ts'
 import { activeMaker } from './report-people.ts'
 import { reportingScope } from './reporting-scope.ts'
 
-const lease = {
+const lease: Lease = {
   table: 'generated_reports',
   what: 'generated report',
   working: 'WORKING',
   seconds: jobLeaseSeconds,
-} satisfies Lease
+}
 /** In progress per account, on all nodes. */
 const mostOfAccount = 2
 const failed = 'The file could not be created; try again.'
 
 const claimGenerated = (db: Db): Promise<GeneratedReportRow | null> =>
-  claimIfOpen(db, lease.table, (trx) =>
+  claimIfOpen(db, 'generated', (trx) =>
     claimLease<GeneratedReportRow>(trx, lease, {
       joins: sql`join users u on u.id = t.user_id`,
       account: sql`u.organization_id`,

@@ -12,6 +12,7 @@ import { look, lookEverywhere, show } from './look.ts'
 import { joinTeam } from './mailed-link.ts'
 import { admin, install, test as base, watchConsole, type Installation } from './windrow-fixture.ts'
 import { runRows } from './run-rows.ts'
+import { visit } from './visit.ts'
 
 interface Guided {
   windrow: Installation
@@ -217,6 +218,7 @@ test('empty screens say what they are for', async ({ page, guided }) => {
   const project = await (await signIn(guided)).projectCreate({ body: { name: 'To come' } })
   const { url } = guided.windrow
   await enter(page, guided)
+  await page.goto(`${url}/profile`)
   for (const [path, text] of [
     [`/projects/${project.id}/collaboration`, 'Talk about a project where its data is'],
     ['/messages', 'All Messages'],
@@ -224,7 +226,7 @@ test('empty screens say what they are for', async ({ page, guided }) => {
     ['/admin/tasks', 'Nothing to review'],
     ['/admin/services', 'Services'],
   ] as const) {
-    await page.goto(`${url}${path}`)
+    await visit(page, `${url}${path}`)
     await lookEverywhere(page, `empty${path.replaceAll(/\W+/g, '-')}`, async () => {
       await expect(page.locator('main')).toContainText(text)
     })

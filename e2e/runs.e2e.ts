@@ -7,6 +7,7 @@ import { startReport, untilEnded, untilRun } from '../apps/server/src/testing/ru
 import { test } from './windrow-fixture.ts'
 import { look, lookEverywhere, resize } from './look.ts'
 import { runRows } from './run-rows.ts'
+import { visit } from './visit.ts'
 
 /** A run of one page. */
 const small = (shop: string) => ({ ...catalogueRecipe(shop), limits: { pages: 1 } })
@@ -103,8 +104,9 @@ test('a run started by others appears, also after a comparison', async ({ signed
 type Screen = readonly [name: string, address: string, landmark: RegExp]
 
 async function lookAt(page: Page, screens: readonly Screen[]): Promise<void> {
+  await page.goto(screens[0]![1])
   for (const [name, address, landmark] of screens) {
-    await page.goto(address)
+    await visit(page, address)
     await lookEverywhere(page, name, async () => {
       await expect(page.locator('body')).toContainText(landmark)
     })

@@ -9,12 +9,14 @@ interface Screen {
   address: string
   /** End of the URL of the request that loads the content. */
   call: string
-  /** An earlier screen has shown the same content: the app is loaded anew. */
-  isKnown?: boolean
 }
 
 /** Opens a screen while its request is pending, and then fails. */
-async function seeStates(page: Page, { address, call, isKnown }: Screen): Promise<void> {
+async function seeStates(
+  page: Page,
+  { address, call }: Screen,
+  open: (path: string) => Promise<unknown>,
+): Promise<void> {
   const name = address.replaceAll(/\W+/g, '-')
   const held = Promise.withResolvers<void>()
   const isCall = ({ pathname }: URL) => pathname.startsWith('/api/') && pathname.endsWith(call)
@@ -23,8 +25,7 @@ async function seeStates(page: Page, { address, call, isKnown }: Screen): Promis
     // A refusal: what may pass by itself, as a 500, is asked for again after a second.
     await route.fulfill({ status: 422, json: { status: false, message: 'broken' } })
   })
-  if (isKnown) await page.goto(new URL(`/${address}`, page.url()).href)
-  else await visit(page, `/${address}`)
+  await open(`/${address}`)
   await expect(page.locator('.bone').first(), `${name} loads`).toBeVisible()
   await look(page, `${name}-loading`)
   held.resolve()
@@ -58,7 +59,7 @@ test('general screens show that they are loading or have failed, and can retry',
     { address: 'admin/proxy-dashboard', call: '/proxy-usage' },
     { address: 'admin/services', call: '/services' },
   ])
-    await seeStates(page, screen)
+    await seeStates(page, screen, (path) => visit(page, path))
 })
 
 test('screens of a report show that they are loading or have failed, and can retry', async ({
@@ -76,14 +77,15 @@ test('screens of a report show that they are loading or have failed, and can ret
   await show(page, 'light', 375)
   for (const screen of [
     { address: project, call: '/reports' },
-    { address: `${project}/datasets`, call: '/reports', isKnown: true },
+    { address: `${project}/datasets`, call: '/reports' },
     { address: report, call: '/histories' },
-    { address: `${report}/schedules`, call: '/schedules', isKnown: true },
-    { address: `${report}/schedules/1/edit`, call: '/schedules', isKnown: true },
+    { address: `${report}/schedules`, call: '/schedules' },
+    { address: `${report}/schedules/1/edit`, call: '/schedules' },
     { address: `${report}/datadeliveries`, call: '/datadeliveries' },
     { address: `${report}/schema`, call: '/schemas' },
-    { address: `${report}/compare`, call: '/histories', isKnown: true },
+    { address: `${report}/compare`, call: '/histories' },
     { address: run, call: '/rows' },
   ])
-    await seeStates(page, screen)
+    // Several show the same content: loaded anew, none has it yet.
+    await seeStates(page, screen, (path) => page.goto(`${windrow.url}${path}`))
 })

@@ -4,6 +4,7 @@ import { testChromium } from './scripts/test-chromium.ts'
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
+  globalSetup: './e2e/prepare-database.ts',
   outputDir: 'test-results',
   fullyParallel: true,
   // One a core: a third was no quicker, and made everybody wait.

@@ -4,6 +4,7 @@ import { startReport, untilEnded } from '../apps/server/src/testing/run-reports.
 import { startProxy } from '../packages/crawler/src/testing/proxy-server.ts'
 import { lookEverywhere, resize } from './look.ts'
 import { test } from './windrow-fixture.ts'
+import { visit } from './visit.ts'
 
 test.use({ ownInstallation: 'account-budgets' })
 
@@ -42,7 +43,7 @@ test('a budget warns, stops runs when it is used up, and one run may be allowed'
   })
 
   const report = `${windrow.url}/projects/${path.id}/reports/${path.rid}`
-  await page.goto(report)
+  await visit(page, report)
   await expect(page.getByText(/^83% of the \w+ proxy budget of this account is used\./)).toBeVisible()
   await page.getByRole('link', { name: 'Raise budget' }).click()
 
@@ -60,7 +61,7 @@ test('a budget warns, stops runs when it is used up, and one run may be allowed'
   })
 
   await resize(page, { width: 1440, height: 900 })
-  await page.goto(report)
+  await visit(page, report)
   await expect(page.getByRole('button', { name: 'Start run' })).toBeDisabled()
   await lookEverywhere(page, 'runs-budget-full', async () => {
     await expect(page.getByRole('alert')).toContainText('New runs wait until')
@@ -69,7 +70,7 @@ test('a budget warns, stops runs when it is used up, and one run may be allowed'
   await page.getByRole('button', { name: 'Allow one run' }).click()
   await expect(page.getByRole('dialog', { name: 'Allow one run' })).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await page.goto(`${windrow.url}/admin/accounts`)
+  await visit(page, `${windrow.url}/admin/accounts`)
   await expect(page.getByRole('row').nth(1)).toContainText('Budget used up')
   await lookEverywhere(page, 'accounts-budgets', async () => {
     await expect(page.getByText('$10.00 of $5.00')).toBeVisible()
@@ -78,7 +79,7 @@ test('a budget warns, stops runs when it is used up, and one run may be allowed'
   await page.getByRole('radio', { name: 'Stopped 1' }).check()
   await expect(page).toHaveURL(/standing=full/)
 
-  await page.goto(`${windrow.url}/admin/accounts/${orgId}`)
+  await visit(page, `${windrow.url}/admin/accounts/${orgId}`)
   await page.getByRole('button', { name: 'Allow one run' }).click()
   const allow = page.getByRole('dialog', { name: 'Allow one run' })
   await allow.getByLabel('Reason').fill('Promised to the customer')

@@ -4,6 +4,7 @@ import { mailedPath } from './mailed-link.ts'
 import { roleLabels } from '../packages/contract/src/roles.ts'
 import { look, lookEverywhere, resize, show } from './look.ts'
 import { admin, fromElsewhere, test } from './windrow-fixture.ts'
+import { visit } from './visit.ts'
 
 const desktop = { width: 1440, height: 900 }
 
@@ -82,7 +83,7 @@ test('the account list shows every state', async ({ signedIn: page, windrow, api
   await lookEverywhere(page, 'accounts', async () => {
     await expect(page.getByRole('link', { name: 'Redwood Legal' })).toBeVisible()
   })
-  await page.goto(`${windrow.url}/admin/accounts?search=nothing-like-it`)
+  await visit(page, `${windrow.url}/admin/accounts?search=nothing-like-it`)
   await lookEverywhere(page, 'accounts-none', async () => {
     await expect(page.getByText('No accounts found')).toBeVisible()
   })
@@ -132,7 +133,7 @@ test('all users can view the roles that the server enforces', async ({ signedIn:
   await resize(page, desktop)
   await page.getByRole('heading', { name: 'Project', exact: true }).click()
   await expect(page.getByRole('rowheader', { name: 'Create project' })).toBeHidden()
-  await page.goto(`${windrow.url}/roles-and-permissions`)
+  await visit(page, `${windrow.url}/roles-and-permissions`)
   await expect(page.getByRole('table', { name: 'Team' })).toBeVisible()
 })
 
@@ -160,9 +161,9 @@ test('users who are not staff have no access to staff screens', async ({ page, w
   await expect(page.getByRole('button', { name: /Account menu/ })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Admin Settings' })).toBeHidden()
   for (const path of ['accounts', 'users', 'audit-log', 'roles-permissions', `accounts/${organizationId}`]) {
-    await page.goto(`${windrow.url}/admin/${path}`)
+    await visit(page, `${windrow.url}/admin/${path}`)
     await expect(page.getByText('No access to the page')).toBeVisible()
   }
-  await page.goto(`${windrow.url}/roles-and-permissions`)
+  await visit(page, `${windrow.url}/roles-and-permissions`)
   await expect(page.getByText('your role')).toBeVisible()
 })

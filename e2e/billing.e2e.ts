@@ -4,6 +4,7 @@ import { productRecipe } from '../apps/practice-site/src/practice-recipes.ts'
 import { startReport, untilEnded } from '../apps/server/src/testing/run-reports.ts'
 import { lookEverywhere, resize } from './look.ts'
 import { test } from './windrow-fixture.ts'
+import { visit } from './visit.ts'
 
 // spec: UI-11
 test('staff price an account, see its statement and what a report costs', async ({
@@ -11,9 +12,10 @@ test('staff price an account, see its statement and what a report costs', async 
   windrow,
   api,
 }) => {
-  const path = await startReport(api, productRecipe(windrow.shop), 'Garden chairs')
+  const recipe = { ...productRecipe(windrow.shop), limits: { pages: 9 } }
+  const path = await startReport(api, recipe, 'Garden chairs')
   const run = await untilEnded(api, path)
-  await untilEnded(api, await startReport(api, productRecipe(windrow.shop), 'Garden tables'))
+  await untilEnded(api, await startReport(api, recipe, 'Garden tables'))
   const { organizationName } = await api.profile()
   await page.goto(`${windrow.url}/admin/billing/rules`)
   await expect(page.getByText('No billing rules yet')).toBeVisible()
@@ -56,7 +58,7 @@ test('staff price an account, see its statement and what a report costs', async 
   await resize(page, { width: 1440, height: 900 })
 
   const month = monthAfter(last)
-  await page.goto(`${windrow.url}/admin/billing?month=${month}`)
+  await visit(page, `${windrow.url}/admin/billing?month=${month}`)
   await page
     .getByRole('table', { name: 'Statements' })
     .getByRole('link', { name: organizationName, exact: true })
@@ -76,11 +78,11 @@ test('staff price an account, see its statement and what a report costs', async 
   })
   await resize(page, { width: 1440, height: 900 })
 
-  await page.goto(`${windrow.url}/admin/billing?month=${month}`)
+  await visit(page, `${windrow.url}/admin/billing?month=${month}`)
   await lookEverywhere(page, 'billing', async () => {
     await expect(page.getByText('Never added up across currencies')).toBeVisible()
   })
-  await page.goto(`${windrow.url}/projects/${path.id}/reports/${path.rid}/billing`)
+  await visit(page, `${windrow.url}/projects/${path.id}/reports/${path.rid}/billing`)
   await lookEverywhere(page, 'billing-report', async () => {
     await expect(page.getByRole('img', { name: /^Records per day/ })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'What counts' })).toBeVisible()

@@ -6,7 +6,8 @@ import { test } from './windrow-fixture.ts'
 
 // spec: NAV-19, UI-05, UI-06, UI-13, UI-14
 test('the dashboard shows recent, failed and active runs', async ({ signedIn: page, windrow, api }) => {
-  const well = await startReport(api, catalogueRecipe(windrow.shop), 'Well')
+  const few = { ...catalogueRecipe(windrow.shop), limits: { pages: 2 } }
+  const well = await startReport(api, few, 'Well')
   await api.projectUpdate({
     params: { id: well.id },
     body: { name: 'Project of Well with a name that is long' },

@@ -6,6 +6,7 @@ import { productRecipe } from '../apps/practice-site/src/practice-recipes.ts'
 import { lookEverywhere, look, show } from './look.ts'
 import { admin, fromElsewhere, test, watchConsole } from './windrow-fixture.ts'
 import { runRows } from './run-rows.ts'
+import { visit } from './visit.ts'
 
 const csv = (rows: string[]) => Buffer.from(['sku,name,price', ...rows].join('\n'))
 const many = Array.from({ length: 60 }, (_, at) => `A-${100 + at},Tent ${at},${at + 0.5}`)
@@ -73,7 +74,7 @@ test('files are imported, compared, merged and validated against a schema', asyn
   const friday = await newest()
   await expect(runRows(page)).toHaveCount(2)
 
-  await page.goto(`${place}/histories/${monday}/previews`)
+  await visit(page, `${place}/histories/${monday}/previews`)
   for (const name of ['Operations', 'Recent Activities', 'Downloads'])
     await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
   await lookEverywhere(page, 'preview-imported', () =>
@@ -87,7 +88,7 @@ test('files are imported, compared, merged and validated against a schema', asyn
   expect(uploaded.suggestedFilename()).toBe('monday.csv')
   expect(await readFile(await uploaded.path())).toEqual(csv(many))
 
-  await page.goto(`${place}/compare?earlier=${monday}&later=${friday}`)
+  await visit(page, `${place}/compare?earlier=${monday}&later=${friday}`)
   // Compared at once, without a click.
   await expect(page.getByText(/This action is not available for imported dataset/).first()).toBeVisible()
   await asCrawled(windrow.databaseUrl, [monday, friday])
@@ -126,9 +127,9 @@ test('files are imported, compared, merged and validated against a schema', asyn
   ])
   expect(await readFile(await file.path(), 'utf8')).toMatch(/removed.*A-100/)
 
-  await page.goto(`${windrow.url}/notifications?view=rules`)
+  await visit(page, `${windrow.url}/notifications?view=rules`)
   await expect(page.getByText('No notification rules yet')).toBeVisible()
-  await page.goto(`${place}/schema?run=${monday}`)
+  await visit(page, `${place}/schema?run=${monday}`)
   await expect(page.getByRole('heading', { name: 'No rules yet' })).toBeVisible()
   await lookEverywhere(page, 'schema-empty', () =>
     expect(page.getByRole('button', { name: 'Fill from history' })).toBeVisible(),
@@ -203,7 +204,7 @@ test('files are imported, compared, merged and validated against a schema', asyn
   const table = { ...params, hid: merged, pageId: 'items' }
   const { marks } = await api.runRows({ params: table, query: { limit: 1000 } })
   const again = marks.find(({ rule }) => rule === 'unique')!
-  await page.goto(`${place}/histories/${merged}/previews?page=${Math.ceil(again.row / 25)}`)
+  await visit(page, `${place}/histories/${merged}/previews?page=${Math.ceil(again.row / 25)}`)
   const marked = page.getByRole('row').filter({ hasText: 'Breaks the schema: “sku” is a duplicate' })
   await lookEverywhere(page, 'preview-marked', () => expect(marked.first()).toBeVisible())
   await show(page, 'light', 1440)

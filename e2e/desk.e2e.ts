@@ -6,7 +6,7 @@ import { lookEverywhere, show } from './look.ts'
 import { setRole } from './role-of.ts'
 import { test } from './windrow-fixture.ts'
 
-test.use({ ownInstallation: 'desk' })
+test.use({ ownInstallation: 'figures' })
 
 // spec: REPORTING-01, REPORTING-02
 test('reporting shows every account and day, and generates files', async ({ signedIn: page, windrow }) => {
@@ -84,7 +84,8 @@ test('the dashboard shows what needs a person, the queue and how the last days w
 // spec: NAV-19
 test("customers see their account's reports as they are today", async ({ signedIn: page, windrow, api }) => {
   const profile = await api.profile()
-  const run = await startReport(api, catalogueRecipe(windrow.shop), 'Catalogue of today')
+  const recipe = { ...catalogueRecipe(windrow.shop), limits: { pages: 2 } }
+  const run = await startReport(api, recipe, 'Catalogue of today')
   await untilEnded(api, run)
   await setRole(page, windrow.databaseUrl, profile.userId, 'MANAGER')
   try {

@@ -7,7 +7,7 @@ import { look, lookEverywhere, resize, show } from './look.ts'
 import { joinTeam, mailedPath } from './mailed-link.ts'
 import { admin, test } from './windrow-fixture.ts'
 
-test.use({ ownInstallation: 'digest' })
+test.use({ ownInstallation: 'figures' })
 test.describe.configure({ mode: 'default' })
 
 const dayMs = 86_400_000
@@ -55,7 +55,8 @@ test('staff set up a digest, see its mail, and its recipient unsubscribes by the
   windrow,
   api,
 }) => {
-  const { id, rid } = await startReport(api, productRecipe(windrow.shop), 'Catalogue')
+  const recipe = { ...productRecipe(windrow.shop), limits: { pages: 3 } }
+  const { id, rid } = await startReport(api, recipe, 'Catalogue')
   await pastRuns(windrow.databaseUrl, rid)
   const maja = await joinTeam(windrow.url, api, 'maja.digest@windrow.example', 20)
   const { name } = await api.projectGet({ params: { id } })

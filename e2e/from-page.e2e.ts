@@ -16,7 +16,7 @@ test('a pasted URL leads to rows in three steps', async ({ page }) => {
   })
   await show(page, 'light', 1440)
 
-  await address.fill(`${windrow.shop}/shop/all`)
+  await address.fill(`${windrow.shop}/shop/tents`)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('table', { name: 'Rows of this page' }).getByRole('row')).toHaveCount(25)
   const name = page.getByRole('textbox', { name: 'Report name' })

@@ -12,6 +12,7 @@ import { look, lookEverywhere, show } from './look.ts'
 import { joinTeam } from './mailed-link.ts'
 import { admin, install, test as base, watchConsole, type Installation } from './windrow-fixture.ts'
 import { runRows } from './run-rows.ts'
+import { visit } from './visit.ts'
 
 interface Guided {
   windrow: Installation
@@ -37,7 +38,7 @@ async function helpSite() {
   }
 }
 
-/** An installation that shows people around. */
+/** An installation that shows people around, and in which nobody has done anything yet. */
 async function startGuided(): Promise<Guided & AsyncDisposable> {
   await using undo = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'windrow-flags-'))
@@ -208,6 +209,29 @@ test('a welcome dialog closed with Escape or its close icon does not reappear', 
     await expect(welcome).toHaveCount(0)
     await page.close()
   }
+})
+
+// Before other tests fill them.
+test('empty screens say what they are for', async ({ page, guided }) => {
+  const complaints = watchConsole(page)
+  await guided.setFlags({ guides: false })
+  const project = await (await signIn(guided)).projectCreate({ body: { name: 'To come' } })
+  const { url } = guided.windrow
+  await enter(page, guided)
+  await page.goto(`${url}/profile`)
+  for (const [path, text] of [
+    [`/projects/${project.id}/collaboration`, 'Talk about a project where its data is'],
+    ['/messages', 'All Messages'],
+    ['/reporting', 'No data available'],
+    ['/admin/tasks', 'Nothing to review'],
+    ['/admin/services', 'Services'],
+  ] as const) {
+    await visit(page, `${url}${path}`)
+    await lookEverywhere(page, `empty${path.replaceAll(/\W+/g, '-')}`, async () => {
+      await expect(page.locator('main')).toContainText(text)
+    })
+  }
+  expect(complaints).toEqual([])
 })
 
 // spec: HELP-01, HELP-04, HELP-05, UI-28

@@ -5,7 +5,7 @@ import { seedDesk } from '../apps/server/src/testing/seed-desk.ts'
 import { test } from './windrow-fixture.ts'
 
 // Its figures would be among those of others.
-test.use({ ownInstallation: 'layout-shift' })
+test.use({ ownInstallation: 'figures' })
 
 /** What Google's Core Web Vitals call good, and half of it for the screens that people open most. */
 const mostShift = 0.1
@@ -46,7 +46,8 @@ const shiftsOf = (page: Page) =>
 
 test('screens stand still while they load', async ({ signedIn: page, windrow, api }) => {
   await seedDesk(windrow.databaseUrl)
-  const run = await startReport(api, catalogueRecipe(windrow.shop), 'Still')
+  const recipe = { ...catalogueRecipe(windrow.shop), limits: { pages: 4 } }
+  const run = await startReport(api, recipe, 'Still')
   await untilEnded(api, run)
   const project = `/projects/${run.id}`
   const report = `${project}/reports/${run.rid}`

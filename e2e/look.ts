@@ -37,9 +37,9 @@ export async function show(page: Page, theme: Theme, width: Width): Promise<void
  * What every screen must hold: no accessibility violation, no sideways scroll; and a picture where it is wanted. The frame
  * of the extractor is excluded because it shows somebody else's page.
  */
-export async function look(page: Page, name: string, checked: Checked = 'everything'): Promise<void> {
+export async function look(page: Page, name: string): Promise<void> {
   await settled(page)
-  const { violations, overflow } = await judge(page, checked)
+  const { violations, overflow } = await judge(page)
   expect.soft(violations, `accessibility of ${name}`).toEqual([])
   expect.soft(overflow, `sideways scroll of ${name}`).toBe(0)
   // Screenshots are only for people to view; the checks above don't need them.
@@ -75,24 +75,14 @@ interface Judgement {
   overflow: number
 }
 
-/** Contrast takes longer than all other rules together. */
-type Checked = 'everything' | 'contrast' | 'all but contrast'
-
-const contrast = 'color-contrast'
-const optionsOf: Record<Checked, axe.RunOptions> = {
-  everything: {},
-  contrast: { runOnly: [contrast] },
-  'all but contrast': { rules: { [contrast]: { enabled: false } } },
-}
-
 /** axe is loaded once per document, because that takes longer than most checks. */
-async function judge(page: Page, checked: Checked): Promise<Judgement> {
-  const judgement = await page.evaluate(async (options): Promise<Judgement | null> => {
+async function judge(page: Page): Promise<Judgement> {
+  const judgement = await page.evaluate(async (): Promise<Judgement | null> => {
     const checks = (window as unknown as { axe?: typeof axe }).axe
     if (!checks) return null
     const { violations } = await checks.run(
       { exclude: ['iframe'] },
-      { resultTypes: ['violations'], iframes: false, ...options },
+      { resultTypes: ['violations'], iframes: false },
     )
     const { scrollWidth, clientWidth } = document.documentElement
     return {
@@ -101,34 +91,33 @@ async function judge(page: Page, checked: Checked): Promise<Judgement> {
       ),
       overflow: scrollWidth - clientWidth,
     }
-  }, optionsOf[checked])
+  })
   if (judgement) return judgement
   await page.evaluate(axeSource)
-  return judge(page, checked)
+  return judge(page)
 }
 
 /**
- * From one look to the next either the theme or the width changes, because each change renders the page again. The first
- * one is only for people to view: its colors are checked on phones, and its layout in the light theme.
+ * The dark theme is checked on phones and the light one on desktops: contrast depends on the theme, all else on the width.
+ * What else there is to see is only for people to view.
  */
-const everyLook = [
-  ...(process.env['E2E_PICTURES'] ? ([['dark', 1440]] as const) : []),
-  ['dark', 375],
-  ['light', 375],
-  ['light', 1440],
-] as const
-
-/** Of all that is checked only contrast depends on the theme, and it hardly on the width: each of both is checked once. */
-function checkedIn(theme: Theme, width: Width): Checked {
-  if (theme === 'dark') return 'contrast'
-  return width === 375 ? 'all but contrast' : 'everything'
-}
+const everyLook = process.env['E2E_PICTURES']
+  ? ([
+      ['dark', 1440],
+      ['dark', 375],
+      ['light', 375],
+      ['light', 1440],
+    ] as const)
+  : ([
+      ['dark', 375],
+      ['light', 1440],
+    ] as const)
 
 /** Looks at a screen in both themes and both widths. */
 export async function lookEverywhere(page: Page, name: string, settle: () => Promise<void>): Promise<void> {
   for (const [theme, width] of everyLook) {
     await show(page, theme, width)
     await settle()
-    await look(page, `${name}-${theme}-${width}`, checkedIn(theme, width))
+    await look(page, `${name}-${theme}-${width}`)
   }
 }

@@ -7,7 +7,7 @@ import { look } from './look.ts'
 // A new user's way from the first page to a file with rows, through screens only.
 // spec: PROJ-13, REP-01, SHELL-01
 test('a new user goes from a URL to data', async ({ page }) => {
-  await using windrow = await install()
+  await using windrow = await install({}, null)
   const complaints = watchConsole(page)
 
   await page.goto(windrow.url)

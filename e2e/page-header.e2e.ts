@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { look, lookEverywhere, show } from './look.ts'
 import { test } from './windrow-fixture.ts'
+import { visit } from './visit.ts'
 
 // spec: SHELL-19, REP-16, REP-18, REP-19, REP-22, REP-23, BILL-04
 test('the header of a report shows its path and links to other reports', async ({
@@ -66,10 +67,10 @@ test('tags show that a project or a report is inactive', async ({ signedIn: page
 
   await page.goto(`${place}/${canceled.id}/schedules`)
   await expect(page.getByText('Report cancelled')).toBeVisible()
-  await page.goto(`${place}/${noted.id}/schedules`)
+  await visit(page, `${place}/${noted.id}/schedules`)
   await page.getByText('Report Disabled').hover()
   await expect(page.getByText('The site is being rebuilt until May')).toBeVisible()
-  await page.goto(`${place}/${bare.id}`)
+  await visit(page, `${place}/${bare.id}`)
   await page.getByText('Report Disabled').hover()
   await expect(page.getByText('This report has been disabled')).toBeVisible()
   await expect(page.getByText('Disabled', { exact: true })).toHaveCount(0)

@@ -4,6 +4,7 @@ import { startReport, untilEnded } from '../apps/server/src/testing/run-reports.
 import { startProxy } from '../packages/crawler/src/testing/proxy-server.ts'
 import { look, lookEverywhere, resize } from './look.ts'
 import { admin, test } from './windrow-fixture.ts'
+import { visit } from './visit.ts'
 
 test.use({ ownInstallation: 'proxies' })
 test.describe.configure({ mode: 'default' })
@@ -107,7 +108,7 @@ test('staff manage proxies, runs use them, and their cost is shown', async ({
   expect(proxy.asked).toHaveLength(10)
 
   await resize(page, { width: 1440, height: 900 })
-  await page.goto(`${windrow.url}/projects/${path.id}/reports/${path.rid}`)
+  await visit(page, `${windrow.url}/projects/${path.id}/reports/${path.rid}`)
   await page.getByRole('button', { name: `Proxy cost of run ${path.hid}` }).click()
   const cost = page.getByRole('dialog', { name: 'Proxy cost' })
   await expect(cost).toContainText('General Proxy$0.025')
@@ -115,7 +116,7 @@ test('staff manage proxies, runs use them, and their cost is shown', async ({
   await page.keyboard.press('Escape')
   await expect(cost).toBeHidden()
 
-  await page.goto(`${windrow.url}/admin/proxy-dashboard`)
+  await visit(page, `${windrow.url}/admin/proxy-dashboard`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Proxy Dashboard')
   const byList = page.getByRole('table', { name: 'By list' })
   // The scheduler adds up what runs have used.

@@ -5,6 +5,7 @@ import { recordJudgement } from '../apps/server/src/features/review/record-judge
 import { startReport, untilEnded, type RunPath } from '../apps/server/src/testing/run-reports.ts'
 import { lookEverywhere, show } from './look.ts'
 import { test } from './windrow-fixture.ts'
+import { visit } from './visit.ts'
 
 /** Judges a run again, with a finding that takes more runs than a test can wait for. */
 async function findEmptyNames(databaseUrl: string, { rid, hid }: RunPath): Promise<void> {
@@ -61,14 +62,14 @@ test('a run is held, its findings are reviewed, and its delivery is released', a
   const held = { ...path, hid }
   await untilEnded(api, held)
   await findEmptyNames(windrow.databaseUrl, held)
-  await page.goto(`${report}/histories/${hid}/previews?view=dashboard`)
+  await visit(page, `${report}/histories/${hid}/previews?view=dashboard`)
   const findings = page.getByRole('region', { name: 'Findings of this run' })
   await lookEverywhere(page, 'run-held', () =>
     expect(findings.getByText('Held for review: 1 finding')).toBeVisible(),
   )
   await show(page, 'light', 1440)
 
-  await page.goto(`${windrow.url}/admin/tasks`)
+  await visit(page, `${windrow.url}/admin/tasks`)
   await lookEverywhere(page, 'tasks', () =>
     expect(page.getByRole('link', { name: 'Reviewed catalogue' })).toBeVisible(),
   )
@@ -104,7 +105,7 @@ test('a run is held, its findings are reviewed, and its delivery is released', a
   await drawer.getByRole('textbox').fill('Names are not used')
   await drawer.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText('Anomaly marked as "Not an Issue".')).toBeVisible()
-  await page.goto(`${report}/schema`)
+  await visit(page, `${report}/schema`)
   await page.getByRole('button', { name: 'Take back: Fill rate of name' }).click()
   await expect(page.getByText('No findings of this report are ignored.')).toBeVisible()
 })

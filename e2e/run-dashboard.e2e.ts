@@ -3,6 +3,7 @@ import { catalogueRecipe, productRecipe } from '../apps/practice-site/src/practi
 import { startReport, untilEnded, untilRun } from '../apps/server/src/testing/run-reports.ts'
 import { lookEverywhere, show } from './look.ts'
 import { test } from './windrow-fixture.ts'
+import { visit } from './visit.ts'
 
 // spec: PREV-01, PREV-07, PREV-08, TREND-07, TREND-08
 test('the dashboard of a run shows its metrics next to earlier runs, and the profiles of its columns', async ({
@@ -10,7 +11,8 @@ test('the dashboard of a run shows its metrics next to earlier runs, and the pro
   windrow,
   api,
 }) => {
-  const path = await startReport(api, catalogueRecipe(windrow.shop), 'With a dashboard')
+  const recipe = { ...catalogueRecipe(windrow.shop), limits: { pages: 3 } }
+  const path = await startReport(api, recipe, 'With a dashboard')
   await untilEnded(api, path)
   let last = path
   for (let n = 0; n < 6; n += 1) {
@@ -98,7 +100,7 @@ test('there is no profile while a run is active or if it has no rows', async ({
 
   const none = await startReport(api, catalogueRecipe('http://127.0.0.1:9'), 'Without rows')
   await untilEnded(api, none)
-  await page.goto(dashboard(none))
+  await visit(page, dashboard(none))
   await expect(profile).toContainText('There are no records to profile.')
   await expect(profile.getByRole('button', { name: 'Generate' })).toHaveCount(0)
 })

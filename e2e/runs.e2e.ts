@@ -7,6 +7,10 @@ import { startReport, untilEnded, untilRun } from '../apps/server/src/testing/ru
 import { test } from './windrow-fixture.ts'
 import { look, lookEverywhere, resize } from './look.ts'
 import { runRows } from './run-rows.ts'
+import { visit } from './visit.ts'
+
+/** A run of one page. */
+const small = (shop: string) => ({ ...catalogueRecipe(shop), limits: { pages: 1 } })
 
 // spec: RUN-30, RUN-31, RUN-32
 test('a run is followed live, stopped after a confirmation, and its log is read', async ({
@@ -54,7 +58,7 @@ test('a run is followed live, stopped after a confirmation, and its log is read'
 
 // spec: RUN-09
 test('each run status is shown by its name', async ({ signedIn: page, windrow, api }) => {
-  const path = await startReport(api, { ...catalogueRecipe(windrow.shop), limits: { pages: 1 } }, 'Statuses')
+  const path = await startReport(api, small(windrow.shop), 'Statuses')
   await untilEnded(api, path)
   await page.goto(`${windrow.url}/projects/${path.id}/reports/${path.rid}`)
   const status = (name: string) => page.getByRole('cell', { name, exact: true })
@@ -79,7 +83,7 @@ test('each run status is shown by its name', async ({ signedIn: page, windrow, a
 })
 
 test('a run started by others appears, also after a comparison', async ({ signedIn: page, windrow, api }) => {
-  const path = await startReport(api, catalogueRecipe(windrow.shop), 'Started by others')
+  const path = await startReport(api, small(windrow.shop), 'Started by others')
   await untilEnded(api, path)
   await untilEnded(api, { ...path, hid: (await api.runStart({ params: path })).id })
   const report = `/projects/${path.id}/reports/${path.rid}`
@@ -100,8 +104,9 @@ test('a run started by others appears, also after a comparison', async ({ signed
 type Screen = readonly [name: string, address: string, landmark: RegExp]
 
 async function lookAt(page: Page, screens: readonly Screen[]): Promise<void> {
+  await page.goto(screens[0]![1])
   for (const [name, address, landmark] of screens) {
-    await page.goto(address)
+    await visit(page, address)
     await lookEverywhere(page, name, async () => {
       await expect(page.locator('body')).toContainText(landmark)
     })
@@ -164,7 +169,7 @@ test('a hidden tab receives no events, and is up to date when it is shown again'
   windrow,
   api,
 }) => {
-  const path = await startReport(api, catalogueRecipe(windrow.shop), 'In the background')
+  const path = await startReport(api, small(windrow.shop), 'In the background')
   await untilEnded(api, path)
   const report = `/projects/${path.id}/reports/${path.rid}`
   /** Simulates switching tabs; the test browser shows every page. */

@@ -4,6 +4,7 @@ import { connect } from '../apps/server/src/database/connect.ts'
 import { startReport, untilEnded } from '../apps/server/src/testing/run-reports.ts'
 import { look, lookEverywhere, resize } from './look.ts'
 import { test } from './windrow-fixture.ts'
+import { visit } from './visit.ts'
 
 /** Inserts past runs: successful ones, one that failed, one that never started. */
 async function fillPast(databaseUrl: string, schedule_id: number, path: { hid: number }): Promise<void> {
@@ -174,7 +175,7 @@ test('the calendar shows past and planned runs, and why it is paused', async ({
     .getByRole('link', { name: /just now|ago/ })
     .click()
   await expect(page).toHaveURL(/\/previews$/)
-  await page.goto(`${report}/schedules`)
+  await visit(page, `${report}/schedules`)
   const table = page.getByRole('table', { name: 'Schedules' })
   await expect(table.getByRole('row')).toHaveCount(5)
   await expect(page.getByText('Times in Europe/Helsinki')).toBeVisible()
@@ -235,7 +236,7 @@ test('the calendar shows past and planned runs, and why it is paused', async ({
     await expect(page.getByText('Canceled').first()).toBeVisible()
   })
 
-  await page.goto(report)
+  await visit(page, report)
   await expect(page.getByRole('button', { name: 'Start run', exact: true })).toHaveAttribute(
     'data-tip',
     'This project has been cancelled. Schedules are paused and no new run can be started.',

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { catalogueRecipe } from '../apps/practice-site/src/practice-recipes.ts'
 import { startReport, untilEnded } from '../apps/server/src/testing/run-reports.ts'
 import { look, show } from './look.ts'
+import { visit } from './visit.ts'
 import { test } from './windrow-fixture.ts'
 
 interface Screen {
@@ -11,7 +12,11 @@ interface Screen {
 }
 
 /** Opens a screen while its request is pending, and then fails. */
-async function seeStates(page: Page, url: string, { address, call }: Screen): Promise<void> {
+async function seeStates(
+  page: Page,
+  { address, call }: Screen,
+  open: (path: string) => Promise<unknown>,
+): Promise<void> {
   const name = address.replaceAll(/\W+/g, '-')
   const held = Promise.withResolvers<void>()
   const isCall = ({ pathname }: URL) => pathname.startsWith('/api/') && pathname.endsWith(call)
@@ -20,7 +25,7 @@ async function seeStates(page: Page, url: string, { address, call }: Screen): Pr
     // A refusal: what may pass by itself, as a 500, is asked for again after a second.
     await route.fulfill({ status: 422, json: { status: false, message: 'broken' } })
   })
-  await page.goto(`${url}/${address}`)
+  await open(`/${address}`)
   await expect(page.locator('.bone').first(), `${name} loads`).toBeVisible()
   await look(page, `${name}-loading`)
   held.resolve()
@@ -37,7 +42,7 @@ test('general screens show that they are loading or have failed, and can retry',
   windrow,
 }) => {
   page.removeAllListeners('console')
-  await page.goto(windrow.url)
+  await page.goto(`${windrow.url}/profile`)
   await show(page, 'light', 375)
   for (const screen of [
     { address: 'projects', call: '/projects' },
@@ -54,7 +59,7 @@ test('general screens show that they are loading or have failed, and can retry',
     { address: 'admin/proxy-dashboard', call: '/proxy-usage' },
     { address: 'admin/services', call: '/services' },
   ])
-    await seeStates(page, windrow.url, screen)
+    await seeStates(page, screen, (path) => visit(page, path))
 })
 
 test('screens of a report show that they are loading or have failed, and can retry', async ({
@@ -68,7 +73,7 @@ test('screens of a report show that they are loading or have failed, and can ret
   const report = `${project}/${path.rid}`
   const run = `${report}/histories/${path.hid}/previews`
   page.removeAllListeners('console')
-  await page.goto(windrow.url)
+  await page.goto(`${windrow.url}/profile`)
   await show(page, 'light', 375)
   for (const screen of [
     { address: project, call: '/reports' },
@@ -81,5 +86,6 @@ test('screens of a report show that they are loading or have failed, and can ret
     { address: `${report}/compare`, call: '/histories' },
     { address: run, call: '/rows' },
   ])
-    await seeStates(page, windrow.url, screen)
+    // Several show the same content: loaded anew, none has it yet.
+    await seeStates(page, screen, (path) => page.goto(`${windrow.url}${path}`))
 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { look, lookEverywhere, show } from './look.ts'
 import { admin, fromElsewhere, install, test, watchConsole } from './windrow-fixture.ts'
+import { visit } from './visit.ts'
 
 /** A service with a parameter of each type; its rows contain the values. */
 const source = `
@@ -36,7 +37,7 @@ export const service = defineService({
 async function giveOwnValues(page: Page): Promise<void> {
   const service = page.url()
   const report = service.replace(/\/service$/, '')
-  await page.goto(`${report}/schedules/new`)
+  await visit(page, `${report}/schedules/new`)
   const parameters = page.getByRole('region', { name: 'Parameters of the service' })
   await expect(parameters.getByText('US from the report')).toBeVisible()
   await page.getByLabel('Name', { exact: true }).fill('Europe')
@@ -67,7 +68,7 @@ async function giveOwnValues(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save schedule' }).click()
   await expect(row).toContainText('own token')
 
-  await page.goto(report)
+  await visit(page, report)
   await page.getByRole('button', { name: 'Start a run with options' }).click()
   const dialog = page.getByRole('dialog', { name: 'Run options' })
   await dialog.getByRole('button', { name: 'Change Label' }).click()
@@ -85,7 +86,7 @@ async function giveOwnValues(page: Page): Promise<void> {
   expect(((await started.json()) as { data: unknown }).data).toMatchObject({
     histories: [{ parametersSet: ['label'] }],
   })
-  await page.goto(service)
+  await visit(page, service)
 }
 
 // spec: REP-17

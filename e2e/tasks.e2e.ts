@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { look } from './look.ts'
 import { test } from './windrow-fixture.ts'
+import { visit } from './visit.ts'
 
 const recipe = {
   version: 1 as const,
@@ -33,7 +34,7 @@ test('staff see what runs in the background, and how the installation is doing',
   await row.getByRole('button', { name: `Retry: Run ${run.id}` }).click()
   await expect(page.getByRole('row', { name: `Run ${run.id + 1}` })).toBeVisible()
 
-  await page.goto(`${windrow.url}/admin/health`)
+  await visit(page, `${windrow.url}/admin/health`)
   await expect(page.getByRole('list', { name: 'Nodes' })).toContainText('api, scheduler, worker')
   await expect(page.getByRole('list', { name: 'Workers' })).toContainText('process')
   await look(page, 'health')

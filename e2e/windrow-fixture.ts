@@ -1,9 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test as base, type Page } from '@playwright/test'
+import { connect } from '../apps/server/src/database/connect.ts'
 import { freePort } from '../apps/server/src/database/embedded/free-port.ts'
 import { CookieClient } from '../apps/server/src/testing/cookie-client.ts'
+import { cheapHash } from '../apps/server/src/testing/cheap-hash.ts'
 import { WindrowProcess } from '../apps/server/src/testing/windrow-process.ts'
 
 export const admin = { email: 'priya.raman@windrow.example', password: 'Correct.horse.9' }
@@ -16,9 +18,16 @@ export interface Installation {
   databaseUrl: string
 }
 
-/** The whole product with a new data folder. */
-export async function install(env: NodeJS.ProcessEnv = {}): Promise<Installation & AsyncDisposable> {
+/**
+ * The whole product with a data folder of its own: a copy of the one that was prepared for all tests, or an empty one, in
+ * which the product creates its database itself.
+ */
+export async function install(
+  env: NodeJS.ProcessEnv = {},
+  prepared: string | null = process.env['E2E_PREPARED'] ?? null,
+): Promise<Installation & AsyncDisposable> {
   const folder = await mkdtemp(join(tmpdir(), 'windrow-browser-'))
+  if (prepared) await cp(prepared, folder, { recursive: true })
   const practicePort = await freePort()
   // Guides are disabled, so that no dialog covers what a test checks.
   await writeFile(join(folder, 'flags.json'), JSON.stringify({ guides: false }))
@@ -29,6 +38,7 @@ export async function install(env: NodeJS.ProcessEnv = {}): Promise<Installation
     ...env,
   })
   const { url, databaseUrl } = await windrow.ready()
+  if (env['WINDROW_ADMIN_PASSWORD']) await makeLoginsCheap(databaseUrl, env['WINDROW_ADMIN_PASSWORD'])
   return {
     url,
     shop: `http://127.0.0.1:${practicePort}`,
@@ -39,6 +49,16 @@ export async function install(env: NodeJS.ProcessEnv = {}): Promise<Installation
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Each test logs in twice; that a login is dear is a matter of the server tests. */
+async function makeLoginsCheap(databaseUrl: string, password: string): Promise<void> {
+  const { db } = connect(databaseUrl, { max: 1 })
+  await db
+    .updateTable('users')
+    .set({ password_hash: await cheapHash(password) })
+    .execute()
+  await db.destroy()
 }
 
 /** Headers with a client address of their own, so that tests don't share the login limit of one address. */
@@ -62,8 +82,8 @@ const loggedCharacters = 2000
 interface Shared {
   windrow: Installation
   /**
-   * The file that has an installation of its own, because its tests change what belongs to the whole installation, such
-   * as prices, or expect that nobody else did. `test.use({ ownInstallation: 'desk' })`.
+   * The files that have an installation of their own, because their tests change what belongs to the whole installation,
+   * such as prices, or expect that nobody else did. `test.use({ ownInstallation: 'figures' })`.
    */
   ownInstallation: string
 }

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { Pause } from './pause.ts'
 
 export interface PollerOptions {
   /** Does one unit of work; returns false if there was nothing to do. */
@@ -12,7 +12,7 @@ export class Poller implements AsyncDisposable {
   readonly #stop = new AbortController()
   readonly #options: PollerOptions
   readonly #done: Promise<void>
-  #wake: AbortController | null = null
+  readonly #pause = new Pause()
   #nudged = false
 
   constructor(options: PollerOptions) {
@@ -23,7 +23,7 @@ export class Poller implements AsyncDisposable {
   /** Ends the pause early because there may be work. */
   nudge(): void {
     this.#nudged = true
-    this.#wake?.abort()
+    this.#pause.end()
   }
 
   async #run(): Promise<void> {
@@ -34,20 +34,14 @@ export class Poller implements AsyncDisposable {
         if (!this.#stop.signal.aborted) onError(error)
         return false // a database failure must not become a hot loop
       })
-      if (!worked && !this.#nudged) await this.#pause()
+      if (!worked && !this.#nudged && !this.#stop.signal.aborted) await this.#pause.for(this.#options.idleMs)
     }
-  }
-
-  async #pause(): Promise<void> {
-    this.#wake = new AbortController()
-    const signal = AbortSignal.any([this.#stop.signal, this.#wake.signal])
-    await sleep(this.#options.idleMs, undefined, { signal }).catch(() => {})
-    this.#wake = null
   }
 
   /** Stops polling, then waits for the step in progress. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stop.abort()
+    this.#pause.end()
     await this.#done
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../database/connect.ts'
 import { plannedOnce } from '../database/plan-once.ts'
+import { anyWaits } from '../queue/what-waits.ts'
 import { isAlone } from './is-alone.ts'
 import { eachMeasure, measureColumns, summedMeasures } from './measures.ts'
 
@@ -20,7 +21,8 @@ const added = (kept: string) =>
  *
  * @returns whether there may be more
  */
-export function foldFigures(db: Db): Promise<boolean> {
+export async function foldFigures(db: Db): Promise<boolean> {
+  if (!(await anyWaits(db, 'figures'))) return false
   return db.transaction().execute(async (trx) => {
     if (!(await isAlone(trx, foldLock))) return false
     const changes = await trx

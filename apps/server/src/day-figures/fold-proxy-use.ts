@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { otherHosts } from '@windrow/crawler/run/proxy-tally'
 import type { Db } from '../database/connect.ts'
 import { plannedOnce } from '../database/plan-once.ts'
+import { anyWaits } from '../queue/what-waits.ts'
 import { isAlone } from './is-alone.ts'
 
 /** Held by the node that adds proxy use up. */
@@ -26,7 +27,8 @@ const added = sql.join(
  *
  * @returns whether there may be more
  */
-export function foldProxyUse(db: Db): Promise<boolean> {
+export async function foldProxyUse(db: Db): Promise<boolean> {
+  if (!(await anyWaits(db, 'proxyUse'))) return false
   return db.transaction().execute(async (trx) => {
     if (!(await isAlone(trx, foldLock))) return false
     const changes = await trx

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../database/connect.ts'
+import { claimIfOpen } from './claim-if-open.ts'
 import { claimLease, isLost, releaseLease, type Claim, type Lease } from './lease.ts'
 
 type Sql = RawBuilder<unknown>
@@ -8,6 +9,11 @@ type Sql = RawBuilder<unknown>
 export const jobLeaseSeconds = 10
 /** Concurrent jobs per account, on all nodes. */
 export const mostOfAccount = 2
+
+/** What waits in a table of jobs. */
+const waitingIn = { dataset_jobs: 'datasetJobs', run_exports: 'exports', run_profiles: 'profiles' } as const
+
+type JobLease = Lease & { table: keyof typeof waitingIn }
 
 /** The order in which jobs are taken. */
 interface JobOrder {
@@ -32,10 +38,10 @@ const ofReport: JobOrder = {
  */
 export const claimJob = <Row extends Claim>(
   db: Db,
-  lease: Lease,
+  lease: JobLease,
   { joins, account, may, order }: JobOrder = ofReport,
 ): Promise<Row | null> =>
-  db.transaction().execute((trx) =>
+  claimIfOpen(db, waitingIn[lease.table], (trx) =>
     claimLease<Row>(trx, lease, {
       joins,
       account,

@@ -20,10 +20,10 @@ import {
   type Lease,
 } from './lease.ts'
 
-const leases: Lease[] = [
+const leases = [
   { table: 'run_exports', what: 'export', working: 'WORKING', seconds: 10 },
   { table: 'dataset_jobs', what: 'job', working: 'WORKING', seconds: 10 },
-]
+] as const satisfies Lease[]
 
 describe('jobs of one account', () => {
   test('wait at the limit, and are taken over when their workers are lost', async ({ server }) => {
@@ -63,7 +63,12 @@ describe('jobs of one account', () => {
   })
 })
 
-const lease: Lease = { table: 'run_exports', what: 'export', working: 'WORKING', seconds: jobLeaseSeconds }
+const lease = {
+  table: 'run_exports',
+  what: 'export',
+  working: 'WORKING',
+  seconds: jobLeaseSeconds,
+} satisfies Lease
 
 /** Accounts with this many waiting exports each; those of earlier tests are gone. */
 async function queueUp(server: TestApp, counts: readonly number[]) {

@@ -26,7 +26,8 @@ import { queuePosts } from '../features/thread-mirror/queue-posts.ts'
 import { fireDueSchedules } from '../features/schedules/fire-schedules.ts'
 import { startWaiting } from '../features/schedules/start-waiting.ts'
 import { watchLateness } from '../features/schedules/watch-lateness.ts'
-import { Poller } from '../background/poller.ts'
+import { Poller, type PollerOptions } from '../background/poller.ts'
+import { anyWaits, type Waiting } from '../queue/what-waits.ts'
 import { ageFigures, foldFigures } from '../day-figures/fold-figures.ts'
 import { foldProxyUse } from '../day-figures/fold-proxy-use.ts'
 import { releaseLostRuns } from '../worker/lost-workers.ts'
@@ -63,6 +64,11 @@ export class Scheduler implements AsyncDisposable {
 
   constructor(app: AppContext) {
     const onError = (error: unknown) => app.log.error({ err: error }, 'scheduler failed')
+    /** A step once something waits for it. */
+    const once =
+      (what: Waiting, step: PollerOptions['step']): PollerOptions['step'] =>
+      async (signal) =>
+        (await anyWaits(app.db, what)) && step(signal)
     this.#pollers = [
       // Workers do this too; here it keeps the shown status correct if no worker is left.
       new Poller({ step: async () => (await releaseLostRuns(app.db)) > 0, idleMs: sweepMs, onError }),
@@ -74,19 +80,28 @@ export class Scheduler implements AsyncDisposable {
       new JobLoop(app),
       new DeliveryLoop(app),
       new Poller({ step: (signal) => makeNextProfile(app, signal), idleMs: profileMs, onError }),
-      new Poller({ step: (signal) => keepNextResources(app, signal), idleMs: resourcesMs, onError }),
+      new Poller({
+        step: once('snapshots', (signal) => keepNextResources(app, signal)),
+        idleMs: resourcesMs,
+        onError,
+      }),
       new Poller({ step: () => fireDuePlans(app), idleMs: plansMs, onError }),
       new Poller({ step: (signal) => makeNextGenerated(app, signal), idleMs: exportMs, onError }),
       new Poller({ step: () => tellNextReceivers(app), idleMs: plansMs, onError }),
       new Poller({ step: () => fireDueSchedules(app), idleMs: dueMs, onError }),
-      new Poller({ step: () => startWaiting(app), idleMs: waitingMs, onError }),
+      new Poller({ step: once('firings', () => startWaiting(app)), idleMs: waitingMs, onError }),
       new Poller({ step: () => watchLateness(app), idleMs: latenessMs, onError }),
       new Poller({ step: () => decideOverdueRuns(app), idleMs: deadlineMs, onError }),
       new Poller({ step: () => remindOfTasks(app), idleMs: deadlineMs, onError }),
       new Poller({ step: () => advanceRollouts(app), idleMs: rolloutMs, onError }),
       new Poller({ step: () => fanOutNotifications(app), idleMs: notifyMs, onError }),
       ...scanSizes.map(
-        (most) => new Poller({ step: (signal) => scanNextFile(app, signal, most), idleMs: scanMs, onError }),
+        (most) =>
+          new Poller({
+            step: once('checkingFiles', (signal) => scanNextFile(app, signal, most)),
+            idleMs: scanMs,
+            onError,
+          }),
       ),
       new Poller({ step: () => foldFigures(app.db), idleMs: figuresMs, onError }),
       new Poller({ step: () => foldProxyUse(app.db), idleMs: figuresMs, onError }),
@@ -98,7 +113,7 @@ export class Scheduler implements AsyncDisposable {
       new Poller({ step: () => notifyOfThreads(app), idleMs: notifyMs, onError }),
       new JiraLoop(app),
       new Poller({ step: () => queuePosts(app), idleMs: notifyMs, onError }),
-      new Poller({ step: (signal) => postNext(app, signal), idleMs: notifyMs, onError }),
+      new Poller({ step: once('mirrorPosts', (signal) => postNext(app, signal)), idleMs: notifyMs, onError }),
       new Poller({ step: () => freezeDueStatements(app), idleMs: freezeMs, onError }),
       new MessageLoop(app, writeThreadLetter),
     ]

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { test as base } from 'vitest'
@@ -14,13 +13,12 @@ import { createContext } from '../create-context.ts'
 import { createServer } from '../http/create-server.ts'
 import { endWorkersOf } from './living-workers.ts'
 import { cloneDatabase } from './test-database.ts'
+import { cheapHash } from './cheap-hash.ts'
 import { CookieClient } from './cookie-client.ts'
 
 export const password = 'Correct.horse.9'
 /** Shared with the workers of a test, which read what the server sealed. */
 export const testSecret = 'a secret for tests that is long enough'
-/** Tests log in thousands of users; the cost of a login is in the hash, which has its own tests. */
-const cheapest = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 let passwordHash: Promise<string> | undefined
 
 export interface TestApp {
@@ -81,7 +79,7 @@ let people = 0
 let accountTests = 0
 
 async function signIn(app: AppContext, url: string, role: RoleName, account: string) {
-  passwordHash ??= hash(password, cheapest)
+  passwordHash ??= cheapHash(password)
   const organization = await app.db
     .insertInto('organizations')
     .values({ name: account })

@@ -13,12 +13,12 @@ import type { Actor } from '../../access/actor.ts'
 import { lockPerson } from '../../access/lock-person.ts'
 import { visibleJobs } from '../../access/visible-jobs.ts'
 
-export const jobLease: Lease = {
+export const jobLease = {
   table: 'dataset_jobs',
   what: 'job',
   working: 'WORKING',
   seconds: jobLeaseSeconds,
-}
+} satisfies Lease
 
 /** How long the requester sees ended jobs, and how long they are stored. */
 const shownHours = 24

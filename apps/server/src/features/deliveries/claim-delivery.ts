@@ -4,6 +4,7 @@ import type { Db, Trx } from '../../database/connect.ts'
 import type { DeliveryRow } from '../../database/delivery-tables.ts'
 import { onceMark } from '../../database/plan-once.ts'
 import { AppError } from '../../errors/app-error.ts'
+import { claimIfOpen } from '../../queue/claim-if-open.ts'
 import { claimLease, isOwn, loseLease, type Claim, type Lease } from '../../queue/lease.ts'
 import { stopAttempts } from './stop-attempts.ts'
 
@@ -44,7 +45,7 @@ async function waitInLines(trx: Trx): Promise<boolean> {
 
 /** Leases the next delivery that is due, or whose worker was lost. */
 export const claimDelivery = (db: Db): Promise<Claim | null> =>
-  db.transaction().execute(async (trx) => {
+  claimIfOpen(db, 'deliveries', async (trx) => {
     const lines = (await waitInLines(trx)) && { column: 'destination_id', waiting: isWaiting, order }
     const claimed = await claimLease<DeliveryRow>(trx, deliveryLease, {
       joins: sql`join destinations d on d.id = t.destination_id

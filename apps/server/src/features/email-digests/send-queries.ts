@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import type { EmailDigestMailRow, EmailDigestSendRow } from '../../database/digest-tables.ts'
+import { claimIfOpen } from '../../queue/claim-if-open.ts'
 import { isLost, isOwn, claimLease, lockOwn, loseLease, releaseLease, type Lease } from '../../queue/lease.ts'
 
 /** Also how long a mail server may take to accept a mail, see `mailer.ts`: heartbeats go on meanwhile. */
@@ -17,7 +18,7 @@ export type Send = EmailDigestSendRow
 
 /** Leases the next due time that waits or whose worker was lost; one per digest at a time. */
 export const claimSend = (db: Db): Promise<Send | null> =>
-  db.transaction().execute((trx) =>
+  claimIfOpen(db, 'digests', (trx) =>
     claimLease<Send>(trx, digestLease, {
       joins: sql``,
       account: sql`t.digest_id`,

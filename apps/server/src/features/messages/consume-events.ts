@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { Db, Trx } from '../../database/connect.ts'
 import type { ThreadEventRow } from '../../database/talk-tables.ts'
-import { plannedOnce } from '../../database/plan-once.ts'
+import { onceMark, plannedOnce } from '../../database/plan-once.ts'
 
 const batchSize = 200
 
@@ -12,11 +13,12 @@ const batchSize = 200
  * @param name of the consumer, like "notifications"
  * @returns whether there may be more
  */
-export function consumeThreadEvents(
+export async function consumeThreadEvents(
   db: Db,
   name: string,
   handle: (trx: Trx, events: readonly ThreadEventRow[]) => Promise<void>,
 ): Promise<boolean> {
+  if (await hasSeenAll(db, name)) return false
   return db.transaction().execute(async (trx) => {
     const consumer = await trx
       .selectFrom('thread_consumers')
@@ -45,6 +47,14 @@ export function consumeThreadEvents(
       .execute()
     return events.length === batchSize
   })
+}
+
+/** Whether a consumer that is known has nothing to do: a look that takes no transaction and no lock. */
+async function hasSeenAll(db: Db, name: string): Promise<boolean> {
+  const { rows } = await sql`
+    ${onceMark} select from thread_consumers c where c.name = ${name} and not exists (
+      select from thread_events e where e.id > c.last_event_id order by e.id limit 1)`.execute(db)
+  return rows.length > 0
 }
 
 /**

@@ -6,6 +6,7 @@ import type { MessageItem } from '../../database/notification-tables.ts'
 import { addToMessages } from './add-to-messages.ts'
 import { audienceOf, type Recipient } from './audience.ts'
 import { plannedOnce } from '../../database/plan-once.ts'
+import { anyWaits } from '../../queue/what-waits.ts'
 
 const batchSize = 200
 
@@ -16,6 +17,7 @@ const batchSize = 200
  * @returns whether there may be more
  */
 export async function fanOutNotifications({ db }: Pick<AppContext, 'db'>, at?: Date): Promise<boolean> {
+  if (!(await anyWaits(db, 'notifications'))) return false
   return db.transaction().execute(async (trx) => {
     const events = await trx
       .selectFrom('notification_events')

@@ -1,6 +1,7 @@
 import type { AppContext } from '../../context.ts'
 import { databaseNow } from '../../database/database-now.ts'
 import { Poller } from '../../background/poller.ts'
+import { anyWaits } from '../../queue/what-waits.ts'
 import { sendMessage, takeMessage, type WriteLetter } from './send-messages.ts'
 
 const notifyMs = 1000
@@ -37,6 +38,7 @@ export class MessageLoop implements AsyncDisposable {
   async #sendOne(): Promise<boolean> {
     // The loop is nudged when one of them ends.
     if (this.#sending.size >= mostSending) return false
+    if (!(await anyWaits(this.#app.db, 'messages'))) return false
     // The database's clock for all nodes: by the clock of a node that is ahead, messages just leased by others would
     // seem due.
     const now = new Date(await databaseNow(this.#app.db))

@@ -10,12 +10,12 @@ import { notFound } from '../../errors/app-error.ts'
 import { claimJob, jobLeaseSeconds } from '../../queue/job-lease.ts'
 import { isAtWork, isOwn, type Claim, type Lease } from '../../queue/lease.ts'
 
-export const profileLease: Lease = {
+export const profileLease = {
   table: 'run_profiles',
   what: 'profile',
   working: 'WORKING',
   seconds: jobLeaseSeconds,
-}
+} satisfies Lease
 
 export interface ProfiledTable {
   page_id: string

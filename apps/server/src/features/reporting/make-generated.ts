@@ -9,6 +9,7 @@ import type { Db } from '../../database/connect.ts'
 import type { GeneratedReportRow } from '../../database/figure-tables.ts'
 import { explained } from '../../dataset-files/dataset-failures.ts'
 import { AppError } from '../../errors/app-error.ts'
+import { claimIfOpen } from '../../queue/claim-if-open.ts'
 import { jobLeaseSeconds } from '../../queue/job-lease.ts'
 import {
   checkLosses,
@@ -36,7 +37,7 @@ const mostOfAccount = 2
 const failed = 'The file could not be created; try again.'
 
 const claimGenerated = (db: Db): Promise<GeneratedReportRow | null> =>
-  db.transaction().execute((trx) =>
+  claimIfOpen(db, 'generated', (trx) =>
     claimLease<GeneratedReportRow>(trx, lease, {
       joins: sql`join users u on u.id = t.user_id`,
       account: sql`u.organization_id`,

@@ -6,12 +6,12 @@ import type { RunExportRow } from '../../database/dataset-tables.ts'
 import { claimJob, jobLeaseSeconds } from '../../queue/job-lease.ts'
 import { isOwn, type Claim, type Lease } from '../../queue/lease.ts'
 
-export const exportLease: Lease = {
+export const exportLease = {
   table: 'run_exports',
   what: 'export',
   working: 'WORKING',
   seconds: jobLeaseSeconds,
-}
+} satisfies Lease
 const keptDays = 7
 const shownExports = 50
 

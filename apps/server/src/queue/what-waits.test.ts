@@ -1,0 +1,32 @@
+import { describe, expect } from 'vitest'
+import { fillAccount } from '../testing/fill-account.ts'
+import { test } from '../testing/test-app.ts'
+import { anyWaits } from './what-waits.ts'
+
+describe('what waits', () => {
+  test('is asked for with one statement by all that ask at the same moment', async ({ server }) => {
+    const { db, statements } = server.app
+    const before = statements.totals.queries
+
+    const answers = await Promise.all([
+      anyWaits(db, 'exports'),
+      anyWaits(db, 'figures'),
+      anyWaits(db, 'firings'),
+    ])
+
+    expect(answers).toEqual([false, false, false])
+    expect(statements.totals.queries).toBe(before + 1)
+  })
+
+  test('is what is queued or in progress now', async ({ server }) => {
+    const { db } = server.app
+    await fillAccount(server)
+    const answers: boolean[] = []
+    for (const state of ['READY', 'QUEUED', 'WORKING', 'FAILED'] as const) {
+      await db.updateTable('run_exports').set({ state }).execute()
+      answers.push(await anyWaits(db, 'exports'))
+    }
+
+    expect(answers).toEqual([false, true, true, false])
+  })
+})

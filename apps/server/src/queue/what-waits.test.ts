@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { fillAccount } from '../testing/fill-account.ts'
 import { test } from '../testing/test-app.ts'
-import { anyWaits } from './what-waits.ts'
+import { anyWaits, lookStatement } from './what-waits.ts'
 
 describe('what waits', () => {
   test('is asked for with one statement by all that ask at the same moment', async ({ server }) => {
@@ -28,5 +29,14 @@ describe('what waits', () => {
     }
 
     expect(answers).toEqual([false, true, true, false])
+  })
+
+  test('is read from indexes alone, however much has ended', async ({ server }) => {
+    // Connections keep the plan that they made when tables were small.
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${lookStatement}`.execute(server.app.db)
+    const steps = rows.map((row) => row['QUERY PLAN'].trim()).filter((step) => / Scan /.test(step))
+
+    expect(steps.length).toBeGreaterThan(10)
+    expect(steps.filter((step) => !/Index Only Scan|Index Scan/.test(step))).toEqual([])
   })
 })

@@ -12,7 +12,9 @@ const first = (table: string, column: string, states?: readonly string[]): RawBu
 const looks = {
   checkingFiles: first('files', 'next_scan_at', ['CHECKING']),
   datasetJobs: first('dataset_jobs', 'id', ['QUEUED', 'WORKING']),
-  deliveries: first('deliveries', 'next_attempt_at', ['QUEUED', 'RETRYING', 'RUNNING']),
+  // Two indexes have these states between them.
+  deliveries: sql`coalesce(${first('deliveries', 'next_attempt_at', ['QUEUED', 'RETRYING'])},
+    ${first('deliveries', 'destination_id', ['RUNNING'])})`,
   digests: first('email_digest_sends', 'retry_at', ['QUEUED', 'WORKING']),
   exports: first('run_exports', 'id', ['QUEUED', 'WORKING']),
   figures: first('figure_changes', 'id'),
@@ -31,9 +33,13 @@ type Answer = Record<Waiting, true | null>
 
 const names = Object.keys(looks) as Waiting[]
 
+/** One row with a column for everything that may wait. */
+export const lookStatement: RawBuilder<Answer> = sql`select ${sql.join(
+  names.map((name) => sql`${looks[name]} as ${sql.ref(name)}`),
+)}`
+
 async function look(db: Db): Promise<Answer> {
-  const columns = names.map((name) => sql`${looks[name]} as ${sql.ref(name)}`)
-  const { rows } = await sql<Answer>`${onceMark} select ${sql.join(columns)}`.execute(db)
+  const { rows } = await sql<Answer>`${onceMark} ${lookStatement}`.execute(db)
   return rows[0]!
 }
 

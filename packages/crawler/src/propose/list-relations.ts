@@ -99,17 +99,29 @@ function sharedWith(items: readonly Element[], lists: Lists): Map<number, number
 function likenessAmong(choices: readonly ItemsChoice[]): (whole: number, part: number) => number {
   const effort = new Effort()
   const usual = new Map<number, readonly string[]>()
+  const keys = new Map<Element, ReadonlySet<string>>()
   return (whole, part) => {
     const { items } = choices[part]!
-    const own = usual.get(part) ?? usualKeys(items.slice(0, sampled), effort)
-    usual.set(part, own)
+    const own = remembered(usual, part, () => usualKeys(items.slice(0, sampled), effort))
     const known = new Set(items)
     const extra = choices[whole]!.items.filter((item) => !known.has(item))
     const sample = extra.filter((_, at) => at % Math.ceil(extra.length / sampled) === 0)
-    const shares = sample.map((item) => shareOf(own, keysOf(item, effort)))
+    const shares = sample.map((item) =>
+      shareOf(
+        own,
+        remembered(keys, item, () => keysOf(item, effort)),
+      ),
+    )
     return shares.reduce((sum, share) => sum + share, 0) / shares.length
   }
 }
 
 const shareOf = (usual: readonly string[], keys: ReadonlySet<string>): number =>
   usual.length === 0 ? 0.5 : usual.filter((key) => keys.has(key)).length / usual.length
+
+/** What a map has for a key, or what is found now. */
+function remembered<K, T>(known: Map<K, T>, key: K, find: () => T): T {
+  const found = known.get(key) ?? find()
+  known.set(key, found)
+  return found
+}

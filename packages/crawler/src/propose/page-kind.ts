@@ -89,7 +89,7 @@ const weights: Parts = {
   count: 0.47,
   comments: -1.36,
 }
-const bias = -0.6
+const bias = -0.7
 
 export function oddsParts(page: Page, list: ItemsChoice, next: string | null): Parts {
   const share = coverage(page, list)

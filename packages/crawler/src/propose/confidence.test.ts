@@ -4,7 +4,7 @@ import { proposeRecipe } from './propose-recipe.ts'
 
 const many = (count: number, make: (at: number) => string): string =>
   Array.from({ length: count }, (_, at) => make(at)).join('')
-const evidence = { odds: 5, lead: 4, coverage: 0.7, filled: 0.95, fields: 6, count: 24, hasNext: true }
+const evidence = { odds: 5, lead: 4, coverage: 0.7, filled: 0.95, fields: 6, hasNext: true }
 
 describe('the confidence of a proposal', () => {
   it('grows with what speaks for it, and is never certain', () => {
@@ -14,9 +14,9 @@ describe('the confidence of a proposal', () => {
     expect(sure).toBeLessThan(1)
     for (const worse of [
       { odds: 0 },
-      { lead: 0.8, coverage: 0.1 },
+      { lead: -1 },
       { filled: 0.3, fields: 1 },
-      { count: 3, coverage: 0.1, hasNext: false },
+      { coverage: 0.1, hasNext: false },
     ])
       expect(listConfidence({ ...evidence, ...worse })).toBeLessThan(sure)
   })

@@ -2,7 +2,7 @@
 export interface ListEvidence {
   /** Log-odds that the page is a list. */
   odds: number
-  /** Its score divided by that of the best other list; 1 or more for the best list. */
+  /** By how much more speaks for it than for the best other list, as log-odds; above 0 for the best list. */
   lead: number
   /** Share of the page's area that its items take, 0 to 1. */
   coverage: number
@@ -10,26 +10,23 @@ export interface ListEvidence {
   filled: number
   /** Number of fields. */
   fields: number
-  /** Number of items. */
-  count: number
   /** Whether a link to a next page was found. */
   hasNext: boolean
 }
 
-const mostLead = 5
+/** A list that stands alone is no surer than this. */
+const mostLead = 6
 
 /** The probability that the page is a list of exactly these items, 0 to 1. */
 export function listConfidence(evidence: ListEvidence): number {
-  const { odds, lead, coverage, filled, fields, count, hasNext } = evidence
+  const { odds, lead, coverage, filled, fields, hasNext } = evidence
   const items =
-    0.3 +
-    1.2 * Math.log(Math.min(Math.max(lead, 0.05), mostLead)) +
-    2 * (coverage - 0.3) +
-    2 * (filled - 0.7) +
-    0.15 * (Math.min(fields, 8) - 3) +
-    0.3 * Math.log2(Math.min(count, 50) / 10) +
+    0.5 * Math.max(-mostLead, Math.min(mostLead, lead)) +
+    (coverage - 0.3) +
+    (filled - 0.7) +
+    0.1 * (Math.min(fields, 8) - 3) +
     (hasNext ? 0.5 : 0)
-  return rounded(modest(sigmoid(odds) * sigmoid(1.5 + items), 0.5))
+  return rounded(modest(sigmoid(odds) * sigmoid(items), 0.7))
 }
 
 /**

@@ -15,6 +15,8 @@ export interface ItemsChoice {
   score?: number
   /** Number of different values in most items. */
   richness?: number
+  /** How much speaks for it as the main list of its page: the difference between two lists is one of log-odds. */
+  evidence?: number
 }
 
 const maxCandidates = 250

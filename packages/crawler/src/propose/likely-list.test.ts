@@ -14,11 +14,11 @@ const topics = many(
   (at) =>
     `<section><a href="/t/${word(at)}"><img src="/i/${word(at)}.jpg"></a><b>${word(at)}</b><i>${word(at + 3)} and ${word(at + 7)}</i></section>`,
 )
-const minutes = (tag: string) =>
+const minutes = (tag: string, date = (at: number) => `<p>${at + 3} May 2024</p>`) =>
   many(
     5,
     (at) =>
-      `<${tag}><a href="/m/${at}">Minutes of the meeting about the ${word(at)} of the ${word(at + 5)}</a><p>${at + 3} May 2024</p></${tag}>`,
+      `<${tag}><a href="/m/${word(at)}">Minutes of the meeting about the ${word(at)} of the ${word(at + 5)}</a>${date(at)}</${tag}>`,
   )
 
 const mainList = (body: string): string | undefined =>
@@ -32,6 +32,23 @@ describe('the main list of a page', () => {
   })
 
   it('is the larger one where little else speaks for the other', () => {
-    expect(mainList(`<h1>Topics</h1><div>${topics}</div><div>${minutes('div')}</div>`)).toBe('div > section')
+    const undated = minutes('div', () => '')
+    expect(mainList(`<h1>Topics</h1><div>${topics}</div><div>${undated}</div>`)).toBe('div > section')
+  })
+
+  it('leads to other pages, rather than to the same one sorted or filtered otherwise', () => {
+    const ways = many(
+      8,
+      (at) => `<section class="way">${word(at)} <a href="?sort=${word(at)}">${word(at)} first</a></section>`,
+    )
+    const boats = (to: (at: number) => string) =>
+      many(6, (at) => `<div class="boat">${word(at)} <a href="${to(at)}">${word(at)} ${at}</a></div>`)
+
+    expect(mainList(`<div>${ways}</div><div>${boats((at) => `/boats/${word(at)}`)}</div>`)).toBe('.boat')
+    expect(
+      mainList(
+        `<div>${ways.replaceAll('?sort=', '/ways/')}</div><div>${boats((at) => `?boat=${word(at)}`)}</div>`,
+      ),
+    ).toBe('.way')
   })
 })

@@ -35,8 +35,12 @@ const neighbours =
 const elsewhere =
   /(^|[-_ ])(calendar|datepicker|comments?|j?carousel|(flex|bx)?-?slider|slides?|slick|swiper|slideshow|rotator|gallery|lightbox)([-_ ]|$)/i
 
+const allOf = new PageCache<Page, readonly NextCandidate[]>()
+
 /** All links that may lead to the next page of a list. */
-export function nextCandidates(page: Page): NextCandidate[] {
+export const nextCandidates = (page: Page): readonly NextCandidate[] => allOf.of(page, findCandidates)
+
+function findCandidates(page: Page): NextCandidate[] {
   const numbered = numberedNext(page)
   const found: NextCandidate[] = []
   let hasSureNumber = false

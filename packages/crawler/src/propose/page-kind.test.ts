@@ -72,13 +72,22 @@ describe('a page is about one thing', () => {
   })
 
   it('whose address ends with a title, although its text is short', () => {
-    const body = `<h1>The wind</h1><p>${sentence.repeat(9)}</p><h2>More</h2>${cards}${cards}`
+    const body = `<h1>The wind</h1><p>${sentence.repeat(11)}</p><h2>More</h2>${cards}${cards}`
 
     expect(kindOf(body, '', 'https://site.test/wind')).toBe('list')
     expect(kindOf(body, '', 'https://site.test/news/the-wind-that-turned-around-in-the-night.html')).toBe(
       'page',
     )
     expect(kindOf(body, '', 'https://site.test/news/4812')).toBe('page')
+  })
+
+  it('that has a place for comments, unless the list is that of the comments', () => {
+    const text = `<h1>The wind</h1><p>${sentence.repeat(9)}</p>${cards}`
+    const place = '<div id="comments"><h3>Comments</h3><p>Be the first to write one.</p></div>'
+
+    expect(kindOf(text)).toBe('list')
+    expect(kindOf(`${text}${place}`)).toBe('page')
+    expect(kindOf(`<h1>Tents</h1>${cards.replaceAll('<p class', '<p id="comments" class')}`)).toBe('list')
   })
 
   it('that is a text in sections', () => {

@@ -42,20 +42,15 @@ const singleBody =
 /** A page that WordPress doesn't file under anything: often a text, but also a list that was written by hand. */
 const loosePage = /(^|\s)page-id-\d+(\s|$)/
 
-/** What is known about a list from its page's links and other lists. */
-export interface ListContext {
-  /** The URL of the link that may lead to the next page. */
-  next: string | null
-  /** Its score divided by that of the best other list. */
-  lead: number
-}
-
-/** How much speaks for a page being a list rather than about one thing, as log-odds: above 0 it is a list. */
-export function listOdds(page: Page, list: ItemsChoice, context: ListContext): number {
+/**
+ * How much speaks for a page being a list rather than about one thing, as log-odds: above 0 it is a list. `next`: the URL
+ * of the link that may lead to the next page.
+ */
+export function listOdds(page: Page, list: ItemsChoice, next: string | null): number {
   const [item] = list.items
   if (!item || areParagraphs(list.items) || list.items.length < 3 || isBeside(item) || isOneRecipe(page))
     return -4
-  return bias + weightedSum<keyof Parts>(oddsParts(page, list, context), weights)
+  return bias + weightedSum<keyof Parts>(oddsParts(page, list, next), weights)
 }
 
 interface Parts {
@@ -71,30 +66,32 @@ interface Parts {
   number: number
   words: number
   dated: number
-  lead: number
   text: number
+  count: number
+  comments: number
 }
 
-/** Fitted by logistic regression to labelled pages of some 1,100 sites, and rounded; buttons to buy, which few of them have, by judgement. */
+/** Fitted by logistic regression to labelled pages of some 1,100 sites, and rounded; drawn towards weights by judgement. */
 const weights: Parts = {
-  declared: 1.1,
-  place: 1.25,
-  share: 1.15,
-  items: 0.75,
-  values: 1.4,
-  prose: 0.6,
-  reading: 0.6,
-  buying: 1.6,
-  depth: -0.22,
-  number: -2.15,
-  words: -0.21,
-  dated: 0.55,
-  lead: 0.5,
-  text: -0.27,
+  declared: 1.03,
+  place: 1.14,
+  share: 0.8,
+  items: 0.58,
+  values: 1.85,
+  prose: 0.5,
+  reading: 0.65,
+  buying: 1.27,
+  depth: -0.14,
+  number: -2.61,
+  words: -0.17,
+  dated: 0.85,
+  text: -0.3,
+  count: 0.47,
+  comments: -1.36,
 }
-const bias = 0.35
+const bias = -0.7
 
-export function oddsParts(page: Page, list: ItemsChoice, { next, lead }: ListContext): Parts {
+export function oddsParts(page: Page, list: ItemsChoice, next: string | null): Parts {
   const share = coverage(page, list)
   const address = addressOf(page)
   return {
@@ -110,9 +107,20 @@ export function oddsParts(page: Page, list: ItemsChoice, { next, lead }: ListCon
     number: address.hasNumber ? 1 : 0,
     words: Math.min(address.words, 8),
     dated: shareOf(list.items, isDated),
-    lead: Math.max(-1, Math.min(1.1, Math.log(lead))),
     text: Math.max(0, Math.log(mainSentences(page.tree.root, list.items).all / introduction)),
+    count: Math.log(list.items.length),
+    comments: hasComments(page, list.items) ? 1 : 0,
   }
+}
+
+const comments = /(^|[-_])(comments?|respond|disqus)([-_]|$)/i
+
+/** Whether there is a place for comments outside of the items: about one thing, such as an article. */
+function hasComments(page: Page, items: readonly Element[]): boolean {
+  const inside = new Set<unknown>(items)
+  return page.elements.some(
+    (element) => comments.test(element.attribs['id'] ?? '') && !isWithinAny(element, inside),
+  )
 }
 
 /** Share of the page's area that a list takes, 0 to 1, without menus and the like. */

@@ -38,9 +38,7 @@ export function rankChoices(page: Page, lists: readonly ItemsChoice[]): RankedCh
   const nextOf = (list: ItemsChoice) => nextFor(findNextLink(page, links, list.items)) ?? form
   const main = mainOf(lists)
   const rest = lists.filter((list) => list !== main)
-  const odds = main
-    ? listOdds(page, main, { next: nextOf(main)?.url ?? null, lead: leadOver(rest, main) })
-    : noListOdds
+  const odds = main ? listOdds(page, main, nextOf(main)?.url ?? null) : noListOdds
   const read = (list: ItemsChoice, others: readonly ItemsChoice[]) =>
     listed(page, list, others, nextOf(list), odds)
   const best = main && odds > 0 ? read(main, rest) : null
@@ -62,9 +60,9 @@ export function rankChoices(page: Page, lists: readonly ItemsChoice[]): RankedCh
     : [whole(page, odds), ...more].slice(0, mostProposals)
 }
 
-/** The score of a list divided by that of the best other one. */
-const leadOver = (others: readonly ItemsChoice[], { score = 1 }: ItemsChoice): number =>
-  score / Math.max(...others.map((list) => list.score ?? 0), 0.001)
+/** By how much more speaks for a list than for the best other one. */
+const leadOver = (others: readonly ItemsChoice[], { evidence = 0 }: ItemsChoice): number =>
+  evidence - Math.max(...others.map((list) => list.evidence ?? 0))
 
 const nextFor = (link: NextLink | null): NextForm | null =>
   link && { url: link.url, next: { select: link.select } }
@@ -72,12 +70,15 @@ const nextFor = (link: NextLink | null): NextForm | null =>
 /** Without a list, a page is about one thing. */
 const noListOdds = -4
 
+/** A list that is less likely by more than these log-odds isn't tried instead of the first one. */
+const mostBehind = 5
+
 /** The list that the page may be about: the best one outside of menus, unless it is much worse than the first. */
 function mainOf(lists: readonly ItemsChoice[]): ItemsChoice | undefined {
-  const [first] = lists
+  const least = (lists[0]?.evidence ?? 0) - mostBehind
   return lists.find(
-    ({ items, score = 0 }) =>
-      items[0] && !areParagraphs(items) && !isBeside(items[0]) && score >= 0.3 * (first?.score ?? 0),
+    ({ items, evidence = 0 }) =>
+      items[0] && !areParagraphs(items) && !isBeside(items[0]) && evidence >= least,
   )
 }
 
@@ -111,7 +112,6 @@ function listed(
       coverage: coverage(page, list),
       filled: fills.reduce((sum, fill) => sum + fill, 0) / fills.length,
       fields: fills.length,
-      count: list.items.length,
       hasNext: next !== null || more !== null,
     }),
     reasons: `${reasonsFor(name, fills)}.`,

@@ -182,12 +182,15 @@ function nameFactor(sample: readonly Element[], hasFollowers: boolean): number {
   const [item] = sample
   if (!item) return 1
   if (item.name === 'p' && beginWithLinks(sample)) return 1
-  const names = `${item.attribs['class'] ?? ''} ${item.attribs['data-testid'] ?? ''} ${item.attribs['itemtype'] ?? ''}`
   // A heading or a paragraph alone is no item; with what follows it, it may be.
   const tag = !Object.hasOwn(itemTags, item.name)
     ? 1
     : hasFollowers
       ? Math.max(1, itemTags[item.name]!)
       : itemTags[item.name]!
-  return tag * (itemLike.test(names) ? 1.3 : 1) * (item.attribs['itemtype'] ? 1.2 : 1)
+  return tag * (hasItemName(item) ? 1.3 : 1) * (item.attribs['itemtype'] ? 1.2 : 1)
 }
+
+/** Whether an element is called an item, in words such as "product". */
+export const hasItemName = ({ attribs }: Element): boolean =>
+  itemLike.test(`${attribs['class'] ?? ''} ${attribs['data-testid'] ?? ''} ${attribs['itemtype'] ?? ''}`)

@@ -88,7 +88,9 @@ class NpmStart implements AsyncDisposable {
 
   pidOf(member: string): number {
     const npm = this.npm.pid!
-    const node = this.members.find(({ command }) => /^\S*node\S* (?:--\S+ )*scripts\/start\.mjs/.test(command))!
+    const node = this.members.find(({ command }) =>
+      /^\S*node\S* (?:--\S+ )*scripts\/start\.mjs/.test(command),
+    )!
     return { npm, node: node.pid, group: -npm }[member]!
   }
 

@@ -71,7 +71,7 @@ export class EventStreams {
   #look(): void {
     const now = performance.now()
     for (const stream of this.#open)
-      // What keeps a stream from being written to ends its events as well.
+      // A permission that can't be checked now is checked at the next look, and before the next event.
       if (now - stream.writtenAt >= quietMs) stream.write(': still here\n\n').catch(() => {})
   }
 

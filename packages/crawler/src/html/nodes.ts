@@ -131,9 +131,8 @@ export class Element {
   }
 
   get attribs(): Record<string, string> {
-    return this.read === null || this.read === askedOnce
-      ? (this.read = attributesOf(this.written))
-      : this.read
+    if (this.read === null || this.read === askedOnce) this.read = attributesOf(this.written)
+    return this.read
   }
 
   set attribs(attribs: Record<string, string>) {

@@ -46,7 +46,7 @@ export interface Tag {
   readonly name: string
   /** Bits of `Is`. */
   readonly flags: number
-  /** The codes of the name if it is one of {@link Is}; null for other names. */
+  /** The codes of a name in the table; null for other names. */
   readonly codes: Uint8Array | null
 }
 
@@ -57,7 +57,7 @@ function group(flags: number, names: string): void {
     tags.set(name, { name, flags: (tags.get(name)?.flags ?? 0) | flags, codes: Buffer.from(name) })
 }
 
-/** A tag of no group. */
+/** A tag that isn't in the table. */
 export const otherTag = (name: string, flags = 0): Tag => ({ name, flags, codes: null })
 
 group(

@@ -1,4 +1,5 @@
 import { childElements, Element } from '../html/nodes.ts'
+import { isHeading } from '../html/is-heading.ts'
 import { holdsLink } from './holds-link.ts'
 import { stepOf } from './leaves.ts'
 import { visibleLength } from './visible-length.ts'
@@ -95,8 +96,6 @@ function isMiddle(items: readonly Element[], kinds: readonly string[]): boolean 
 const isHeadRow = (element: Element): boolean =>
   element.name === 'tr' &&
   element.children.every((child) => !(child instanceof Element) || child.name === 'th')
-
-const isHeading = ({ name }: Element): boolean => /^h[1-6]$/.test(name)
 
 /** Headings of entries lead to them; those of sections don't. */
 const areLinked = (items: readonly Element[]): boolean =>

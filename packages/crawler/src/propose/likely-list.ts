@@ -14,6 +14,6 @@ export function likeliestFirst(page: Page, choices: readonly ItemsChoice[]): Ite
     ...choice,
     evidence: weightedSum<keyof ListSigns>(signs[at]!, listWeights),
   }))
-  const likeliest = judged.toSorted((a, b) => b.evidence - a.evidence).slice(0, 1)
-  return [...likeliest, ...judged.filter((choice) => choice !== likeliest[0])]
+  const [likeliest] = judged.toSorted((a, b) => b.evidence - a.evidence)
+  return likeliest ? [likeliest, ...judged.filter((choice) => choice !== likeliest)] : []
 }

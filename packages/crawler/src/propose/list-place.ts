@@ -1,5 +1,6 @@
 import { foldSpace, textOf } from '../extract/text.ts'
 import { Element } from '../html/nodes.ts'
+import { isHeading } from '../html/is-heading.ts'
 import { isWithinAny } from '../html/is-within.ts'
 import { contentArea } from './content-area.ts'
 import { noFollowers } from './followers.ts'
@@ -60,8 +61,6 @@ export function placeOn(page: Page): (choice: ItemsChoice, sample: readonly Elem
     }
   }
 }
-
-const isHeading = ({ name }: Element): boolean => /^h[1-6]$/.test(name)
 
 const isLikelyNext = ({ element, points }: NextCandidate): boolean =>
   points >= likelyNext && element.name !== 'link'

@@ -1,5 +1,6 @@
 import { isWithin, isWithinAny } from '../html/is-within.ts'
 import { Element } from '../html/nodes.ts'
+import { isHeading } from '../html/is-heading.ts'
 import { mainSentences } from '../extract/main-text.ts'
 import { type StructuredNode, typesOf } from '../extract/structured-data.ts'
 import { foldSpace, textOf } from '../extract/text.ts'
@@ -231,8 +232,6 @@ function hasMostInOne(items: readonly Element[]): boolean {
 }
 
 const isBlock = ({ name }: Element): boolean => /^(h[1-6]|p|div|img|li|article|section)$/.test(name)
-
-const isHeading = ({ name }: Element): boolean => /^h[1-6]$/.test(name)
 
 /** The address that an item leads to: that of its heading, of its picture, or of a link that is most of its beginning. */
 function leadOf(item: Element): string | null {

@@ -8,7 +8,7 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   // One a core: a third was no quicker, and made everybody wait.
-  workers: 2,
+  workers: 3,
   retries: 0,
   // Long enough for a busy machine: what is waited for is a fact, never a time.
   timeout: 600_000,

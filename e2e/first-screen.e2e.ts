@@ -70,3 +70,24 @@ test('an entry of a menu loads its screen before it is chosen', async ({ signedI
   await loaded
   await expect(page).toHaveURL(`${windrow.url}/projects`)
 })
+
+test('the main menu has all its entries when it appears, so that none moves under a click', async ({
+  signedIn: page,
+  api,
+  windrow,
+}) => {
+  await api.projectCreate({ body: { name: 'Menu' } })
+  await page.addInitScript(() => {
+    const menus = new Set<string>()
+    Object.assign(window, { menus })
+    new MutationObserver(() => {
+      const links = document.querySelectorAll('nav[aria-label="Main"] > a')
+      if (links.length > 0) menus.add([...links].map((link) => link.getAttribute('href')).join(' '))
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await page.goto(`${windrow.url}/projects`)
+  await expect(page.getByRole('link', { name: 'All Messages' })).toBeVisible()
+  expect(await page.evaluate(() => [...(window as unknown as { menus: Set<string> }).menus])).toEqual([
+    '/projects /teams/members /messages /reporting /dashboard',
+  ])
+})

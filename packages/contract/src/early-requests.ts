@@ -6,6 +6,7 @@ export const earlyRequests: readonly string[] = [
   '/api/users/profile',
   '/api/users/settings',
   '/api/properties',
+  '/api/projects/count',
 ]
 
 /** What the list of projects asks for in its default view. */

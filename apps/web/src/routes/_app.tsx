@@ -33,8 +33,9 @@ export const Route = createFileRoute('/_app')({
         queryClient.ensureQueryData(ownQueries.settings),
       ]),
     )
-    await queryClient.ensureQueryData(identityQueries.profile)
-    await banners
+    // An entry that joined the main menu later would move others under a click.
+    const menu = queryClient.ensureQueryData(ownQueries.projectCount).catch(() => null)
+    await Promise.all([queryClient.ensureQueryData(identityQueries.profile), banners, menu])
   },
   pendingComponent: BootScreen,
   component: AppRoute,

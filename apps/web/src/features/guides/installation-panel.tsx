@@ -16,7 +16,7 @@ import { useGuides, useSeen } from './use-guides.ts'
 import css from './guides.module.css'
 
 const flag: GuideFlag = 'closed_installation_checklist'
-const refreshMs = 20_000
+const refreshMs = 5_000
 
 const installationQuery = queryOptions({
   queryKey: keys.operation.installation,

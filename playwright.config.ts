@@ -7,7 +7,7 @@ export default defineConfig({
   globalSetup: './e2e/prepare-database.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  // One a core: a third was no quicker, and made everybody wait.
+  // One more than cores: two wait for each other's servers and timers a tenth of the time.
   workers: 3,
   retries: 0,
   // Long enough for a busy machine: what is waited for is a fact, never a time.

@@ -113,11 +113,13 @@ export const test = base.extend<Fixtures, Shared>({
     })
     await use(client.api)
   },
-  signedIn: async ({ page, windrow }, use) => {
+  signedIn: async ({ page, windrow }, use, { errors }) => {
     const complaints = watchConsole(page)
     await page.request.post(`${windrow.url}/api/auth/login`, { data: admin, headers: fromElsewhere() })
     await use(page)
     expect(complaints).toEqual([])
+    // Without frames nothing is ever stable enough for a click, whatever the page shows.
+    if (errors.length > 0) expect(await drawingOf(page)).toEqual('draws frames, visible')
   },
   logged: [
     async ({ windrow }, use, { errors }) => {
@@ -129,6 +131,17 @@ export const test = base.extend<Fixtures, Shared>({
     { auto: true },
   ],
 })
+
+/** Whether the browser draws the page. */
+const drawingOf = (page: Page): Promise<string> =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const state = document.visibilityState
+        requestAnimationFrame(() => resolve(`draws frames, ${state}`))
+        setTimeout(() => resolve(`draws no frames, ${state}`), 5000)
+      }),
+  )
 
 /**
  * Collects console errors and warnings and uncaught exceptions. Ignores messages about the sandboxed page copy, which

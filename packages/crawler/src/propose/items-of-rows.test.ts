@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { evaluateRecipe } from './evaluate-recipe.ts'
 import { proposeRecipe } from './propose-recipe.ts'
 
-const url = 'https://site.test/'
+const url = 'https://site.test/all'
 const numbers = Array.from({ length: 10 }, (_, at) => at + 1)
 const words = 'amber birch cedar dune ember fjord grove harbor iris juniper'.split(' ')
 

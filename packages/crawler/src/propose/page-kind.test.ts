@@ -82,7 +82,7 @@ describe('a page is about one thing', () => {
   })
 
   it('that has a place for comments, unless the list is that of the comments', () => {
-    const text = `<h1>The wind</h1><p>${sentence.repeat(9)}</p>${cards}`
+    const text = `<h1>The wind</h1><p>${sentence.repeat(13)}</p>${cards}`
     const place = '<div id="comments"><h3>Comments</h3><p>Be the first to write one.</p></div>'
 
     expect(kindOf(text)).toBe('list')

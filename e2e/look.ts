@@ -58,11 +58,13 @@ async function settled(page: Page): Promise<void> {
         .filter((one) => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity)
     for (let ones = going(); ones.length > 0; ones = going())
       await Promise.all(ones.map((one) => one.finished.catch(() => one)))
-    return document.querySelector('h1') !== null && document.querySelector('[data-stale]') === null
+    // A page of which some part is still loaded is hidden, but there.
+    const isShown = [...document.querySelectorAll('h1')].some((one) => one.checkVisibility())
+    return isShown && document.querySelector('[data-stale]') === null
   })
   if (stands) return
   // The frame may exist before its page.
-  await expect(page.locator('h1').first()).toBeAttached()
+  await expect(page.locator('h1:visible').first()).toBeVisible()
   // Content is faded while it is refetched.
   await expect(page.locator('[data-stale]')).toHaveCount(0)
   await settled(page)

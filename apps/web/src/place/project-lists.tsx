@@ -121,12 +121,12 @@ function Row({ choice: { value, label, note, billableReportCount: count }, adds,
 /** The lists while projects are loading. */
 export function ProjectBones() {
   return (
-    <div className={css.projectpicker} aria-busy="true" aria-label="Loading projects">
+    <section className={css.projectpicker} aria-busy="true" aria-label="Loading projects">
       {[140, 188, 120, 164, 150].map((width) => (
         <div key={width} className={css.pickerbone}>
           <span className="bone" style={{ width }} />
         </div>
       ))}
-    </div>
+    </section>
   )
 }

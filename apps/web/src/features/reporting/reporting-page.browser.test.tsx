@@ -126,4 +126,12 @@ describe('reporting', () => {
     answering(answers)
     await expectSound(() => <Reporting />, undefined, surroundings)
   })
+
+  it('is sound while it loads', async () => {
+    answering({ ...answers, 'GET /reporting': () => new Promise(() => {}) })
+    const loads = async () => {
+      await expect.element(page.getByRole('region', { name: 'Loading figures' })).toBeVisible()
+    }
+    await expectSound(() => <Reporting />, loads, surroundings)
+  })
 })

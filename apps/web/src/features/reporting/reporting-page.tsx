@@ -91,7 +91,7 @@ function Overview({ search, onSearch }: Props) {
       {(data ?? query.error) ? (
         <Groups data={data} days={days} search={search} onSearch={onSearch} />
       ) : (
-        <div className={`panel ${css.waiting}`} aria-busy="true" aria-label="Loading figures" />
+        <section className={`panel ${css.waiting}`} aria-busy="true" aria-label="Loading figures" />
       )}
     </>
   )

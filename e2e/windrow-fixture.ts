@@ -132,16 +132,21 @@ export const test = base.extend<Fixtures, Shared>({
   ],
 })
 
-/** Whether the browser draws the page. */
-const drawingOf = (page: Page): Promise<string> =>
-  page.evaluate(
+/** Whether the browser draws the page. Rejects if its scripts don't answer either. */
+async function drawingOf(page: Page): Promise<string> {
+  const drawing = await page.waitForFunction(
     () =>
       new Promise<string>((resolve) => {
         const state = document.visibilityState
         requestAnimationFrame(() => resolve(`draws frames, ${state}`))
         setTimeout(() => resolve(`draws no frames, ${state}`), 5000)
       }),
+    undefined,
+    // Not by frames, which may be what is missing.
+    { polling: 100, timeout: 10_000 },
   )
+  return drawing.jsonValue()
+}
 
 /**
  * Collects console errors and warnings and uncaught exceptions. Ignores messages about the sandboxed page copy, which

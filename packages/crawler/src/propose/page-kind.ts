@@ -104,9 +104,10 @@ const bias = -0.41
 export function oddsParts(page: Page, list: ItemsChoice, next: string | null): Parts {
   const share = coverage(page, list)
   const address = addressOf(page)
+  const declared = declaredOn(page, address)
   return {
-    declared: declaredOdds(page, list.items, address),
-    named: isDeclaredByName(page, address) ? 1 : 0,
+    declared: declaredOdds(page, list.items, address, declared),
+    named: declared.isNamed && !declared.isCollection ? 1 : 0,
     place: placeOdds(page, next, address),
     share: Math.max(-2.5, Math.min(1.8, (share - 0.3) * 6)),
     items: hasMostInOne(list.items) ? -4 : itemOdds(list.items),
@@ -140,15 +141,18 @@ export const coverage = (page: Page, { items, followers = noFollowers }: ItemsCh
   Math.min(1, areaOf(items, followers) / Math.max(1, contentArea(page, items)))
 
 /** What structured data, metadata and the classes of the body say. */
-function declaredOdds(page: Page, items: readonly Element[], { isHome }: PageAddress): number {
-  const nodes = ownNodes(page)
-  const isCollection = nodes.some((node) => isOneOf(node, collections))
-  const subject = nodes.filter((node) => isOneOf(node, subjects))
+function declaredOdds(
+  page: Page,
+  items: readonly Element[],
+  { isHome }: PageAddress,
+  { isCollection, isNamed, subjectCount }: Declared,
+): number {
   let odds = isCollection ? 1.2 : 0
-  // What has the name of the page is a sign of its own, unless a collection is declared, too.
-  if (!isHome && nodes.some((node) => isNamedLikePage(node, page))) odds -= isCollection ? 1 : 0
-  else if (subject.length === 1) odds -= 1
-  else if (subject.length >= 3) odds += 1
+  if (isNamed) {
+    // Without a collection it is a sign of its own.
+    if (isCollection) odds -= 1
+  } else if (subjectCount === 1) odds -= 1
+  else if (subjectCount >= 3) odds += 1
   odds += microdataOdds(page, items)
   const kind = metaContent(page, 'og:type')
   if (/^(og:)?product(\.item)?$/.test(kind)) odds -= 2.5
@@ -162,17 +166,22 @@ function declaredOdds(page: Page, items: readonly Element[], { isHome }: PageAdd
   return odds
 }
 
-/** What a page declares apart from the entries of its lists. */
-const ownNodes = (page: Page): StructuredNode[] =>
-  page.context.structured.filter((node) => node['position'] === undefined)
+/** What the structured data of a page declares, apart from the entries of its lists. */
+interface Declared {
+  isCollection: boolean
+  /** Something has the name of the page, which isn't the site's first. */
+  isNamed: boolean
+  /** Things that a page can be about. */
+  subjectCount: number
+}
 
-/** Whether the page declares a thing by the name that it has itself, and no collection. */
-function isDeclaredByName(page: Page, { isHome }: PageAddress): boolean {
-  if (isHome) return false
-  const nodes = ownNodes(page)
-  return (
-    nodes.some((node) => isNamedLikePage(node, page)) && !nodes.some((node) => isOneOf(node, collections))
-  )
+function declaredOn(page: Page, { isHome }: PageAddress): Declared {
+  const nodes = page.context.structured.filter((node) => node['position'] === undefined)
+  return {
+    isCollection: nodes.some((node) => isOneOf(node, collections)),
+    isNamed: !isHome && nodes.some((node) => isNamedLikePage(node, page)),
+    subjectCount: nodes.filter((node) => isOneOf(node, subjects)).length,
+  }
 }
 
 const isOneOf = (node: StructuredNode, types: ReadonlySet<string>): boolean =>

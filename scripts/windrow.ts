@@ -1,3 +1,4 @@
+import './cache-compiled.mjs'
 import { rowsWriter } from './rows-writer.ts'
 
 // Commands of the server's installation; crawling commands don't load the server.

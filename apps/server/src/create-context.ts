@@ -23,6 +23,8 @@ export interface ContextOptions {
   secret: string
   log: Logger
   practiceSiteUrl?: () => string | null
+  /** Helper processes that others use too and end themselves; without them the context has its own. */
+  sharedHelpers?: Pick<AppContext, 'helpers' | 'importHelpers'>
 }
 
 const datasetMemoryMb = 1024
@@ -40,8 +42,10 @@ export async function createContext(options: ContextOptions): Promise<AppContext
   const hub = undo.use(new NotificationHub(databaseUrl, log))
   let engine: Promise<DatasetEngine> | undefined
   undo.defer(async () => (await engine)?.close())
-  const helpers = undo.use(openHelpers())
-  const importHelpers = undo.use(openImportHelpers())
+  const { helpers, importHelpers } = options.sharedHelpers ?? {
+    helpers: undo.use(openHelpers()),
+    importHelpers: undo.use(openImportHelpers()),
+  }
   const flags = await openFlags(config.flags, log)
   const contact = config.crawl.contact ? `; +${config.crawl.contact}` : ''
   const egress = { allow: config.crawl.allowAddresses }

@@ -10,6 +10,7 @@ import { toConfig, type Config } from '../config/config.ts'
 import { readEnvironment } from '../config/environment.ts'
 import type { AppContext } from '../context.ts'
 import { createContext } from '../create-context.ts'
+import { openHelpers, openImportHelpers } from '../helpers/open-helpers.ts'
 import { createServer } from '../http/create-server.ts'
 import { endWorkersOf } from './living-workers.ts'
 import { cloneDatabase } from './test-database.ts'
@@ -20,6 +21,11 @@ export const password = 'Correct.horse.9'
 /** Shared with the workers of a test, which read what the server sealed. */
 export const testSecret = 'a secret for tests that is long enough'
 let passwordHash: Promise<string> | undefined
+/**
+ * Serve the servers of all tests in this process, and end with it: each would start one of its own for its first recipe,
+ * which takes longer than most tests.
+ */
+const sharedHelpers = { helpers: openHelpers(), importHelpers: openImportHelpers() }
 
 export interface TestApp {
   app: AppContext
@@ -58,6 +64,7 @@ export async function startTestApp(
       databaseUrl: database.url,
       secret: testSecret,
       log,
+      sharedHelpers,
     }),
   )
   const server = await createServer(app)

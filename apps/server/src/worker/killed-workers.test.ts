@@ -19,7 +19,7 @@ import { isWorkerLock } from './lost-workers.ts'
 const products = 260
 const runs = 4
 /** Number of kills while a run is active; `TEST_KILLS` asks for more. */
-const interruptions = Number(process.env['TEST_KILLS'] ?? 20)
+const interruptions = Number(process.env['TEST_KILLS'] ?? 12)
 const skus = expectedProducts({ products })
   .map(({ sku }) => sku)
   .toSorted((a, b) => a.localeCompare(b))

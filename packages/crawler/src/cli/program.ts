@@ -1,6 +1,5 @@
 import { recipeSchema } from '@windrow/contract/recipe-schema'
 import { FrontierFormatError } from '../run/block.ts'
-import { crawlCommand } from './crawl-command.ts'
 import { StateError } from './file-journal.ts'
 import { checkHelp, mainHelp } from './help.ts'
 import { readRecipe } from './read-recipe.ts'
@@ -9,7 +8,11 @@ import { UsageError } from './usage-error.ts'
 import { version } from './version.ts'
 
 async function run([command, ...args]: string[], writer: RowsWriter | undefined): Promise<number> {
-  if (command === 'crawl') return crawlCommand(args, writer)
+  if (command === 'crawl') {
+    // Most of the crawler is loaded only to crawl.
+    const { crawlCommand } = await import('./crawl-command.ts')
+    return crawlCommand(args, writer)
+  }
   if (command === 'check') return checkCommand(args)
   if (command === 'schema') return schemaCommand(args)
   if (command === '--version' || command === '-v') {

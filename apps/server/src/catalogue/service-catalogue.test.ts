@@ -1,8 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { connect } from '../database/connect.ts'
+import { cloneDatabase } from '../testing/test-database.ts'
 import { ServiceCatalogue } from './service-catalogue.ts'
+import { ServiceStore } from './service-store.ts'
 
 const source = `
 import { defineService } from '@windrow/crawler/service/define-service'
@@ -24,6 +28,27 @@ async function folderOf(files: Record<string, string>, name = 'services') {
   }
   return { path: join(root, name), [Symbol.asyncDispose]: () => rm(root, { recursive: true }) }
 }
+
+/** A service that describes itself only when the other file is gone. */
+const waitingFor = (other: string) => `
+import { existsSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+while (existsSync(new URL('${other}', import.meta.url))) await setTimeout(5)
+${source.replace("'titles'", "'patient'")}`
+
+/** Resolves when a process that loads this file is running. */
+const untilLoaded = (file: string) =>
+  expect
+    .poll(() =>
+      readdirSync('/proc').some((name) => {
+        try {
+          return /^\d+$/.test(name) && readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(file)
+        } catch {
+          return false
+        }
+      }),
+    )
+    .toBe(true)
 
 async function contents(catalogue: ServiceCatalogue) {
   const { services, faults } = await catalogue.list()
@@ -66,4 +91,34 @@ describe('the services folder', () => {
 
     expect(await contents(new ServiceCatalogue(folder.path))).toEqual({ codes: ['titles'], faults: [] })
   })
+
+  test.runIf(process.platform === 'linux')('may lose a file while it is read', async () => {
+    await using folder = await folderOf({ 'a.ts': waitingFor('b.ts'), 'b.ts': source })
+    const listed = contents(new ServiceCatalogue(folder.path))
+    await untilLoaded(join(folder.path, 'a.ts'))
+
+    await rm(join(folder.path, 'b.ts'))
+
+    expect(await listed).toEqual({ codes: ['patient'], faults: [] })
+  })
+
+  test.runIf(process.platform === 'linux')(
+    'may lose a file after it has described itself, before its source is kept',
+    async () => {
+      await using folder = await folderOf({ 'a.ts': source, 'b.ts': waitingFor('a.ts') })
+      await using database = await cloneDatabase()
+      const { db } = connect(database.url, { max: 2 })
+      const listed = new ServiceStore(db, new ServiceCatalogue(folder.path)).list()
+      await untilLoaded(join(folder.path, 'b.ts'))
+
+      await rm(join(folder.path, 'a.ts'))
+
+      const { services, faults } = await listed
+      await db.destroy()
+      const codes = services.map(({ description }) => description.code)
+      expect(codes).toContain('patient')
+      expect(codes).not.toContain('titles')
+      expect(faults).toEqual([])
+    },
+  )
 })

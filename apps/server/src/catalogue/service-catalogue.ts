@@ -2,6 +2,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { ServiceError, ServiceHost } from '@windrow/crawler/service/service-host'
 import type { ServiceDescription } from '@windrow/crawler/service/service-messages'
+import { unlessGone } from './unless-gone.ts'
 
 /** A service found in the folder. */
 export interface KnownService {
@@ -43,7 +44,9 @@ export class ServiceCatalogue {
     const faults: { file: string; message: string }[] = []
     for (const file of await serviceFiles(this.folder)) {
       const shown = relative(this.folder, file)
-      const { answer } = await this.look(file)
+      const looked = await this.look(file)
+      if (!looked) continue
+      const { answer } = looked
       if (typeof answer === 'string') faults.push({ file: shown, message: answer })
       else {
         const known = services.find(({ description }) => description.code === answer.code)
@@ -63,9 +66,11 @@ export class ServiceCatalogue {
     return services.find(({ description }) => description.code === code) ?? null
   }
 
-  private async look(file: string): Promise<Looked> {
-    const { mtimeMs, size } = await stat(file)
-    const stamp = `${mtimeMs} ${size}`
+  /** Null if the file was removed since the folder was read. */
+  private async look(file: string): Promise<Looked | null> {
+    const info = await unlessGone(stat(file))
+    if (!info) return null
+    const stamp = `${info.mtimeMs} ${info.size}`
     const known = await this.looked.get(file)
     if (known?.stamp === stamp && performance.now() < known.until) return known
     const looking = describe(file, this.folder).then((answer) => {
@@ -93,10 +98,7 @@ async function describe(file: string, folder: string): Promise<ServiceDescriptio
 
 /** TypeScript and JavaScript files of the folder and its subfolders, sorted; empty if there is no folder. */
 async function serviceFiles(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
-    throw error
-  })
+  const entries = (await unlessGone(readdir(folder, { withFileTypes: true, recursive: true }))) ?? []
   return entries
     .filter((entry) => entry.isFile() && /(?<!\.test|\.d)\.[cm]?[jt]s$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))

@@ -5,6 +5,7 @@ import { KeptModules } from './kept-modules.ts'
 import { readModuleSource } from './module-source.ts'
 import { registerModule } from './register-module.ts'
 import type { KnownService as FoundService, ServiceCatalogue } from './service-catalogue.ts'
+import { unlessGone } from './unless-gone.ts'
 
 interface Version {
   description: ServiceDescription
@@ -145,15 +146,19 @@ export class ServiceStore {
 
   async #look(): Promise<{ found: FoundService[]; faults: { file: string; message: string }[] }> {
     const { services, faults } = await this.#catalogue.list()
-    for (const one of services) await this.#register(one)
-    return { found: services, faults }
+    const found: FoundService[] = []
+    for (const one of services) if (await this.#register(one)) found.push(one)
+    return { found, faults }
   }
 
-  async #register({ file, folder, description }: FoundService): Promise<void> {
-    if (this.#registered.has(description)) return
-    const source = await readModuleSource(file, folder)
+  /** False if the file was removed since it described itself. */
+  async #register({ file, folder, description }: FoundService): Promise<boolean> {
+    if (this.#registered.has(description)) return true
+    const source = await unlessGone(readModuleSource(file, folder))
+    if (!source) return false
     await this.#db.transaction().execute((trx) => registerModule(trx, description, source))
     this.#registered.add(description)
+    return true
   }
 
   /** Notes which files are missing on this node, and which are back. */

@@ -47,6 +47,12 @@ describe('what is never part of the main text', () => {
     expect(more(`<article>*<div ${attribute}><p>${words(60)}</p></div></article>`)).toEqual([])
   })
 
+  it('a notice that asks to subscribe, but paragraphs for subscribers are', () => {
+    const paid = `<h3 class="paywall">Paid</h3><p class="paywall">${words(60)}</p>`
+    expect(more(`<article>*<div class="paywall"><p>${words(60)}</p></div></article>`)).toEqual([])
+    expect(more(`<article>*${paid}</article>`)).toEqual(['Paid', words(60)])
+  })
+
   it.each([
     'aria-hidden="false"',
     'style="display: block"',

@@ -72,6 +72,8 @@ export function besideOf(element: Element): Beside | null {
   const tokens = namesOf(element).split(/\s+/)
   if (tokens.some((token) => central.test(token.toLowerCase()))) return null
   for (const token of tokens) {
+    // Of a paragraph it says that only subscribers may read it: a notice is a box of its own.
+    if (token === 'paywall' && isParagraph(element)) continue
     const found = besideByName(token)
     if (found) return found
   }

@@ -4,24 +4,25 @@ import { visibleArea } from './visible-area.ts'
 import { visibleLength } from './visible-length.ts'
 
 const comments = /(^|[-_ ])(comments?|commentlist|respond|disqus)([-_ ]|$)/i
+const sources = /(^|[-_ ])(references|reflist|footnotes?|endnotes?)([-_ ]|$)/i
 const menus = /(^| )(nav|navbar|menu|breadcrumbs?)( |$)/i
 const edges = /(^| )(side-?bar|footer|site-footer)( |$)/i
 /** A box at the edge with more than this share of the page, without links, is its content, whatever it is called. */
 const mostOfPage = 0.6
 
-/** Whether an element is in the navigation, header, footer, sidebar or comments. */
+/** Whether an element is in the navigation, header, footer, sidebar, comments or sources of a text. */
 export function isBeside(item: Element): boolean {
   for (let node: unknown = item; node instanceof Element; node = node.parent)
     if (isBesideBox(node)) return true
   return false
 }
 
-/** Whether an element itself is navigation, a header, a footer, a sidebar or comments. */
+/** Whether an element itself is navigation, a header, a footer, a sidebar, comments or the sources of a text. */
 export function isBesideBox(box: Element): boolean {
   const { name, attribs } = box
   if (name === 'body' || name === 'html') return false
   const names = `${attribs['class'] ?? ''} ${attribs['id'] ?? ''}`
-  if (name === 'nav' || comments.test(names) || menus.test(names)) return true
+  if (name === 'nav' || comments.test(names) || menus.test(names) || sources.test(names)) return true
   // A header that is never closed holds the rest of the page.
   return (/^(footer|aside|header)$/.test(name) || edges.test(names)) && !holdsMost(box)
 }

@@ -135,6 +135,11 @@ describe('a button that replaces the items by those of the next page', () => {
     ['disabled on the last page', '<div class="pagination"><button disabled>Next</button></div>'],
     ['marked as disabled', '<ul class="pagination"><li class="disabled"><a href="#">Next</a></li></ul>'],
     ['the end of a pager', '<div class="pager"><a href="#">«</a> <a href="#">»</a></div>'],
+    ['the next day', '<div><button class="bd-button next-day-page"><span>next</span></button></div>'],
+    [
+      'what is left of it on the last page',
+      '<div class="pager"><a aria-label="Next page" rel="next"></a></div>',
+    ],
     ['a month', '<div class="calendar"><button class="next-page">Next</button></div>'],
     ['the previous page', '<div class="pager"><a href="#" title="Previous page">‹</a></div>'],
     [

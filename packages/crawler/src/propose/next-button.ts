@@ -40,12 +40,17 @@ export function nextButton(page: Page, items: readonly Element[]): string | null
       isButton(element) &&
       visibleLength(element) <= longestWords &&
       !isDisabled(element) &&
+      !isEmptyLink(element) &&
       !isOutsideOfPagers(element) &&
       isWithin(element, around) &&
       !isWithinAny(element, inside)
     )
   }
 }
+
+/** A link with neither address, content nor class: what is left of "next" on the last page. */
+const isEmptyLink = ({ name, attribs, children }: Element): boolean =>
+  name === 'a' && attribs['href'] === undefined && attribs['class'] === undefined && children.length === 0
 
 /** The selector of the first of these that leads on by a script. */
 function firstSelector(

@@ -5,7 +5,7 @@ import { foldSpace, textOf } from '../extract/text.ts'
 import { endsWithArrow, fileName, isNextFile, isNextIcon, isWayBack, nextMeaning } from './next-words.ts'
 import type { Page } from './page.ts'
 import { PageCache } from './page-cache.ts'
-import { isSureStep, pageNumber, pageStep } from './paging-url.ts'
+import { isNamedPage, isSureStep, pageNumber, pageStep } from './paging-url.ts'
 import { visibleLength } from './visible-length.ts'
 
 /** A link that may lead to the next page of a list. */
@@ -34,6 +34,8 @@ const neighbours =
   /(^|[-_ ])(post-nav\w*|prev-?next|prevnext|nav-single|single-nav\w*|article-nav\w*|chapter\w*|entry-nav\w*|post-(next|prev)|(next|prev)-(post|article|chapter))([-_ ]|$)/i
 const elsewhere =
   /(^|[-_ ])(calendar|datepicker|comments?|j?carousel|(flex|bx)?-?slider|slides?|slick|swiper|slideshow|rotator|gallery|lightbox)([-_ ]|$)/i
+/** Of a calendar, whatever else the link says. */
+const periods = /(^|[-_ ])(prev(ious)?|next)[-_ ]?(day|week|month|year)([-_ ]|$)/i
 
 const allOf = new PageCache<Page, readonly NextCandidate[]>()
 
@@ -49,7 +51,8 @@ function findCandidates(page: Page): NextCandidate[] {
     if (url === null) continue
     const own = numbered.has(element) ? 2 : pointsOf(element) || pointsOfStep(element, page.url, url)
     if (own === 0) continue
-    const stepped = pointsOfUrl(page.url, url, own)
+    const isNumbered = numbered.has(element) && isNamedPage(url, numberOf(element))
+    const stepped = pointsOfUrl(page.url, url, isNumbered ? 0 : own)
     if (element.name === 'link' && stepped <= 0 && !continues(page.url, url)) continue
     if (own < 1 && stepped <= 0) continue
     if (numbered.has(element) && isSureStep(page.url, url)) hasSureNumber = true
@@ -218,6 +221,7 @@ function place(element: Element): number {
     if (level < 2 && pageAlone.test(own)) isPager = true
     if (level < 4 && neighbours.test(names)) points -= 4
     if (level < 8 && elsewhere.test(names)) points -= 4
+    if (level < 2 && periods.test(names)) points -= 8
   }
   return points + (isPager ? 2 : 0)
 }

@@ -181,6 +181,16 @@ describe('pagers of common systems', () => {
 describe('marks of pagers', () => {
   it.each([
     [
+      'numbers below another path than the first page',
+      '<p>Page 1 of 12 <span>1</span> <a href="/all/_/page=2/">2</a> <a href="/all/_/page=3/">3</a></p>',
+      '/all/_/page=2/',
+    ],
+    [
+      'numbers with the page in a parameter below another path',
+      '<div><a class="active" href="/tents/2">1</a><a href="/tents/2?page=2">2</a><a href="/tents/2?page=3">3</a></div>',
+      '/tents/2?page=2',
+    ],
+    [
       'a select of page sizes above it',
       '<div class="pager"><a href="?limit=20">20</a> <a href="?limit=40">40</a> <a href="?page=2">›</a></div>',
       '/tents?page=2',
@@ -338,6 +348,8 @@ describe('a link that is none to the next page', () => {
       'a picture of what comes next',
       '<a href="/season"><img src="/i/the-cast-of-the-next-season-of-tents-4_wide.jpg">The cast</a>',
     ],
+    ['a number of something', '<p><span>1</span> <a href="/t/2">2</a> <a href="/t/3">3</a></p>'],
+    ['the next day', '<p><a href="/days/b" class="day-button next-day-page" title="Next">›</a></p>'],
     [
       'slides',
       '<div class="slides_control"><ul class="pagination"><li class="current">1</li><li><a href="/tents/slide/2">2</a></li></ul></div>',

@@ -108,6 +108,17 @@ describe('a page is about one thing', () => {
     expect(kindOf(`<h1>The island</h1>${parts.map(part).join('')}`, '', 'https://site.test/7')).toBe('page')
   })
 
+  it.each(['references', 'reflist', 'footnotes'])('that has %s', (name) => {
+    const source = (at: number) =>
+      `<li><a href="https://press.test/${at}">Tents of ${2000 + at}</a>. <i>The press</i>, ${2000 + at}.</li>`
+
+    expect(
+      kindOf(
+        `<h1>The tent</h1><p>${sentence.repeat(12)}</p><ol class="${name}">${many(19, source).join('')}</ol>`,
+      ),
+    ).toBe('page')
+  })
+
   it('that is a text of points', () => {
     expect(
       kindOf(

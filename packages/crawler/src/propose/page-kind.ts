@@ -76,30 +76,30 @@ interface Parts {
 }
 
 /**
- * Fitted by logistic regression to labelled pages of some 1,250 sites, and rounded. `named` and `sold` are as strong as
+ * Fitted by logistic regression to labelled pages of some 1,400 sites, and rounded. `named` and `sold` are as strong as
  * the few pages with them say, which the penalty on squares (ridge) would shrink; the bias is 0.2 higher than fitted,
  * since people open a list more often than one thing.
  */
 const weights: Parts = {
-  declared: 0.65,
-  named: -3.4,
-  place: 1.72,
+  declared: 0.58,
+  named: -4,
+  place: 0.71,
   share: 0.48,
-  items: 0.41,
+  items: 0.39,
   values: 2.24,
-  prose: 0.21,
-  reading: 0.53,
-  sold: -3.4,
-  depth: -0.43,
-  home: -2.06,
-  number: -2.46,
-  words: -0.34,
-  dated: 1.14,
-  text: -0.33,
-  count: 0.79,
-  comments: -1.32,
+  prose: 0.25,
+  reading: 0.48,
+  sold: -4,
+  depth: -0.32,
+  home: -1.8,
+  number: -2.63,
+  words: -0.36,
+  dated: 0.92,
+  text: -0.25,
+  count: 0.81,
+  comments: -1.64,
 }
-const bias = -0.41
+const bias = -0.07
 
 export function oddsParts(page: Page, list: ItemsChoice, next: string | null): Parts {
   const share = coverage(page, list)
@@ -110,7 +110,7 @@ export function oddsParts(page: Page, list: ItemsChoice, next: string | null): P
     named: declared.isNamed && !declared.isCollection ? 1 : 0,
     place: placeOdds(page, next, address),
     share: Math.max(-2.5, Math.min(1.8, (share - 0.3) * 6)),
-    items: hasMostInOne(list.items) ? -4 : itemOdds(list.items),
+    items: hasMostInOne(list.items) ? -5 : itemOdds(list.items),
     values: Math.max(-0.7, Math.min(0.7, ((list.richness ?? 3) - 3) * 0.3)),
     prose: proseOdds(page, list, share),
     reading: readingOdds(page, list.items),

@@ -40,6 +40,8 @@ interface PagePlace {
   /** Counts from 1, or items from 0; null for a cursor. */
   number: number | null
   isOffset: boolean
+  /** Whether a word says that it is a page: a number alone may be a day, or the second of anything. */
+  isNamed: boolean
 }
 
 /** Where a link leads, compared with the page it is on: to the next page, to another page of the list, or elsewhere. */
@@ -76,6 +78,12 @@ export function isSureStep(current: string, target: string): boolean {
 /** The number of the page that a URL names; null if it names none. */
 export const pageNumber = (url: string): number | null => placeOf(url)?.number ?? null
 
+/** Whether a URL says by a word that it is the page of this number. */
+export function isNamedPage(url: string, number: number): boolean {
+  const place = placeOf(url)
+  return place !== null && place.isNamed && !place.isOffset && place.number === number
+}
+
 /** `other`: a URL that it is compared with; what both have in common doesn't number their pages. */
 function placeOf(address: string, other?: string): PagePlace | null {
   const url = URL.parse(address)
@@ -99,6 +107,7 @@ function byParameter(url: URL, parameters: readonly (readonly [string, string])[
       list: listOf(rest.href),
       number: number === undefined ? null : Number(number),
       isOffset: counted === 'items',
+      isNamed: true,
     }
   }
   return null
@@ -129,7 +138,8 @@ function bySegment(url: URL): PagePlace | null {
     const stemName = stem.replace(/[-_.]+$/, '').replace(/^(index|default)$/i, '')
     const rest = new URL(url)
     rest.pathname = [...kept, ...(stemName ? [stemName] : []), ...parts.slice(at + 1)].join('/')
-    return { list: listOf(rest.href), number: Number(digits), isOffset: false }
+    const isWorded = isNamed || /(?:pages?|pg|seite|pagina|sida|strana|strona)[-_.=]?\d+(\.\w+)?$/i.test(part)
+    return { list: listOf(rest.href), number: Number(digits), isOffset: false, isNamed: isWorded }
   }
   return null
 }

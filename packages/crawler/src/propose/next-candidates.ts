@@ -51,6 +51,7 @@ function findCandidates(page: Page): NextCandidate[] {
     if (url === null) continue
     const own = numbered.has(element) ? 2 : pointsOf(element) || pointsOfStep(element, page.url, url)
     if (own === 0) continue
+    // The number of a link says no more than its URL then, which may be below another path than the first page.
     const isNumbered = numbered.has(element) && isNamedPage(url, numberOf(element))
     const stepped = pointsOfUrl(page.url, url, isNumbered ? 0 : own)
     if (element.name === 'link' && stepped <= 0 && !continues(page.url, url)) continue

@@ -125,12 +125,12 @@ function bySegment(url: URL): PagePlace | null {
     const before = at > 0 ? decoded(parts[at - 1]!) : ''
     const found =
       /^(?<stem>)(?<digits>\d{1,5})(?<end>\.\w{2,5})?$/.exec(part) ??
-      /^(?<stem>.*?[-_.]?)(?:pages?|pg|seite|pagina|sida|strana|strona)[-_.=]?(?<digits>\d{1,5})(?<end>\.\w{2,5})?$/i.exec(
+      /^(?<stem>.*?[-_.]?)(?<word>pages?|pg|seite|pagina|sida|strana|strona)[-_.=]?(?<digits>\d{1,5})(?<end>\.\w{2,5})?$/i.exec(
         part,
       ) ??
       /^(?<stem>.+[-_])(?<digits>\d{1,4})(?<end>\.\w{2,5})$/.exec(part)
     if (!found?.groups) continue
-    const { stem = '', digits = '' } = found.groups
+    const { stem = '', digits = '', word } = found.groups
     const isNamed = pagingSegment.test(before)
     if (stem === '' && found[0] === part && /^\d+(\.\w+)?$/.test(part) && !isNamed && at < parts.length - 1)
       continue
@@ -138,8 +138,12 @@ function bySegment(url: URL): PagePlace | null {
     const stemName = stem.replace(/[-_.]+$/, '').replace(/^(index|default)$/i, '')
     const rest = new URL(url)
     rest.pathname = [...kept, ...(stemName ? [stemName] : []), ...parts.slice(at + 1)].join('/')
-    const isWorded = isNamed || /(?:pages?|pg|seite|pagina|sida|strana|strona)[-_.=]?\d+(\.\w+)?$/i.test(part)
-    return { list: listOf(rest.href), number: Number(digits), isOffset: false, isNamed: isWorded }
+    return {
+      list: listOf(rest.href),
+      number: Number(digits),
+      isOffset: false,
+      isNamed: isNamed || word !== undefined,
+    }
   }
   return null
 }

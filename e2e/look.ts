@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import type axe from 'axe-core'
+import { arrive } from './visit.ts'
 
 /** The minified script, because each checked document parses all of it. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -48,8 +49,9 @@ export async function look(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(folder, `${name}.png`) })
 }
 
-/** Waits until transitions have ended and the page's data is current. */
+/** Waits until the screen is there, transitions have ended and the page's data is current. */
 async function settled(page: Page): Promise<void> {
+  await arrive(page)
   const stands = await page.evaluate(async () => {
     // Waits for color transitions, whose intermediate colors would be reported.
     const going = () =>
@@ -119,6 +121,7 @@ const everyLook = process.env['E2E_PICTURES']
 export async function lookEverywhere(page: Page, name: string, settle: () => Promise<void>): Promise<void> {
   for (const [theme, width] of everyLook) {
     await show(page, theme, width)
+    await arrive(page)
     await settle()
     await look(page, `${name}-${theme}-${width}`)
   }

@@ -125,6 +125,8 @@ export function FormDrawer<Values extends object>(props: FrameProps<Values>) {
     <AntdScope>
       <Drawer
         open={closing.open}
+        // It would take the focus from the field that has it first.
+        autoFocus={false}
         onClose={leave}
         afterOpenChange={closing.afterClose}
         size={measure.drawer}

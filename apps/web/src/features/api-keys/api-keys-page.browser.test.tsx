@@ -36,10 +36,11 @@ describe('the drawer of API keys', () => {
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 
     await open({ api_key_drawer: 'create' })
-    await expect.element(drawer('Create API key')).toBeVisible()
+    await expect.element(drawer('Create API key').getByLabelText('Name')).toHaveFocus()
 
     await open({ api_key_drawer: 'edit', apiKeyId: 3 })
     await expect.element(drawer('Edit API key').getByLabelText('Name')).toHaveValue('Nightly import')
+    await expect.element(drawer('Edit API key').getByLabelText('Name')).toHaveFocus()
     await drawer('Edit API key').getByRole('button', { name: 'Cancel' }).click()
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   })
@@ -75,5 +76,21 @@ describe('the drawer of API keys', () => {
     expect(calls.map(({ body }) => body)).toEqual([
       { apiKeyName: 'Import', expiryDate: `${today}T23:59:59.999Z` },
     ])
+  })
+
+  it('saves a name at once after it was typed', async () => {
+    const calls = answering({ 'PUT /apiKey': () => ({}), 'GET /apiKey': () => [held] })
+    await open({ api_key_drawer: 'edit', apiKeyId: 3 })
+    const name = drawer('Edit API key').getByLabelText('Name')
+    await expect.element(name).toHaveFocus()
+    const input = name.element() as HTMLInputElement
+    // Both in one task, as a busy browser handles keys that were pressed meanwhile.
+    input.select()
+    document.execCommand('insertText', false, 'Hourly import')
+    const key = { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true }
+    input.dispatchEvent(new KeyboardEvent('keydown', key))
+    await expect
+      .poll(() => calls.map(({ body }) => body))
+      .toContainEqual({ apiKeyId: 3, apiKeyName: 'Hourly import' })
   })
 })

@@ -43,21 +43,22 @@ export function EditDrawer({ apiKey, onClose }: { apiKey: ApiKey; onClose: () =>
       if (faultsOf(error).faults.length === 0) toast.error('Failed to update API key. Please try again.')
     },
   })
+  const isSame = (name: string) => name.trim() === apiKey.keyName
   const name = Form.useWatch('apiKeyName', submit.form) ?? apiKey.keyName
-  const unchanged = name.trim() === apiKey.keyName
   return (
     <FormDrawer
       title="Edit API key"
       closing={closing}
       submit={submit}
       action="Update"
-      reason={unchanged ? 'Nothing has changed.' : undefined}
+      reason={isSame(name) ? 'Nothing has changed.' : undefined}
     >
       <div className={css.keyform}>
         <SubmitForm
           submit={submit}
           initial={{ apiKeyName: apiKey.keyName }}
-          onSubmit={(values) => !unchanged && submit.send(values)}
+          // Not by the watched name, which is late by a frame.
+          onSubmit={(values) => !isSame(values.apiKeyName) && submit.send(values)}
         >
           <NameItem />
           <dl className="kv">

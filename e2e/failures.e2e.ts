@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { lookEverywhere, show } from './look.ts'
+import { visit } from './visit.ts'
 import { test } from './windrow-fixture.ts'
 
 // spec: ERR-05, ERR-06
@@ -12,8 +13,7 @@ test('a missing project leads back to the list, which is refetched', async ({ pa
   const project = await api.projectCreate({ body: { name: 'Made meanwhile' } })
 
   await page.goto(`${windrow.url}/projects`)
-  await page.evaluate(() => history.pushState({}, '', '/projects/999999/details'))
-  await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))
+  await visit(page, `${windrow.url}/projects/999999/details`)
   await lookEverywhere(page, 'project-missing', async () => {
     await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible()
   })

@@ -1,8 +1,9 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, type Transaction } from 'kysely'
 import pg from 'pg'
 import { nameMarkedQueries } from './plan-once.ts'
 import { readTime } from './read-time.ts'
 import type { Database } from './schema.ts'
+import { LimitedDialect } from './silence-limit.ts'
 import { StatementLog } from './statement-log.ts'
 
 export type Db = Kysely<Database>
@@ -33,7 +34,7 @@ export function connect(
   })
   const statements = new StatementLog()
   const db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new LimitedDialect({ pool }),
     log: ({ query, queryDurationMillis }) => statements.add(query.sql, queryDurationMillis),
   })
   return { db, pool, statements }

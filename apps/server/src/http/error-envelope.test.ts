@@ -31,11 +31,21 @@ describe('the answer to an error', () => {
   })
 
   it.each([
-    ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', '57P01', '57P02', '57P03', '08006', '08001', '08003'].map(
-      (code) => withCode(code),
-    ),
+    ...[
+      'ECONNREFUSED',
+      'ECONNRESET',
+      'ENOTFOUND',
+      '25P03',
+      '57P01',
+      '57P02',
+      '57P03',
+      '08006',
+      '08001',
+      '08003',
+    ].map((code) => withCode(code)),
     withCode('ENOENT', { syscall: 'connect' }),
     new Error('Connection terminated unexpectedly'),
+    new Error('Client has encountered a connection error and is not queryable'),
     new Error('timeout exceeded when trying to connect'),
   ])('says that the database is away (%s %#)', (error) => {
     expect(answerTo(error)).toEqual([503, 'UNAVAILABLE', true])

@@ -45,6 +45,7 @@ const downCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOTFOUND',
+  '25P03', // the process hung within a transaction
   '57P01',
   '57P02',
   '57P03',
@@ -57,7 +58,7 @@ const isDatabaseDown = (error: unknown): boolean =>
   ((typeof (error as { code?: unknown }).code === 'string' &&
     downCodes.has((error as unknown as { code: string }).code)) ||
     isSocketGone(error) ||
-    /Connection terminated|timeout exceeded when trying to connect/.test(error.message))
+    /Connection terminated|not queryable|timeout exceeded when trying to connect/.test(error.message))
 
 /** The embedded server removes its socket when it exits. */
 const isSocketGone = ({ code, syscall }: NodeJS.ErrnoException): boolean =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 import type { ObjectStore } from './object-store.ts'
+import { allowSilence } from '../database/silence-limit.ts'
 
 /** Advisory lock: exclusive during a backup, shared while objects are removed. */
 export const backupLock = 7_740
@@ -31,8 +32,11 @@ async function removeUnlessBackedUp(store: ObjectStore, db: Db, keys: readonly s
   await db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ free: boolean }>`
       select pg_try_advisory_xact_lock_shared(${backupLock}) as free`.execute(trx)
-    // The lock keeps a backup from starting until the end of the transaction.
-    if (rows[0]?.free) return store.remove(keys)
+    if (rows[0]?.free) {
+      await allowSilence(trx)
+      // The lock keeps a backup from starting until the end of the transaction.
+      return store.remove(keys)
+    }
     await trx
       .insertInto('postponed_removals')
       .values(keys.map((object_key) => ({ object_key })))
@@ -58,6 +62,7 @@ export async function removePostponed(
       select pg_try_advisory_xact_lock_shared(${backupLock}) as free`.execute(trx)
     if (!rows[0]?.free) return false
     await trx.deleteFrom('postponed_removals').where('object_key', 'in', keys).execute()
+    await allowSilence(trx)
     await store.remove(keys)
     return keys.length === limit
   })

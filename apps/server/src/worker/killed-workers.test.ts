@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { whileWorkersLive, workersPrinted } from '../testing/living-workers.ts'
 import { allRows, type RunPath, startReport, untilEnded, untilRun } from '../testing/run-reports.ts'
+import { lockTable } from '../testing/lock-table.ts'
 import { fourAtATime, startSlowSite } from '../testing/slow-site.ts'
 import { test, type TestApp } from '../testing/test-app.ts'
 import { untilWaiting } from '../testing/until-waiting.ts'
@@ -71,7 +72,7 @@ async function untilBeaten(server: TestApp, worker: WorkerProcess, more: number)
 }
 
 describe('workers that are disturbed', () => {
-  test('keep their runs while they hang, until their session ends, and change nothing afterwards', async ({
+  test('keep their runs while they hang, even within a commit, until their session ends, and change nothing afterwards', async ({
     server,
   }) => {
     await using site = await startSlowSite(products, 160)
@@ -91,7 +92,11 @@ describe('workers that are disturbed', () => {
         .select(['worker_id', 'attempt'])
         .where('id', '=', path.hid)
         .executeTakeFirstOrThrow()
-    hanging.child.kill('SIGSTOP')
+    {
+      await using _held = await lockTable(server.databaseUrl, 'run_journal', 'share')
+      await untilWaiting(server, 3)
+      hanging.child.kill('SIGSTOP')
+    }
     await untilBeaten(server, other, 2)
     expect(await run()).toEqual({ worker_id: id, attempt: 1 })
 

@@ -4,11 +4,15 @@ import type { Db, Trx } from '../database/connect.ts'
 import { wakeFirstParts } from './run-parts.ts'
 import { channels } from '../database/notification-hub.ts'
 import { plannedOnce } from '../database/plan-once.ts'
+import { silenceLimitSeconds } from '../database/silence-limit.ts'
 
 /** First key of a live worker's advisory lock; the second is its id. */
 export const workerLockClass = 7_701
-/** Detects lost workers on clusters without visible locks, or behind a dead network. */
-const heartbeatLimitSeconds = 15
+/**
+ * Detects lost workers on clusters without visible locks, or behind a dead network. Longer than their transactions may
+ * be silent, so that these hold no run any more.
+ */
+const heartbeatLimitSeconds = silenceLimitSeconds + 5
 
 /** Condition on a lock `l` of `pg_locks`: it is the lock of a live worker. Those who watch it have it shared. */
 export const isWorkerLock = `l.locktype = 'advisory' and l.classid = ${workerLockClass} and l.mode = 'ExclusiveLock' and l.granted`

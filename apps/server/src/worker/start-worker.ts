@@ -9,6 +9,7 @@ import { executeRun, type RunSignals } from './execute-run.ts'
 import { type HeartbeatAnswer, takeLease, type WorkerLease } from './lease.ts'
 import { faultReason } from './fault-reason.ts'
 import { stopForBudget } from '../budgets/stop-for-budget.ts'
+import { LeaseLost } from '../queue/lease.ts'
 import { releaseLostRuns } from './lost-workers.ts'
 import { WorkerWatch } from './worker-watch.ts'
 
@@ -125,12 +126,17 @@ export class Worker implements AsyncDisposable {
     workerId: number,
     error: unknown,
   ): Promise<void> {
-    this.#app.log.error({ err: error, run: run.id, part }, 'run interrupted by a fault of the worker')
-    const { db } = this.#app
+    const { db, log } = this.#app
     const own = { runId: run.id, reportId: run.report_id, workerId, attempt, part }
     const reason = { debug_message: faultReason(error) }
     // Without a database, the sweep of other nodes releases it.
-    await updateOwnRun(db, own, reason, { pages_per_second: null }).catch(() => {})
+    const kept = await updateOwnRun(db, own, reason, { pages_per_second: null }).catch(
+      (fault: unknown) => fault,
+    )
+    const about = { err: error, run: run.id, part }
+    // What failed may be a consequence, such as a commit whose session was ended because this worker hung.
+    if (kept instanceof LeaseLost) return log.warn(about, 'lost the lease of the run')
+    log.error(about, 'run interrupted by a fault of the worker')
     const pauseMs = 1000 * 2 ** Math.min(fruitlessAttempts, 5)
     await sleep(pauseMs, undefined, { signal: this.#stopping.signal }).catch(() => {})
     await givePartBack(db, own, reason).catch(() => {})

@@ -2,6 +2,7 @@ import type { AppContext } from '../../context.ts'
 import type { Db, Trx } from '../../database/connect.ts'
 import type { Claim } from '../../queue/lease.ts'
 import { lost } from './claim-delivery.ts'
+import { allowSilence } from '../../database/silence-limit.ts'
 
 /** Records an object before it is written, so that it can be found if nobody finishes it. */
 export async function nameDraft(db: Db, { id, attempt }: Claim, objectKey: string): Promise<void> {
@@ -67,6 +68,7 @@ export async function removeLeftDrafts(
       .execute()
     const keys = left.map(({ object_key }) => object_key)
     if (keys.length === 0) return false
+    await allowSilence(trx)
     // The rows stay locked meanwhile: an attempt that still believes it owns them waits, and learns that they are gone.
     await store.remove(keys)
     await trx.deleteFrom('delivery_drafts').where('object_key', 'in', keys).execute()

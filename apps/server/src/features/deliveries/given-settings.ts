@@ -3,6 +3,7 @@ import type { AppContext } from '../../context.ts'
 import type { Trx } from '../../database/connect.ts'
 import { Semaphore } from '../../queue/semaphore.ts'
 import { openSettings, sealedSettings, type Settings } from './destination-secrets.ts'
+import { allowSilence } from '../../database/silence-limit.ts'
 
 /** A saved destination, with its settings as they were read. */
 export interface UsedDestination {
@@ -85,6 +86,7 @@ export const useOnceFor = (
     const exchanged: { current: string; next: string }[] = []
     try {
       return await app.db.transaction().execute(async (trx) => {
+        await allowSilence(trx)
         const locked = await lockSettings(trx, app, used)
         const current =
           locked && same(locked.saved, used.settings, givenFor(used.type, name)) ? locked.saved[name] : null

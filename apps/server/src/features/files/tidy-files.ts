@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { unsentFileHours } from '@windrow/contract/files'
 import { deletedProjectDays } from '@windrow/contract/project-status'
 import type { AppContext } from '../../context.ts'
+import { allowSilence } from '../../database/silence-limit.ts'
 
 type Tidied = Pick<AppContext, 'db' | 'store'>
 
@@ -22,6 +23,7 @@ const removeFiles = ({ db, store }: Tidied, limit: number): Promise<number> =>
     const { rows } = await sql<{ id: number; object_key: string }>`
       select f.id, f.object_key from files f where ${unneeded()}
       limit ${limit} for update of f skip locked`.execute(trx)
+    await allowSilence(trx)
     await store.remove(rows.map(({ object_key }) => object_key))
     await sql`delete from files where id = any(${rows.map(({ id }) => id)})`.execute(trx)
     return rows.length
@@ -38,6 +40,7 @@ const removeUploads = ({ db, store }: Tidied, limit: number): Promise<number> =>
       .forUpdate()
       .skipLocked()
       .execute()
+    await allowSilence(trx)
     const open = rows.filter(({ file_id }) => file_id === null)
     for (const { object_key, handle } of rows)
       if (handle !== null) await store.parts.abort({ key: object_key, handle })

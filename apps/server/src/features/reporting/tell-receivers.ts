@@ -5,6 +5,7 @@ import { compose } from '../../mail/compose.ts'
 import { publicUrl } from '../../mail/public-url.ts'
 import { allowedReceivers } from './report-people.ts'
 import { plannedOnce } from '../../database/plan-once.ts'
+import { allowSilence } from '../../database/silence-limit.ts'
 
 /**
  * Tells the receivers of the next finished report, who may have changed since it was ordered: only users who may still
@@ -26,6 +27,7 @@ export function tellNextReceivers(app: AppContext): Promise<boolean> {
       .$call(plannedOnce)
       .executeTakeFirst()
     if (!row) return false
+    await allowSilence(trx)
     await trx
       .updateTable('generated_reports')
       .set({ told_at: sql<Date>`now()` })

@@ -12,6 +12,7 @@ import { describeRecipe, insertRecipeVersion } from './recipe-version.ts'
 import { assertNoRollout, lockService, subjectOf } from './rollout-calls.ts'
 import { loadDetail } from './service-detail.ts'
 import { loadVersion } from './version-calls.ts'
+import { allowSilence } from '../../database/silence-limit.ts'
 
 type Definitions = Record<string, ParameterDefinition>
 
@@ -70,6 +71,7 @@ async function changeParameters(
     const before = await loadVersion(trx, service.id, row.current_version!)
     const params = await change(before, trx)
     const body = { template: before.recipe ?? {}, params }
+    await allowSilence(trx)
     const parts = await describeRecipe(app, body)
     const version = await insertRecipeVersion(trx, row, body, parts, { note, userId: actor.userId })
     await trx.updateTable('services').set({ current_version: version }).where('id', '=', row.id).execute()

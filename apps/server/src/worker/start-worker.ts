@@ -130,12 +130,13 @@ export class Worker implements AsyncDisposable {
     const own = { runId: run.id, reportId: run.report_id, workerId, attempt, part }
     const reason = { debug_message: faultReason(error) }
     // Without a database, the sweep of other nodes releases it.
-    const kept = await updateOwnRun(db, own, reason, { pages_per_second: null }).catch(
-      (fault: unknown) => fault,
+    const isLost = await updateOwnRun(db, own, reason, { pages_per_second: null }).then(
+      () => false,
+      (fault: unknown) => fault instanceof LeaseLost,
     )
     const about = { err: error, run: run.id, part }
     // What failed may be a consequence, such as a commit whose session was ended because this worker hung.
-    if (kept instanceof LeaseLost) return log.warn(about, 'lost the lease of the run')
+    if (isLost) return log.warn(about, 'lost the lease of the run')
     log.error(about, 'run interrupted by a fault of the worker')
     const pauseMs = 1000 * 2 ** Math.min(fruitlessAttempts, 5)
     await sleep(pauseMs, undefined, { signal: this.#stopping.signal }).catch(() => {})

@@ -45,9 +45,11 @@ export function PageFrame({ html, pageWidth, cursor, onCursor, onDocument }: Pro
   const left = Math.max(0, (view.width - pageWidth * scale) / 2)
 
   const follow = () => {
-    const top = scroller.current!.scrollTop
+    // Effects and scroll events go on while React hides the frame because something beside it loads.
+    if (!scroller.current || !marks.current) return
+    const top = scroller.current.scrollTop
     page?.defaultView?.scrollTo(0, top / scale)
-    marks.current!.style.translate = `${left}px ${-top}px`
+    marks.current.style.translate = `${left}px ${-top}px`
   }
   useEffect(follow)
   const [first] = evaluation?.itemNodes ?? []

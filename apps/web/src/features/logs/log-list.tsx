@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type UIEvent } from 'react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { LogLevel } from '@windrow/contract/logs'
 import type { LogEntry } from '@windrow/contract/schemas/logs'
@@ -64,8 +64,7 @@ export function LogList({ logs, following, onNearEnd }: Props) {
   useEffect(() => {
     if (following && atEnd.current && newest) virtual.scrollToIndex(logs.length - 1, { align: 'end' })
   }, [following, newest, logs.length, virtual])
-  const onScroll = () => {
-    const { scrollHeight, scrollTop, clientHeight } = scroller.current!
+  const onScroll = ({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent<HTMLElement>) => {
     atEnd.current = scrollHeight - scrollTop - clientHeight < 2 * estimatedHeight
   }
   return (

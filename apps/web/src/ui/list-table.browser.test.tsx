@@ -31,7 +31,7 @@ const sortable = (
     )}
   </Held>
 )
-const selectable = (rows: Crate[] | undefined = crates) => (
+const selectable = (rows: Crate[] | undefined) => (
   <Held<ReadonlySet<number>> first={new Set()}>
     {(picked, onChange) => (
       <>
@@ -98,7 +98,7 @@ describe('selecting rows', () => {
   const picked = page.getByRole('status')
 
   it('selects one, then all, then none', async () => {
-    await show(selectable())
+    await show(selectable(crates))
     await pears.click()
     await expect.element(picked).toHaveTextContent('2')
     await expect.element(all).toBePartiallyChecked()
@@ -110,7 +110,7 @@ describe('selecting rows', () => {
   })
 
   it('deselects a single row', async () => {
-    await show(selectable())
+    await show(selectable(crates))
     await all.click()
     await pears.click()
     await expect.element(picked).toHaveTextContent('1 3')
@@ -118,17 +118,20 @@ describe('selecting rows', () => {
   })
 
   it('works with Tab and the space bar', async () => {
-    await show(selectable())
+    await show(selectable(crates))
     await focusOn(all)
     await press('Tab', 'Tab', 'Tab', ' ')
     await expect.element(pears).toHaveFocus()
     await expect.element(picked).toHaveTextContent('2')
   })
 
-  it('is disabled while rows are loading', async () => {
-    await show(selectable([]))
-    await all.click()
-    await expect.element(picked).toHaveTextContent('none')
+  it('of a page waits for its rows', async () => {
+    const screen = await show(selectable(undefined))
+    await expect.element(all).toBeDisabled()
+    await screen.rerender(selectable([]))
+    await expect.element(all).toBeDisabled()
+    await screen.rerender(selectable(crates))
+    await expect.element(all).toBeEnabled()
   })
 })
 
@@ -244,7 +247,7 @@ describe('lists are accessible', () => {
   it('with sorted rows', () => expectSound(() => sortable))
   it('with selected rows', () =>
     expectSound(
-      () => selectable(),
+      () => selectable(crates),
       () => userEvent.click(page.getByRole('checkbox').first()),
     ))
   it('while loading', () => expectSound(() => selectable(undefined)))

@@ -77,6 +77,7 @@ function SelectAll({ ids, selection }: { ids: number[]; selection: Selection }) 
         label="Select all rows of this page"
         checked={all}
         mixed={!all && picked.size > 0}
+        disabled={ids.length === 0 && picked.size === 0}
         onChange={() => onChange(new Set(all ? [] : ids))}
       />
     </th>

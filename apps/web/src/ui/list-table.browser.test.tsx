@@ -180,6 +180,14 @@ describe('a row with a link', () => {
 })
 
 describe('the content of a list', () => {
+  it('has placeholders that fit into narrow columns', async () => {
+    const narrow = columns.map((column) => ({ ...column, bone: 250 }))
+    const screen = await show(<ListTable label="Crates" columns={narrow} rows={undefined} />, { width: 375 })
+    const cells = [...screen.container.querySelectorAll('td')]
+    expect(cells.length).toBeGreaterThan(0)
+    expect(cells.filter((cell) => cell.scrollWidth > cell.clientWidth)).toEqual([])
+  })
+
   it('is busy, with its header, until rows are loaded', async () => {
     const screen = await show(<ListTable label="Crates" columns={columns} rows={undefined} />)
     await expect.element(head('Name')).toBeVisible()

@@ -1,10 +1,8 @@
-import { Suspense, type ReactNode } from 'react'
+import { Suspense, use, type ReactNode } from 'react'
 import { vi } from 'vitest'
 
 const never = new Promise<never>(() => {})
-function Waiting(): ReactNode {
-  throw never
-}
+const Waiting = () => use(never)
 
 /** React hides what was shown already if something beside it begins to load. The components go on, without their elements. */
 export const Hidden = ({ hides, children }: { hides: boolean; children: ReactNode }) => (

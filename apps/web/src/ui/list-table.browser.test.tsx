@@ -181,8 +181,8 @@ describe('a row with a link', () => {
 
 describe('the content of a list', () => {
   it('has placeholders that fit into narrow columns', async () => {
-    const narrow = columns.map((column) => ({ ...column, bone: 250 }))
-    const screen = await show(<ListTable label="Crates" columns={narrow} rows={undefined} />, { width: 375 })
+    const wide = columns.map((column) => ({ ...column, bone: 250 }))
+    const screen = await show(<ListTable label="Crates" columns={wide} rows={undefined} />, { width: 375 })
     const cells = [...screen.container.querySelectorAll('td')]
     expect(cells.length).toBeGreaterThan(0)
     expect(cells.filter((cell) => cell.scrollWidth > cell.clientWidth)).toEqual([])

@@ -100,16 +100,16 @@ describe('a long log', () => {
     region.element().scrollTop = region.element().scrollHeight
     await expect.poll(() => more.mock.calls.length).toBeGreaterThan(0)
   })
-})
 
-it('throws nothing when it was scrolled and is hidden', async () => {
-  const hidden = (hides: boolean) => <Hidden hides={hides}>{log(entries(500))}</Hidden>
-  const screen = await show(hidden(false))
-  await expect.element(region).toBeVisible()
-  const element = region.element()
-  await screen.rerender(hidden(true))
-  await expect.element(region).not.toBeInTheDocument()
-  expect(errorsOfScrolling(element)).toEqual([])
+  it('throws nothing when it was scrolled and is hidden', async () => {
+    const hidden = (hides: boolean) => <Hidden hides={hides}>{log(entries(500))}</Hidden>
+    const screen = await show(hidden(false))
+    await expect.element(region).toBeVisible()
+    const element = region.element()
+    await screen.rerender(hidden(true))
+    await expect.element(region).not.toBeInTheDocument()
+    expect(errorsOfScrolling(element)).toEqual([])
+  })
 })
 
 describe('a live log', () => {

@@ -12,10 +12,18 @@ interface CopyConnection extends pg.Connection {
 
 const rowsOf = ({ text }: { text: string }): number => Number(/^COPY (\d+)/.exec(text)?.[1] ?? 0)
 
-/** The output of a `copy … to stdout` statement as a stream with backpressure. Pass it to a client's `query`. */
+/** Rows are passed on in pieces of this size, or one row at a time if they are longer. */
+const pieceBytes = 64 * 1024
+
+/**
+ * The output of a `copy … to stdout` statement as a stream with backpressure. Pass it to a client's `query`. The client
+ * can be used again after its end, its failure, or its destruction, which discards the remaining rows.
+ */
 export class CopyOut extends Readable implements pg.Submittable {
   readonly #statement: string
   #connection: pg.Connection | null = null
+  #piece = Buffer.allocUnsafe(pieceBytes)
+  #used = 0
   /** Number of rows; known at the end. */
   rows = 0
 
@@ -33,8 +41,16 @@ export class CopyOut extends Readable implements pg.Submittable {
     this.#connection?.stream.resume()
   }
 
-  handleCopyData({ chunk }: { chunk: Buffer }): void {
-    if (!this.push(chunk)) this.#connection?.stream.pause()
+  override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
+    this.#leaveConnection()
+    callback(error)
+  }
+
+  /** Copies the row, since the driver overwrites its buffer with what arrives next. */
+  handleCopyData({ chunk: row }: { chunk: Buffer }): void {
+    if (this.destroyed) return
+    if (this.#used + row.length > this.#piece.length) this.#passOn(Math.max(pieceBytes, row.length))
+    this.#used += row.copy(this.#piece, this.#used)
   }
 
   handleCommandComplete(message: { text: string }): void {
@@ -42,12 +58,27 @@ export class CopyOut extends Readable implements pg.Submittable {
   }
 
   handleReadyForQuery(): void {
-    this.#connection = null
+    if (this.destroyed) return
+    this.#passOn(0)
+    this.#leaveConnection()
     this.push(null)
   }
 
   handleError(error: Error): void {
     this.destroy(error)
+  }
+
+  #passOn(nextBytes: number): void {
+    const piece = this.#piece.subarray(0, this.#used)
+    this.#piece = Buffer.allocUnsafe(nextBytes)
+    this.#used = 0
+    if (piece.length > 0 && !this.push(piece)) this.#connection?.stream.pause()
+  }
+
+  /** Lets the connection go on: a paused one would never answer its next statement. */
+  #leaveConnection(): void {
+    this.#connection?.stream.resume()
+    this.#connection = null
   }
 }
 

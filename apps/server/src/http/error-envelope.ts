@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode, ErrorEnvelope } from '@windrow/contract/errors'
 import { errorStatus } from '@windrow/contract/errors'
+import { isDatabaseDown } from '../database/database-down.ts'
 import { AppError } from '../errors/app-error.ts'
 
 const byStatus: Record<number, [ErrorCode, string]> = {
@@ -40,29 +41,6 @@ function describe(error: unknown): [ErrorCode, string, ErrorEnvelope['errors'], 
 const unstorableCodes = new Set(['22003', '22021', '22P05'])
 const isUnstorable = (error: unknown): boolean =>
   error instanceof Error && unstorableCodes.has(String((error as { code?: unknown }).code))
-
-const downCodes = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOTFOUND',
-  '25P03', // the process hung within a transaction
-  '57P01',
-  '57P02',
-  '57P03',
-  '08006',
-  '08001',
-  '08003',
-])
-const isDatabaseDown = (error: unknown): boolean =>
-  error instanceof Error &&
-  ((typeof (error as { code?: unknown }).code === 'string' &&
-    downCodes.has((error as unknown as { code: string }).code)) ||
-    isSocketGone(error) ||
-    /Connection terminated|not queryable|timeout exceeded when trying to connect/.test(error.message))
-
-/** The embedded server removes its socket when it exits. */
-const isSocketGone = ({ code, syscall }: NodeJS.ErrnoException): boolean =>
-  code === 'ENOENT' && syscall === 'connect'
 
 /** Retry-After in seconds for a 429 without a value of its own. */
 const defaultRetryAfter = 60

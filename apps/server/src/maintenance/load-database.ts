@@ -2,14 +2,16 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
-import pg from 'pg'
+import type pg from 'pg'
 import { ConfigError } from '../config/config-error.ts'
 import { connect } from '../database/connect.ts'
+import { isDatabaseDown } from '../database/database-down.ts'
 import { migrateAs } from '../database/migrate.ts'
 import { copyIn } from './copy-stream.ts'
 import { copyStatement } from './dump-database.ts'
 import { type DatabaseObject, listObjects, removeMadeObjects } from './made-objects.ts'
 import { type BackupTable, type Manifest, tableFile } from './manifest.ts'
+import { openClient } from './open-client.ts'
 
 const foreignKeysQuery = `
   select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
@@ -22,21 +24,33 @@ const foreignKeysQuery = `
  */
 export async function loadDatabase(url: string, folder: string, manifest: Manifest): Promise<void> {
   for (const table of manifest.tables) await checkFile(folder, table)
-  const client = new pg.Client({ connectionString: url, application_name: 'windrow restore' })
-  await client.connect()
+  const before = await objectsOf(url)
+  assertEmpty(before, url)
   try {
-    const before = await listObjects(client)
-    assertEmpty(before, url)
-    try {
-      await makeAndFill(client, url, folder, manifest)
-    } catch (error) {
-      await client.query('rollback')
-      await removeMadeObjects(client, before)
-      throw error
-    }
+    await using client = await openClient(url, 'restore')
+    await makeAndFill(client, url, folder, manifest)
     await client.query('analyze')
-  } finally {
-    await client.end()
+  } catch (error) {
+    await cleanUp(url, before)
+    throw error
+  }
+}
+
+async function objectsOf(url: string): Promise<DatabaseObject[]> {
+  await using client = await openClient(url, 'restore')
+  return await listObjects(client)
+}
+
+/** On a connection of its own, since the one that failed may be lost. */
+async function cleanUp(url: string, before: DatabaseObject[]): Promise<void> {
+  try {
+    await using client = await openClient(url, 'restore')
+    await removeMadeObjects(client, before)
+  } catch (error) {
+    if (!isDatabaseDown(error)) throw error
+    throw new ConfigError(
+      `The connection to the database was lost (${error.message}). Some tables may have been made there: name an empty database next time.`,
+    )
   }
 }
 

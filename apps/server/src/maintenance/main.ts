@@ -4,6 +4,7 @@ import { ConfigError } from '../config/config-error.ts'
 import { toConfig, type Config } from '../config/config.ts'
 import { environmentWithFile, readEnvironment } from '../config/environment.ts'
 import { actAsOwner } from './act-as-owner.ts'
+import { explainFailure } from './explain-failure.ts'
 import { backupHelp, moveHelp, restoreHelp } from './help.ts'
 import { moveDatabase } from './move-database.ts'
 import { openInstallation } from './open-installation.ts'
@@ -92,14 +93,10 @@ function parse({ options, help }: Command, args: string[]) {
 }
 
 function explain(error: unknown): number {
-  const { code, path } = error as NodeJS.ErrnoException
-  if (error instanceof ConfigError) say(error.message)
-  else if (code === 'EACCES' || code === 'EPERM')
-    say(
-      `${path ?? 'a file'} is not accessible to this user; run this as the user that runs Windrow, or as root.`,
-    )
-  else console.error('[windrow] failed because of a fault in Windrow itself:', error)
-  return error instanceof ConfigError ? 2 : 3
+  const { sentence, exitCode } = explainFailure(error)
+  if (sentence === null) console.error('[windrow] failed because of a fault in Windrow itself:', error)
+  else say(sentence)
+  return exitCode
 }
 
 process.exitCode = await main(process.argv.slice(2)).catch(explain)

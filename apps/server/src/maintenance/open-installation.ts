@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import pg from 'pg'
 import { ConfigError } from '../config/config-error.ts'
 import type { Config } from '../config/config.ts'
 import { isInitialised, lockFolder } from '../database/embedded/data-folder.ts'
 import { findRunningPostgres, startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts'
 import { checkReachable } from '../database/open-database.ts'
+import { openClient } from './open-client.ts'
 
 export interface Installation extends AsyncDisposable {
   databaseUrl: string
@@ -48,16 +48,11 @@ export async function openStopped(config: Config): Promise<Installation> {
 }
 
 async function assertUnused(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'windrow maintenance' })
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ nodes: number }>(
-      `select count(*)::int as nodes from pg_stat_activity
-       where datname = current_database() and application_name like 'windrow%' and pid <> pg_backend_pid()`,
-    )
-    if (rows[0]!.nodes > 0)
-      throw new ConfigError('Nodes of Windrow are connected to the database; stop them all first.')
-  } finally {
-    await client.end()
-  }
+  await using client = await openClient(url, 'maintenance')
+  const { rows } = await client.query<{ nodes: number }>(
+    `select count(*)::int as nodes from pg_stat_activity
+     where datname = current_database() and application_name like 'windrow%' and pid <> pg_backend_pid()`,
+  )
+  if (rows[0]!.nodes > 0)
+    throw new ConfigError('Nodes of Windrow are connected to the database; stop them all first.')
 }

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { ConfigError } from '../config/config-error.ts'
 import type { Config } from '../config/config.ts'
 import { fingerprintOf } from '../config/keys.ts'
@@ -9,6 +9,7 @@ import { backupLock, isUnsupported } from '../storage/postponed-removals.ts'
 import { version } from '../version.ts'
 import { dumpDatabase } from './dump-database.ts'
 import { type Manifest, manifestFile, objectsFolder, secretFile } from './manifest.ts'
+import { openClient } from './open-client.ts'
 
 export interface BackupOptions {
   config: Config
@@ -32,26 +33,26 @@ export async function writeBackup(options: BackupOptions): Promise<Manifest> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   if ((await readdir(folder)).length > 0)
     throw new ConfigError(`${folder} is not empty; name a new folder for the backup.`)
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'windrow backup' })
-  await client.connect()
   try {
+    // Its end releases the lock.
+    await using client = await openClient(databaseUrl, 'backup')
     await postponeRemovals(client, options.say)
-    await client.query('begin isolation level repeatable read read only')
     return await fillFolder(client, options)
   } catch (error) {
     for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true })
     throw error
-  } finally {
-    // Ends the transaction and releases the lock.
-    await client.end()
   }
 }
 
 async function fillFolder(client: pg.Client, options: BackupOptions): Promise<Manifest> {
   const { folder, config, withSecret } = options
+  await client.query('begin isolation level repeatable read read only')
   const dump = await dumpDatabase(client, folder)
-  const objects = await takeObjects(options)
-  const secret = await readSecret(config)
+  // Objects may take hours, during which an open snapshot would keep the database from removing old rows.
+  await client.query('commit')
+  const [objects, secret] = await underLock(client, () =>
+    Promise.all([takeObjects(options), readSecret(config)]),
+  )
   if (withSecret) await takeSecret(folder, secret)
   const manifest: Manifest = {
     format: 'windrow-backup',
@@ -77,6 +78,15 @@ async function postponeRemovals(client: pg.Client, say: (text: string) => void):
     say(
       'this database has no advisory locks: stop Windrow during the backup, otherwise objects may be missing',
     )
+  }
+}
+
+/** Fails if the connection was lost meanwhile, and with it the lock: objects may be missing then. */
+async function underLock<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } finally {
+    await client.query('select 1')
   }
 }
 

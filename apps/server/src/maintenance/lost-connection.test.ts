@@ -1,0 +1,98 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { patienceMs } from '@windrow/contract/testing/patience'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { toConfig } from '../config/config.ts'
+import { readEnvironment } from '../config/environment.ts'
+import { isDatabaseDown } from '../database/database-down.ts'
+import { cloneDatabase, createPlainDatabase } from '../testing/test-database.ts'
+import { loadDatabase } from './load-database.ts'
+import { listObjects } from './made-objects.ts'
+import { tableFile } from './manifest.ts'
+import { openClient, type MaintenanceClient } from './open-client.ts'
+import { writeBackup } from './write-backup.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'windrow-lost-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+/** A file whose reader waits until somebody writes it, which holds a command at that point. */
+const makePipe = (path: string) => execFileSync('mkfifo', ['-m', '600', path])
+
+/** Ends the connection of a command once it has come to a statement, as an operator or a restart does. */
+async function endAt(client: MaintenanceClient, command: string, statement: string): Promise<void> {
+  const end = () =>
+    client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name = $1 and query like $2`,
+      [`windrow ${command}`, `${statement}%`],
+    )
+  await vi.waitFor(async () => expect((await end()).rowCount).toBe(1), { timeout: patienceMs, interval: 20 })
+}
+
+function backupOf(databaseUrl: string, name: string) {
+  const dataDir = join(root, `${name}-data`)
+  mkdirSync(join(dataDir, 'objects'), { recursive: true })
+  const folder = join(root, name)
+  const config = toConfig(readEnvironment({ WINDROW_DATA_DIR: dataDir, DATABASE_URL: databaseUrl }))
+  const options = { config, databaseUrl, folder, withSecret: false, withObjects: true, say: () => {} }
+  return { folder, secret: join(dataDir, 'secret.key'), write: () => writeBackup(options) }
+}
+
+const isLoss = (result: PromiseSettledResult<unknown>) =>
+  result.status === 'rejected' && isDatabaseDown(result.reason)
+
+describe('a lost connection to the database', () => {
+  it('fails a backup that copies rows, and removes what was written', async () => {
+    await using database = await cloneDatabase()
+    await using other = await openClient(database.url, 'maintenance')
+    await using blocking = await openClient(database.url, 'maintenance')
+    await blocking.query('begin; lock table audit_log')
+    const { folder, write } = backupOf(database.url, 'rows')
+
+    const [result] = await Promise.allSettled([write(), endAt(other, 'backup', 'copy "audit_log"')])
+
+    expect(isLoss(result)).toBe(true)
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('fails a backup that copies objects, for which it keeps no snapshot open', async () => {
+    await using database = await cloneDatabase()
+    await using other = await openClient(database.url, 'maintenance')
+    const { folder, secret, write } = backupOf(database.url, 'objects')
+    makePipe(secret)
+    const endThere = async () => {
+      await endAt(other, 'backup', 'commit')
+      await writeFile(secret, 'a secret that is long enough')
+    }
+
+    const [result] = await Promise.allSettled([write(), endThere()])
+
+    expect(isLoss(result)).toBe(true)
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('fails a restore, and leaves the database empty', async () => {
+    await using source = await cloneDatabase()
+    await using target = await createPlainDatabase()
+    await using other = await openClient(target.url, 'maintenance')
+    const { folder, write } = backupOf(source.url, 'restored')
+    const manifest = await write()
+    const file = tableFile(folder, 'audit_log')
+    const rows = readFileSync(file)
+    rmSync(file)
+    makePipe(file)
+    const endThere = async () => {
+      await writeFile(file, rows) // read for its checksum first
+      await endAt(other, 'restore', 'copy "audit_log"')
+      await writeFile(file, rows)
+    }
+
+    const [result] = await Promise.allSettled([loadDatabase(target.url, folder, manifest), endThere()])
+
+    expect(isLoss(result)).toBe(true)
+    expect(await listObjects(other)).toEqual([])
+  })
+})

@@ -1,0 +1,22 @@
+import pg from 'pg'
+
+export type MaintenanceClient = pg.Client & AsyncDisposable
+
+/**
+ * Connects a maintenance command to the database; disposal ends the connection. If it is lost, its statements fail, the
+ * current and all later ones.
+ */
+export async function openClient(
+  url: string,
+  command: 'backup' | 'restore' | 'maintenance',
+): Promise<MaintenanceClient> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: `windrow ${command}`,
+    keepAlive: true,
+  })
+  // Without a listener, a lost connection would end the process before it has cleaned up.
+  client.on('error', () => {})
+  await client.connect()
+  return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() })
+}

@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest'
 import type { z } from 'zod'
 import type { EmailDigestBody } from '@windrow/contract/schemas/email-digests'
 import { failure, messageOf } from '../../testing/failure.ts'
+import { forged } from '../../testing/forged.ts'
 import { test, type TestApp } from '../../testing/test-app.ts'
 import { digestBody, mailsTo, makeDue, sendAllDigests, withRuns } from '../../testing/digest-support.ts'
 
@@ -190,8 +191,8 @@ describe('the mail of a digest', () => {
     const [mail] = await sendNow(1)
     const token = /unsubscribe\?token=([\w-]+)&about=digest/.exec(mail!.body)![1]!
     const visitor = server.visitor()
-    const forged = visitor.api.notificationUnsubscribe({ body: { token: `${token.slice(0, -2)}AA` } })
-    expect(await failure(forged)).toBe('404 LINK_INVALID')
+    const refused = visitor.api.notificationUnsubscribe({ body: { token: forged(token) } })
+    expect(await failure(refused)).toBe('404 LINK_INVALID')
     await visitor.api.notificationUnsubscribe({ body: { token } })
     await visitor.api.notificationUnsubscribe({ body: { token } })
     expect(await sendNow(2)).toHaveLength(1)

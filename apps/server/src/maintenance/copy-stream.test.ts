@@ -1,23 +1,11 @@
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import { setImmediate as turn } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { createPlainDatabase } from '../testing/test-database.ts'
 import { CopyOut } from './copy-stream.ts'
-
-async function openClient() {
-  const database = await createPlainDatabase()
-  const client = new pg.Client({ connectionString: database.url })
-  await client.connect()
-  return {
-    client,
-    async [Symbol.asyncDispose]() {
-      await client.end()
-      await database[Symbol.asyncDispose]()
-    },
-  }
-}
+import { openClient } from './open-client.ts'
 
 /** Rows of 0 to 1500 bytes, and a few that are longer than what the stream passes on at once. */
 const lengthOf = (row: number) => (row % 5000 === 0 ? 200_000 : (row * 7919) % 1500)
@@ -47,9 +35,10 @@ const answers = async (client: pg.Client) =>
 
 describe('the output of a copy', () => {
   it('has every row as it was, though it is read slowly', async () => {
-    await using opened = await openClient()
+    await using database = await createPlainDatabase()
+    await using client = await openClient(database.url, 'backup')
     const output = new CopyOut(rowsOf(20_000))
-    opened.client.query(output)
+    client.query(output)
 
     const received = await readSlowly(output)
 
@@ -60,37 +49,40 @@ describe('the output of a copy', () => {
   it.each([0, 1, 100, 300, 1000])(
     'of %d rows leaves the connection ready for the next statement',
     async (count) => {
-      await using opened = await openClient()
+      await using database = await createPlainDatabase()
+      await using client = await openClient(database.url, 'backup')
       const output = new CopyOut(rowsOf(count))
-      opened.client.query(output)
+      client.query(output)
 
       const received = await readSlowly(output)
 
       expect(received.join('')).toBe(expectedRows(count).join(''))
-      expect(await answers(opened.client)).toBe(42)
+      expect(await answers(client)).toBe(42)
     },
   )
 
   it('fails like its statement, after which the connection answers', async () => {
-    await using opened = await openClient()
+    await using database = await createPlainDatabase()
+    await using client = await openClient(database.url, 'backup')
     const output = new CopyOut(
       'copy (select repeat($$x$$, 999), 1 / (9000 - i) from generate_series(1, 9000) i) to stdout',
     )
-    opened.client.query(output)
+    client.query(output)
 
     await expect(buffer(output)).rejects.toThrow('division by zero')
-    expect(await answers(opened.client)).toBe(42)
+    expect(await answers(client)).toBe(42)
   })
 
   it('is discarded when its reader fails, after which the connection answers', async () => {
-    await using opened = await openClient()
+    await using database = await createPlainDatabase()
+    await using client = await openClient(database.url, 'backup')
     const output = new CopyOut(rowsOf(20_000))
-    opened.client.query(output)
+    client.query(output)
     await once(output, 'readable')
 
     output.destroy(new Error('the disk is full'))
 
     await expect(once(output, 'close')).rejects.toThrow('the disk is full')
-    expect(await answers(opened.client)).toBe(42)
+    expect(await answers(client)).toBe(42)
   })
 })

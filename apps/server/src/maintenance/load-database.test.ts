@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import { cloneDatabase, createPlainDatabase } from '../testing/test-database.ts'
 import { dumpDatabase } from './dump-database.ts'
 import { loadDatabase } from './load-database.ts'
 import type { Manifest } from './manifest.ts'
+import { openClient } from './open-client.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'windrow-rows-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -28,17 +29,11 @@ async function digestOf(client: pg.Client, table: string) {
   return { table, ...rows[0] }
 }
 
-async function connected(url: string) {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() })
-}
-
 describe('a database that is dumped and loaded', () => {
   it('has every row of every table as it was, also of large ones', async () => {
     await using source = await cloneDatabase()
     await using target = await createPlainDatabase()
-    await using before = await connected(source.url)
+    await using before = await openClient(source.url, 'maintenance')
     await before.query(fill)
     await before.query('begin isolation level repeatable read read only')
 
@@ -55,7 +50,7 @@ describe('a database that is dumped and loaded', () => {
     await loadDatabase(target.url, folder, manifest)
 
     expect(dump.tables.find(({ name }) => name === 'audit_log')?.rows).toBe(entries)
-    await using after = await connected(target.url)
+    await using after = await openClient(target.url, 'maintenance')
     for (const { name } of dump.tables)
       expect(await digestOf(after, name)).toEqual(await digestOf(before, name))
   })

@@ -8,6 +8,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest'
 import { toConfig } from '../config/config.ts'
 import { readEnvironment } from '../config/environment.ts'
 import { isDatabaseDown } from '../database/database-down.ts'
+import { lockTable } from '../testing/lock-table.ts'
 import { cloneDatabase, createPlainDatabase } from '../testing/test-database.ts'
 import { loadDatabase } from './load-database.ts'
 import { listObjects } from './made-objects.ts'
@@ -48,8 +49,7 @@ describe('a lost connection to the database', () => {
   it('fails a backup that copies rows, and removes what was written', async () => {
     await using database = await cloneDatabase()
     await using other = await openClient(database.url, 'maintenance')
-    await using blocking = await openClient(database.url, 'maintenance')
-    await blocking.query('begin; lock table audit_log')
+    await using _held = await lockTable(database.url, 'audit_log')
     const { folder, write } = backupOf(database.url, 'rows')
 
     const [result] = await Promise.allSettled([write(), endAt(other, 'backup', 'copy "audit_log"')])

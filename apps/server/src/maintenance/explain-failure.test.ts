@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ConfigError } from '../config/config-error.ts'
 import { explainFailure } from './explain-failure.ts'
+import { LeftBehindError } from './left-behind-error.ts'
 
 const failure = (message: string, properties: object = {}) => Object.assign(new Error(message), properties)
 
@@ -27,6 +28,7 @@ describe('a failed maintenance command', () => {
       3,
       'The connection to the database or to the object store was lost (Connection terminated unexpectedly); run this again once it answers.',
     ],
+    [new LeftBehindError('Tables may be left.', { cause: failure('lost') }), 3, 'Tables may be left.'],
     [new TypeError('x is not a function'), 3, null],
   ])('%s', (error, exitCode, sentence) => {
     expect(explainFailure(error)).toEqual({ sentence, exitCode })

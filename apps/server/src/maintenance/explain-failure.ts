@@ -1,8 +1,10 @@
 import { ConfigError } from '../config/config-error.ts'
 import { isDatabaseDown } from '../database/database-down.ts'
+import { isDiskFull } from '../errors/disk-full.ts'
+import { LeftBehindError } from './left-behind-error.ts'
 
-/** Codes of Node and of PostgreSQL. */
-const fullCodes = new Set(['ENOSPC', 'EDQUOT', '53100'])
+/** PostgreSQL, appendix A: `disk_full`. */
+const databaseFullCode = '53100'
 const deniedCodes = new Set(['EACCES', 'EPERM'])
 
 /**
@@ -15,10 +17,11 @@ export function explainFailure(error: unknown): { sentence: string | null; exitC
 }
 
 function sentenceOf(error: unknown): string | null {
+  if (error instanceof LeftBehindError) return error.message
   const { code = '', path } = error as NodeJS.ErrnoException
   if (deniedCodes.has(code))
     return `${path ?? 'a file'} is not accessible to this user; run this as the user that runs Windrow, or as root.`
-  if (fullCodes.has(code))
+  if (isDiskFull(error) || code === databaseFullCode)
     return `A disk that this command writes to is full (${(error as Error).message}); make room and run it again.`
   if (isDatabaseDown(error))
     return `The connection to the database or to the object store was lost (${error.message}); run this again once it answers.`

@@ -5,10 +5,10 @@ import { createZstdDecompress } from 'node:zlib'
 import type pg from 'pg'
 import { ConfigError } from '../config/config-error.ts'
 import { connect } from '../database/connect.ts'
-import { isDatabaseDown } from '../database/database-down.ts'
 import { migrateAs } from '../database/migrate.ts'
 import { copyIn } from './copy-stream.ts'
 import { copyStatement } from './dump-database.ts'
+import { LeftBehindError } from './left-behind-error.ts'
 import { type DatabaseObject, listObjects, removeMadeObjects } from './made-objects.ts'
 import { type BackupTable, type Manifest, tableFile } from './manifest.ts'
 import { openClient } from './open-client.ts'
@@ -20,7 +20,7 @@ const foreignKeysQuery = `
 /**
  * Restores a backup into an empty database: creates the tables as of the backup, and inserts all rows in one
  * transaction. The next start migrates them. Throws a {@link ConfigError} if the database isn't empty or the backup is
- * damaged; leaves the database empty then.
+ * damaged; leaves the database empty then, and after any other failure unless it throws a {@link LeftBehindError}.
  */
 export async function loadDatabase(url: string, folder: string, manifest: Manifest): Promise<void> {
   for (const table of manifest.tables) await checkFile(folder, table)
@@ -31,7 +31,7 @@ export async function loadDatabase(url: string, folder: string, manifest: Manife
     await makeAndFill(client, url, folder, manifest)
     await client.query('analyze')
   } catch (error) {
-    await cleanUp(url, before)
+    await cleanUp(url, before, error)
     throw error
   }
 }
@@ -42,17 +42,19 @@ async function objectsOf(url: string): Promise<DatabaseObject[]> {
 }
 
 /** On a connection of its own, since the one that failed may be lost. */
-async function cleanUp(url: string, before: DatabaseObject[]): Promise<void> {
+async function cleanUp(url: string, before: DatabaseObject[], cause: unknown): Promise<void> {
   try {
     await using client = await openClient(url, 'restore')
     await removeMadeObjects(client, before)
   } catch (error) {
-    if (!isDatabaseDown(error)) throw error
-    throw new ConfigError(
-      `The connection to the database was lost (${error.message}). Some tables may have been made there: name an empty database next time.`,
+    throw new LeftBehindError(
+      `The restore failed (${messageOf(cause)}), and so did removing the tables it had made (${messageOf(error)}). Name an empty database next time.`,
+      { cause },
     )
   }
 }
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 async function makeAndFill(
   client: pg.Client,

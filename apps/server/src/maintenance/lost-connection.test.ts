@@ -4,12 +4,14 @@ import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { patienceMs } from '@windrow/contract/testing/patience'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, inject, it, vi } from 'vitest'
 import { toConfig } from '../config/config.ts'
 import { readEnvironment } from '../config/environment.ts'
 import { isDatabaseDown } from '../database/database-down.ts'
+import { asAdmin } from '../testing/database-of-server.ts'
 import { lockTable } from '../testing/lock-table.ts'
 import { cloneDatabase, createPlainDatabase } from '../testing/test-database.ts'
+import { LeftBehindError } from './left-behind-error.ts'
 import { loadDatabase } from './load-database.ts'
 import { listObjects } from './made-objects.ts'
 import { tableFile } from './manifest.ts'
@@ -24,13 +26,26 @@ const makePipe = (path: string) => execFileSync('mkfifo', ['-m', '600', path])
 
 /** Ends the connection of a command once it has come to a statement, as an operator or a restart does. */
 async function endAt(client: MaintenanceClient, command: string, statement: string): Promise<void> {
-  const end = () =>
-    client.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
+  const pid = await untilAt(client, command, statement)
+  await client.query('select pg_terminate_backend($1)', [pid])
+}
+
+/** Waits until a command has come to a statement, and resolves to the process of its connection. */
+async function untilAt(client: MaintenanceClient, command: string, statement: string): Promise<number> {
+  const find = () =>
+    client.query<{ pid: number }>(
+      `select pid from pg_stat_activity
        where datname = current_database() and application_name = $1 and query like $2`,
       [`windrow ${command}`, `${statement}%`],
     )
-  await vi.waitFor(async () => expect((await end()).rowCount).toBe(1), { timeout: patienceMs, interval: 20 })
+  return vi.waitFor(
+    async () => {
+      const { rows } = await find()
+      expect(rows).toHaveLength(1)
+      return rows[0]!.pid
+    },
+    { timeout: patienceMs, interval: 20 },
+  )
 }
 
 function backupOf(databaseUrl: string, name: string) {
@@ -44,6 +59,28 @@ function backupOf(databaseUrl: string, name: string) {
 
 const isLoss = (result: PromiseSettledResult<unknown>) =>
   result.status === 'rejected' && isDatabaseDown(result.reason)
+
+/** Restores a backup that waits within the rows of one table until `lose` is done. */
+async function restoreLosing(
+  url: string,
+  name: string,
+  lose: () => Promise<void>,
+): Promise<PromiseSettledResult<unknown>> {
+  await using source = await cloneDatabase()
+  const { folder, write } = backupOf(source.url, name)
+  const manifest = await write()
+  const file = tableFile(folder, 'audit_log')
+  const rows = readFileSync(file)
+  rmSync(file)
+  makePipe(file)
+  const loseThere = async () => {
+    await writeFile(file, rows) // read for its checksum first
+    await lose()
+    await writeFile(file, rows)
+  }
+  const [result] = await Promise.allSettled([loadDatabase(url, folder, manifest), loseThere()])
+  return result
+}
 
 describe('a lost connection to the database', () => {
   it('fails a backup that copies rows, and removes what was written', async () => {
@@ -75,24 +112,36 @@ describe('a lost connection to the database', () => {
   })
 
   it('fails a restore, and leaves the database empty', async () => {
-    await using source = await cloneDatabase()
     await using target = await createPlainDatabase()
     await using other = await openClient(target.url, 'maintenance')
-    const { folder, write } = backupOf(source.url, 'restored')
-    const manifest = await write()
-    const file = tableFile(folder, 'audit_log')
-    const rows = readFileSync(file)
-    rmSync(file)
-    makePipe(file)
-    const endThere = async () => {
-      await writeFile(file, rows) // read for its checksum first
-      await endAt(other, 'restore', 'copy "audit_log"')
-      await writeFile(file, rows)
-    }
 
-    const [result] = await Promise.allSettled([loadDatabase(target.url, folder, manifest), endThere()])
+    const result = await restoreLosing(target.url, 'restored', () =>
+      endAt(other, 'restore', 'copy "audit_log"'),
+    )
 
     expect(isLoss(result)).toBe(true)
     expect(await listObjects(other)).toEqual([])
+  })
+
+  it('says that tables may be left after a restore if the database stays away', async () => {
+    await using target = await createPlainDatabase()
+    await using other = await openClient(target.url, 'maintenance')
+    const databaseName = new URL(target.url).pathname.slice(1)
+
+    const result = await restoreLosing(target.url, 'left', async () => {
+      await untilAt(other, 'restore', 'copy "audit_log"')
+      await asAdmin(inject('postgresUrl'), `alter database ${databaseName} allow_connections false`)
+      await endAt(other, 'restore', 'copy "audit_log"')
+    })
+
+    expect(result).toMatchObject({ status: 'rejected', reason: expect.any(LeftBehindError) })
+    expect(result).toMatchObject({
+      reason: {
+        message: expect.stringMatching(
+          /^The restore failed \(.+\), and so did removing the tables it had made \(.+ not currently accepting connections\)\. Name/,
+        ),
+      },
+    })
+    expect(await listObjects(other)).toContainEqual(expect.objectContaining({ name: 'table audit_log' }))
   })
 })

@@ -7,6 +7,7 @@ import { isInitialised, lockFolder, prepareFolder } from '../database/embedded/d
 import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts'
 import { checkReachable } from '../database/open-database.ts'
 import { openStore } from '../storage/open-store.ts'
+import { LeftBehindError } from './left-behind-error.ts'
 import { loadDatabase } from './load-database.ts'
 import { type Manifest, objectsFolder, readManifest, secretFile } from './manifest.ts'
 import { postgresFolder } from './open-installation.ts'
@@ -49,6 +50,9 @@ export async function restoreInto(config: Config, folder: string, manifest: Mani
   const server = await startEmbeddedPostgres({ folder: postgresFolder(config) })
   try {
     await loadDatabase(server.url, folder, manifest)
+  } catch (error) {
+    // The folder of this database is removed with all tables.
+    throw error instanceof LeftBehindError ? error.cause : error
   } finally {
     await server.stop()
   }

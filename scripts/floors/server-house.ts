@@ -25,7 +25,7 @@ export const serverHouse: House = {
   mainFile: 'handlers',
   faces: {
     'features/billing': ['auto-freeze'],
-    'features/comparisons': ['make-comparison', 'comparison-queries'],
+    'features/comparisons': ['make-comparison'],
     'features/dashboard': ['queue-samples', 'short-memory'],
     'features/dataset-jobs': ['enqueue-job', 'job-work', 'job-queries', 'retry-job', 'tidy-jobs'],
     'features/dataset-operations': ['make-combined', 'make-import', 'tidy-datasets'],
@@ -107,7 +107,7 @@ export const serverHouse: House = {
       'short-cell',
       'table-snapshots',
     ],
-    'features/reporting': ['fire-plans', 'make-generated', 'tell-receivers', 'tidy-generated'],
+    'features/reporting': ['fire-plans', 'make-generated', 'tell-receivers'],
     'features/reports': ['report-calls', 'report-queries'],
     'features/review': [
       'end-rerun',
@@ -119,7 +119,6 @@ export const serverHouse: House = {
       'review-deadlines',
     ],
     'features/runs': [
-      'export-queries',
       'make-export',
       'remove-runs',
       'run-facts',

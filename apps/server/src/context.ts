@@ -10,7 +10,7 @@ import type { NotificationHub } from './database/notification-hub.ts'
 import type { Pictures } from './pictures/pictures.ts'
 import type { ServiceStore } from './catalogue/service-store.ts'
 import type { Mailer } from './mail/mailer.ts'
-import type { ObjectStore } from './storage/object-store.ts'
+import type { NotedStore } from './storage/noted-store.ts'
 import type { ImportHelpers, Helpers } from './helpers/open-helpers.ts'
 
 /** The dependencies of all features, built by hand once per process. */
@@ -20,7 +20,7 @@ export interface AppContext {
   db: Db
   /** How long the statements of this process took. */
   statements: StatementLog
-  store: ObjectStore
+  store: NotedStore
   /** Opened at first use, because DuckDB slows the start down. */
   datasets: () => Promise<DatasetEngine>
   /** Runs slow work on foreign content outside the event loop. */

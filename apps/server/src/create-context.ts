@@ -13,7 +13,7 @@ import { ServiceStore } from './catalogue/service-store.ts'
 import { openFlags } from './flags/open-flags.ts'
 import { createMailer } from './mail/mailer.ts'
 import { openStore } from './storage/open-store.ts'
-import { backupAware } from './storage/postponed-removals.ts'
+import { notedStore } from './storage/noted-store.ts'
 import { openImportHelpers, openHelpers } from './helpers/open-helpers.ts'
 import { version } from './version.ts'
 
@@ -38,7 +38,7 @@ export async function createContext(options: ContextOptions): Promise<AppContext
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   })
   undo.defer(() => db.destroy())
-  const store = backupAware(await openStore(config), db)
+  const store = notedStore(await openStore(config), { db, log })
   const hub = undo.use(new NotificationHub(databaseUrl, log))
   let engine: Promise<DatasetEngine> | undefined
   undo.defer(async () => (await engine)?.close())

@@ -2,8 +2,10 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from './config/config.ts'
+import { Poller } from './background/poller.ts'
 import { ConfigError } from './config/config-error.ts'
 import { loadSecret } from './config/keys.ts'
+import type { AppContext } from './context.ts'
 import { createContext } from './create-context.ts'
 import { openDatabase } from './database/open-database.ts'
 import { createFirstAdmin } from './features/identity/set-up.ts'
@@ -14,6 +16,8 @@ import { startPractice } from './practice-site.ts'
 import { Scheduler } from './scheduler/scheduler.ts'
 import { WorkerSupervisor } from './worker/supervise-workers.ts'
 import { lockFolder, prepareFolder } from './database/embedded/data-folder.ts'
+
+const sweepMs = 10 * 60_000
 
 export interface StartOptions {
   config: Config
@@ -60,6 +64,7 @@ export async function startWindrow({ config, log, say = () => {} }: StartOptions
     }),
   )
   undo.use(new NodeBeat(app))
+  undo.use(sweepCopies(app))
   if (config.firstAdmin) await makeFirstAdmin(app, config.firstAdmin)
 
   let url: string | null = null
@@ -95,6 +100,14 @@ export async function startWindrow({ config, log, say = () => {} }: StartOptions
     [Symbol.asyncDispose]: () => closing.disposeAsync(),
   }
 }
+
+/** Copies of remote objects are in a folder of this node that all its processes use. */
+const sweepCopies = ({ store, log }: AppContext) =>
+  new Poller({
+    step: () => store.sweep().then(() => false),
+    idleMs: sweepMs,
+    onError: (error) => log.warn({ err: error }, 'could not remove expired copies of objects'),
+  })
 
 async function makeFirstAdmin(
   app: { db: Parameters<typeof createFirstAdmin>[0] },

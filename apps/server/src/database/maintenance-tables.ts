@@ -1,6 +1,10 @@
-/** Objects to remove once no backup is in progress. */
+import type { ColumnType } from 'kysely'
+
+/** Objects that are to be removed from the store, unless a backup is in progress. */
 interface PostponedRemovalsTable {
+  /** With a slash at its end, all objects below it. */
   object_key: string
+  due_at: ColumnType<Date, Date | undefined>
 }
 
 export interface MaintenanceTables {

@@ -73,6 +73,7 @@ import { allDays } from './migrations/0117-all-days.ts'
 import { listedRuns } from './migrations/0118-listed-runs.ts'
 import { logGrams } from './migrations/0119-log-grams.ts'
 import { growingTables } from './migrations/0120-growing-tables.ts'
+import { dueRemovals } from './migrations/0121-due-removals.ts'
 
 const migrations = {
   '0001-main-job': mainJob,
@@ -146,6 +147,7 @@ const migrations = {
   '0118-listed-runs': listedRuns,
   '0119-log-grams': logGrams,
   '0120-growing-tables': growingTables,
+  '0121-due-removals': dueRemovals,
 }
 
 const migrator = (db: Db) =>

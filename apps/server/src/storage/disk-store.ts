@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { access, copyFile, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
-import { basename, dirname, join, normalize } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { diskParts } from './disk-parts.ts'
-import { ObjectMissing, type ObjectStore } from './object-store.ts'
+import { assertKey, isFolder, NotRemoved, ObjectMissing, type ObjectStore } from './object-store.ts'
 
 /**
  * Stores objects as files below `folder`, and parts below `partsFolder`. Writes to a temporary file, syncs and renames it, so that no partial object
@@ -11,9 +11,8 @@ import { ObjectMissing, type ObjectStore } from './object-store.ts'
  */
 export function diskStore(folder: string, partsFolder: string): ObjectStore {
   const pathOf = (key: string): string => {
-    const path = normalize(key)
-    if (path.startsWith('..') || path.startsWith('/')) throw new Error(`not an object key: ${key}`)
-    return join(folder, path)
+    assertKey(key)
+    return join(folder, key)
   }
   const writeAtomically = async (key: string, write: (path: string) => Promise<void>): Promise<void> => {
     const path = pathOf(key)
@@ -49,11 +48,19 @@ export function diskStore(folder: string, partsFolder: string): ObjectStore {
       return createReadStream(path, range)
     },
     remove: async (keys) => {
-      const paths = keys.map(pathOf)
-      await Promise.all(paths.map((path) => rm(path, { force: true })))
+      const left = new Map<string, NodeJS.ErrnoException>()
+      const removeOne = (key: string) =>
+        rm(pathOf(key), { recursive: isFolder(key), force: true }).catch((error: unknown) =>
+          left.set(key, error as NodeJS.ErrnoException),
+        )
+      await Promise.all(keys.map(removeOne))
+      const paths = keys.filter((key) => !isFolder(key)).map(pathOf)
       for (const [folder, gone] of Map.groupBy(paths, (path) => dirname(path)))
         await removeAsides(folder, gone)
+      const [cause] = left.values()
+      if (cause) throw new NotRemoved([...left.keys()], cause.message, { cause })
     },
+    sweep: () => Promise.resolve(),
     parts: diskParts(partsFolder, writeAtomically),
   }
 }

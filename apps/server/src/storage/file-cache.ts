@@ -6,6 +6,8 @@ import { extname, join } from 'node:path'
 /** Suffix of a copy that is being fetched; if its process died, the file is removed after an hour. */
 const partSuffix = '.part'
 const partMaxAgeMs = 3_600_000
+/** So long an expired copy stays for those who were given its path. */
+const graceMs = 10 * 60_000
 /** Share that stays after evicting from a full cache, so that not every new copy evicts again. */
 const keptShare = 0.9
 
@@ -18,8 +20,8 @@ interface Copy {
 }
 
 /**
- * Local copies of remote objects, limited in size; evicts the least recently used. Objects in a store never change, so
- * their copies are never stale; for other content, `maxAgeMs` limits the age of a copy. `fetch` must write the object
+ * Local copies of remote objects, limited in size; evicts the least recently used. `maxAgeMs` limits the age of a copy,
+ * because the object may have been deleted, or changed if it isn't one of the store. `fetch` must write the object
  * to the given path.
  */
 export class FileCache {
@@ -33,7 +35,7 @@ export class FileCache {
   /** Lower bound of the size of all copies; null until they have been counted. */
   #bytes: number | null = null
 
-  constructor(folder: string, maxBytes: number, maxAgeMs = Infinity) {
+  constructor(folder: string, maxBytes: number, maxAgeMs: number) {
     this.#folder = folder
     this.#maxBytes = maxBytes
     this.#maxAgeMs = maxAgeMs
@@ -53,7 +55,7 @@ export class FileCache {
   async sweep(): Promise<void> {
     const copies = await this.#copies()
     const old = copies.filter(
-      ({ path, age }) => age > (path.endsWith(partSuffix) ? partMaxAgeMs : this.#maxAgeMs),
+      ({ path, age }) => age > (path.endsWith(partSuffix) ? partMaxAgeMs : this.#maxAgeMs + graceMs),
     )
     for (const copy of old) await this.#remove(copy)
     this.#bytes = null

@@ -11,8 +11,13 @@ export interface ObjectStore {
   localPath: (key: string) => Promise<string>
   /** The object, or the bytes from `start` to `end`, both included. */
   read: (key: string, range?: ByteRange) => Promise<Readable>
-  /** Deletes objects; ignores missing ones. */
+  /**
+   * Deletes objects; ignores missing ones. A key with a slash at its end stands for all objects below it. Throws
+   * {@link NotRemoved}.
+   */
   remove: (keys: readonly string[]) => Promise<void>
+  /** Deletes expired local copies of remote objects. */
+  sweep: () => Promise<void>
   /** For large objects that arrive over hours and several connections. */
   parts: PartedObjects
 }
@@ -69,6 +74,32 @@ export interface PartedObjects {
 export class PartMissing extends Error {
   override name = 'PartMissing'
 }
+
+/** Some objects could not be deleted; the others are gone. */
+export class NotRemoved extends Error {
+  override name = 'NotRemoved'
+  /** As they were given. */
+  readonly keys: string[]
+
+  constructor(keys: string[], reason: string, options?: ErrorOptions) {
+    super(`${keys.length} objects could not be deleted, such as ${keys[0]}: ${reason}`, options)
+    this.keys = keys
+  }
+}
+
+export const isFolder = (key: string): boolean => key.endsWith('/')
+
+/** Throws unless a key stays below the store's folder; one of everything would delete everything. */
+export function assertKey(key: string): void {
+  if (
+    key
+      .split('/')
+      .some((part, at, { length }) => isOdd(part) && !(part === '' && at > 0 && at === length - 1))
+  )
+    throw new Error(`not an object key: ${key}`)
+}
+
+const isOdd = (part: string) => part === '' || part === '.' || part === '..'
 
 /** The object doesn't exist, or no longer does. */
 export class ObjectMissing extends Error {

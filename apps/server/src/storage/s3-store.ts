@@ -1,10 +1,4 @@
-import {
-  DeleteObjectsCommand,
-  GetObjectCommand,
-  HeadBucketCommand,
-  NoSuchKey,
-  S3Client,
-} from '@aws-sdk/client-s3'
+import { GetObjectCommand, HeadBucketCommand, NoSuchKey, S3Client } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
@@ -12,12 +6,14 @@ import type { Readable } from 'node:stream'
 import type { Config } from '../config/config.ts'
 import { ConfigError } from '../config/config-error.ts'
 import { FileCache } from './file-cache.ts'
-import { ObjectMissing, type ByteRange, type ObjectStore } from './object-store.ts'
+import { assertKey, ObjectMissing, type ByteRange, type ObjectStore } from './object-store.ts'
 import { s3Parts } from './s3-parts.ts'
+import { s3Removal } from './s3-removal.ts'
 
 type S3Settings = Extract<Config['storage'], { kind: 's3' }>
 const cacheBytes = 10 * 1024 ** 3
-const deleteBatch = 1000
+/** Copies of what was deleted are gone soon, wherever they are. */
+const cacheMs = 24 * 3_600_000
 
 /** Stores objects in an S3-compatible bucket, with a size-limited cache of local copies in `cacheFolder`. */
 export async function s3Store(settings: S3Settings, cacheFolder: string): Promise<ObjectStore> {
@@ -28,9 +24,12 @@ export async function s3Store(settings: S3Settings, cacheFolder: string): Promis
   }
   const client = new S3Client(options)
   await checkBucket(client, settings)
-  const cache = new FileCache(cacheFolder, cacheBytes)
+  const cache = new FileCache(cacheFolder, cacheBytes, cacheMs)
   const Bucket = settings.bucket
-  const keyOf = (key: string) => (settings.prefix ? `${settings.prefix}/${key}` : key)
+  const keyOf = (key: string) => {
+    assertKey(key)
+    return settings.prefix ? `${settings.prefix}/${key}` : key
+  }
 
   const read = async (key: string, range?: ByteRange): Promise<Readable> => {
     try {
@@ -52,12 +51,8 @@ export async function s3Store(settings: S3Settings, cacheFolder: string): Promis
     get: async (key) => Buffer.concat(await (await read(key)).toArray()),
     localPath: (key) => cache.path(key, async (path) => pipeline(await read(key), createWriteStream(path))),
     read,
-    remove: async (keys) => {
-      for (let at = 0; at < keys.length; at += deleteBatch) {
-        const Objects = keys.slice(at, at + deleteBatch).map((key) => ({ Key: keyOf(key) }))
-        await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }))
-      }
-    },
+    remove: s3Removal({ client, bucket: Bucket, keyOf }),
+    sweep: () => cache.sweep(),
     parts: s3Parts({
       client: new S3Client({ ...options, requestChecksumCalculation: 'WHEN_REQUIRED' }),
       bucket: Bucket,

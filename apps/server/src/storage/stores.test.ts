@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -9,7 +9,9 @@ import { FileCache } from './file-cache.ts'
 import { startS3Server, s3Credentials as credentials } from '../testing/s3-server.ts'
 import type { ObjectStore } from './object-store.ts'
 
-const test = base.extend<{ folder: string; disk: ObjectStore; s3: ObjectStore }>({
+type S3Server = Awaited<ReturnType<typeof startS3Server>>
+
+const test = base.extend<{ folder: string; disk: ObjectStore; server: S3Server; s3: ObjectStore }>({
   // oxlint-disable-next-line no-empty-pattern -- the runner reads the fixtures that are needed from this pattern
   folder: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'windrow-store-'))
@@ -17,10 +19,11 @@ const test = base.extend<{ folder: string; disk: ObjectStore; s3: ObjectStore }>
     await rm(folder, { recursive: true, force: true })
   },
   disk: async ({ folder }, use) => use(await openStore({ storage: { kind: 'disk' }, dataDir: folder })),
-  s3: async ({ folder }, use) => {
+  server: async ({ folder }, use) => {
     await using server = await startS3Server(join(folder, 's3'))
-    await use(await openStore({ storage: server.storage, dataDir: folder }))
+    await use(server)
   },
+  s3: async ({ folder, server }, use) => use(await openStore({ storage: server.storage, dataDir: folder })),
 })
 
 describe.each(['disk', 's3'] as const)('the %s store', (kind) => {
@@ -81,12 +84,41 @@ describe.each(['disk', 's3'] as const)('the %s store', (kind) => {
 
     await expect(store.get('x/y')).rejects.toMatchObject({ name: 'ObjectMissing' })
   })
+
+  test('deletes all objects of a folder, and no others', async ({ disk, s3 }) => {
+    const store = { disk, s3 }[kind]
+    const below = Array.from({ length: 12 }, (_, at) => `runs/1/${at % 3}-1/${at}`)
+    for (const key of [...below, 'runs/12/0-1/0', 'runs/1.log']) await store.put(key, Buffer.from('1'))
+
+    await store.remove(['runs/1/', 'runs/2/'])
+
+    for (const key of below) await expect(store.get(key)).rejects.toMatchObject({ name: 'ObjectMissing' })
+    expect((await store.get('runs/12/0-1/0')).toString()).toBe('1')
+    expect((await store.get('runs/1.log')).toString()).toBe('1')
+  })
+
+  test('takes no key that leaves its folder or means all of it', async ({ disk, s3 }) => {
+    const store = { disk, s3 }[kind]
+    await store.put('x/y', Buffer.from('1'))
+    for (const key of ['', '/', './', '../', '../x', '/etc/x', 'a/../../x', 'a//x'])
+      await expect(async () => store.remove([key])).rejects.toThrow('not an object key')
+    for (const key of ['../x', '/etc/x', 'a/../../x'])
+      await expect(async () => store.put(key, Buffer.from(''))).rejects.toThrow('not an object key')
+
+    expect((await store.get('x/y')).toString()).toBe('1')
+  })
 })
 
 describe('the disk store', () => {
-  test('stays inside its folder', async ({ disk }) => {
-    for (const key of ['../x', '/etc/x', 'a/../../x'])
-      await expect(async () => disk.put(key, Buffer.from(''))).rejects.toThrow('not an object key')
+  test('names what it could not delete, and deletes the rest', async ({ disk }) => {
+    await disk.put('a/folder/x', Buffer.from('1'))
+    await disk.put('a/y', Buffer.from('1'))
+
+    await expect(disk.remove(['a/folder', 'a/y'])).rejects.toMatchObject({
+      name: 'NotRemoved',
+      keys: ['a/folder'],
+    })
+    await expect(disk.get('a/y')).rejects.toMatchObject({ name: 'ObjectMissing' })
   })
 
   test("removes a killed process's partial files with their object", async ({ disk, folder }) => {
@@ -111,6 +143,47 @@ describe('the disk store', () => {
 })
 
 describe('the s3 store', () => {
+  test('names what it could not delete, and deletes the rest', async ({ s3, server }) => {
+    for (const key of ['x/kept', 'x/other', 'y/1', 'y/2', 'z/1']) await s3.put(key, Buffer.from('1'))
+    server.denied.add('a/b/x/kept').add('a/b/y/2')
+
+    await expect(s3.remove(['x/kept', 'x/other', 'y/', 'z/'])).rejects.toMatchObject({
+      name: 'NotRemoved',
+      keys: ['x/kept', 'y/'],
+      message: '2 objects could not be deleted, such as x/kept: Access Denied',
+    })
+    for (const key of ['x/other', 'y/1', 'z/1'])
+      await expect(s3.get(key)).rejects.toMatchObject({ name: 'ObjectMissing' })
+    expect((await s3.get('x/kept')).toString()).toBe('1')
+  })
+
+  test('deletes more below a folder than one call can', async ({ s3 }) => {
+    const keys = Array.from({ length: 1005 }, (_, at) => `runs/1/${at}`)
+    for (let at = 0; at < keys.length; at += 100)
+      await Promise.all(keys.slice(at, at + 100).map((key) => s3.put(key, Buffer.from('1'))))
+
+    await s3.remove(['runs/1/'])
+
+    for (const key of keys.slice(-10))
+      await expect(s3.get(key)).rejects.toMatchObject({ name: 'ObjectMissing' })
+    for (const key of keys.slice(0, 10))
+      await expect(s3.get(key)).rejects.toMatchObject({ name: 'ObjectMissing' })
+  })
+
+  test('keeps local copies for a day', async ({ s3, folder }) => {
+    await s3.put('x/y', Buffer.from('1'))
+    const path = await s3.localPath('x/y')
+    const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+    await utimes(path, ago(23), ago(23))
+    await s3.sweep()
+    expect(await readdir(join(folder, 'cache'))).toHaveLength(1)
+
+    await utimes(path, ago(25), ago(25))
+    await s3.sweep()
+
+    expect(await readdir(join(folder, 'cache'))).toEqual([])
+  })
+
   test('names the bucket that it cannot use', async ({ s3: _running, folder }) => {
     const open = openStore({
       storage: {
@@ -132,7 +205,7 @@ describe('the cache of remote objects', () => {
   test('fetches an object once for concurrent callers, and evicts the least recently used', async ({
     folder,
   }) => {
-    const cache = new FileCache(join(folder, 'cache'), 1000)
+    const cache = new FileCache(join(folder, 'cache'), 1000, 60_000)
     let fetches = 0
     const ask = (key: string) =>
       cache.path(key, async (path) => {

@@ -6,7 +6,7 @@ import { presign } from '../storage/presign.ts'
 interface Call {
   method: string
   href: string
-  query: { uploadId?: string; uploads?: string }
+  query: { uploadId?: string; uploads?: string; delete?: string; prefix?: string; 'start-after'?: string }
   headers: Record<string, string | undefined>
   status: number
   type: string
@@ -16,7 +16,14 @@ interface S3rver {
   run: () => Promise<{ port: number }>
   close: () => Promise<void>
   middleware: ((call: Call, next: () => Promise<void>) => unknown)[]
-  store: { getResourcePath: (bucket: string, key: undefined, kind: string) => string }
+  store: {
+    getResourcePath: (bucket: string, key: undefined, kind: string) => string
+    deleteObject: (bucket: string, key: string) => Promise<unknown>
+    listObjects: (
+      bucket: string,
+      options: { prefix?: string; startAfter?: string },
+    ) => Promise<{ isTruncated: boolean }>
+  }
 }
 type S3rverClass = new (options: object) => S3rver
 const S3rver = createRequire(import.meta.url)('s3rver') as S3rverClass
@@ -84,6 +91,39 @@ const multipart =
     return undefined
   }
 
+/** DeleteObjects succeeds as a whole, and lists those that a policy or a lock kept it from deleting. */
+function denying({ store, middleware }: S3rver): Set<string> {
+  const denied = new Set<string>()
+  const met: string[] = []
+  const deleteObject = store.deleteObject.bind(store)
+  store.deleteObject = async (bucket, key) => (denied.has(key) ? met.push(key) : deleteObject(bucket, key))
+  const errorOf = (key: string) =>
+    `<Error><Key>${key}</Key><Code>AccessDenied</Code><Message>Access Denied</Message></Error>`
+  middleware.unshift(async (call, next) => {
+    await next()
+    if (call.method !== 'POST' || call.query.delete === undefined) return
+    call.body = call.body.replace('</DeleteResult>', `${met.splice(0).map(errorOf).join('')}</DeleteResult>`)
+  })
+  return denied
+}
+
+/** Pages of a list end with a token from a cipher that Node no longer has; this says only that there are more. */
+function cutLists({ store, middleware }: S3rver): void {
+  const cut = new Set<string>()
+  const listObjects = store.listObjects.bind(store)
+  store.listObjects = async (bucket, options) => {
+    const list = await listObjects(bucket, options)
+    if (list.isTruncated) cut.add(`${options.prefix} ${options.startAfter}`)
+    return { ...list, isTruncated: false }
+  }
+  middleware.unshift(async (call, next) => {
+    await next()
+    const { prefix, 'start-after': startAfter } = call.query
+    if (cut.delete(`${prefix} ${startAfter}`))
+      call.body = call.body.replace('<IsTruncated>false</IsTruncated>', '<IsTruncated>true</IsTruncated>')
+  })
+}
+
 /** An S3 server on loopback that keeps its objects in a folder. */
 export async function startS3Server(folder: string) {
   const server = new S3rver({
@@ -94,6 +134,8 @@ export async function startS3Server(folder: string) {
     configureBuckets: [{ name: s3Bucket }],
   })
   server.middleware.unshift(multipart(server))
+  const denied = denying(server)
+  cutLists(server)
   const { port } = await server.run()
   const endpoint = `http://127.0.0.1:${port}`
   return {
@@ -107,6 +149,8 @@ export async function startS3Server(folder: string) {
       uploadUrl: `${endpoint}/${s3Bucket}`,
       credentials: s3Credentials,
     },
+    /** Keys of the bucket that may not be deleted. */
+    denied,
     [Symbol.asyncDispose]: () => server.close(),
   }
 }

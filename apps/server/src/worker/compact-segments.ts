@@ -9,6 +9,7 @@ import { writeParquet } from '@windrow/dataset/write/write-parquet'
 import type { AppContext } from '../context.ts'
 import type { Trx } from '../database/connect.ts'
 import type { RunSegmentInsert } from '../database/run-tables.ts'
+import { noteRemovals } from '../storage/noted-store.ts'
 import { updateOwnRun, type Attempt } from './own-run.ts'
 
 export interface SegmentList {
@@ -157,6 +158,7 @@ export async function compactWhileRunning(app: AppContext, own: Attempt, minimum
     await app.db.transaction().execute(async (trx) => {
       await updateOwnRun(trx, own, {})
       await replaceSegments(trx, compaction)
+      await noteRemovals(trx, compaction.oldKeys)
     })
     await app.store.remove(compaction.oldKeys)
   }

@@ -26,6 +26,7 @@ import {
 import { stoppedByBudget } from '../budgets/stop-for-budget.ts'
 import { isNarrowed, tidyMemory } from './run-memory.ts'
 import { orderResources } from '../features/evidence/resource-orders.ts'
+import { noteRemovals } from '../storage/noted-store.ts'
 import { factsAtEnd, reasonOf } from '../features/runs/run-facts.ts'
 import { putChecks } from './write-checks.ts'
 import { thinSamples } from './write-evidence.ts'
@@ -226,11 +227,15 @@ async function endRun(
     if (isSuccess) await queueProfiles(trx, run)
     const isHeld =
       isWhole(outcome, run) && (await deliverOrHold(trx, { id: own.runId, report_id: own.reportId }, judged))
-    const unwanted = await thinSamples(trx, own.runId, sampleSize(keep))
+    const unwanted = [
+      ...compactions.flatMap((compaction) => compaction.oldKeys),
+      ...(await thinSamples(trx, own.runId, sampleSize(keep))),
+    ]
+    await noteRemovals(trx, unwanted)
     if (keep?.resources !== false) await orderResources(trx, own.runId)
     return { unwanted, isHeld }
   })
-  await app.store.remove([...compactions.flatMap((compaction) => compaction.oldKeys), ...unwanted])
+  await app.store.remove(unwanted)
   // If the run is rejected, the next one needs the memory from before it.
   if (!isHeld) await tidyMemory(app.db, own, isSuccess && !isNarrowed(run))
 }

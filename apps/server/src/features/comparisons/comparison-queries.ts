@@ -47,23 +47,3 @@ export async function insertComparison(db: Db, values: NewComparison): Promise<n
     .executeTakeFirstOrThrow()
   return id
 }
-
-/**
- * Deletes expired comparisons.
- *
- * @returns the keys of their files, which the caller deletes
- */
-export async function takeExpiredComparisons(db: Db, limit: number): Promise<string[]> {
-  const rows = await db
-    .deleteFrom('comparisons')
-    .where('id', 'in', (query) =>
-      query
-        .selectFrom('comparisons')
-        .select('id')
-        .where('expires_at', '<', sql<Date>`now()`)
-        .limit(limit),
-    )
-    .returning('object_key')
-    .execute()
-  return rows.map(({ object_key }) => object_key)
-}

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AppContext } from '../../context.ts'
 import type { Db, Trx } from '../../database/connect.ts'
 import { recordOwn } from '../../audit/record.ts'
+import { noteRemovals } from '../../storage/noted-store.ts'
 import { removeRuns } from '../runs/remove-runs.ts'
 
 /** How long a deleted run can be restored. */
@@ -88,7 +89,9 @@ async function takeExpiredRows(trx: Trx, limit: number): Promise<string[]> {
     'RUN_EXPIRED',
     await emptied(trx, [...new Set(rows.map(({ run_id }) => run_id))]),
   )
-  return rows.map(({ object_key }) => object_key)
+  const keys = rows.map(({ object_key }) => object_key)
+  await noteRemovals(trx, keys)
+  return keys
 }
 
 /**

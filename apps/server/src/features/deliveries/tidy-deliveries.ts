@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { keptDays } from '@windrow/contract/deliveries'
 import type { AppContext } from '../../context.ts'
-import type { Db } from '../../database/connect.ts'
+import type { Trx } from '../../database/connect.ts'
+import { noteRemovals } from '../../storage/noted-store.ts'
 import { removeLeftDrafts } from './content-drafts.ts'
 
 /**
@@ -9,7 +10,7 @@ import { removeLeftDrafts } from './content-drafts.ts'
  *
  * @returns the keys of its objects
  */
-async function takeUnneeded(db: Db, limit: number): Promise<string[]> {
+async function takeUnneeded(trx: Trx, limit: number): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     with gone as (
       delete from delivery_contents where id in (
@@ -19,9 +20,11 @@ async function takeUnneeded(db: Db, limit: number): Promise<string[]> {
         limit ${limit})
       returning files)
     select f ->> 'objectKey' as key from gone cross join lateral json_array_elements(gone.files) f`.execute(
-    db,
+    trx,
   )
-  return rows.map(({ key }) => key)
+  const keys = rows.map(({ key }) => key)
+  await noteRemovals(trx, keys)
+  return keys
 }
 
 /** Removes expired and unfinished files, old deliveries, and removed destinations without history. */
@@ -30,7 +33,7 @@ export async function tidyDeliveries(
   limit: number,
 ): Promise<boolean> {
   const moreDrafts = await removeLeftDrafts({ db, store }, limit)
-  const keys = await takeUnneeded(db, limit)
+  const keys = await db.transaction().execute((trx) => takeUnneeded(trx, limit))
   await store.remove(keys)
   const old = await sql`
     delete from deliveries where id in (

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AppContext } from '../../context.ts'
+import { noteRemovals } from '../../storage/noted-store.ts'
 
 type Stores = Pick<AppContext, 'db' | 'store'>
 
@@ -46,13 +47,18 @@ export async function storeSnapshotFile(
  * @returns whether there may be more
  */
 export async function tidySnapshotFiles({ db, store }: Stores, limit: number): Promise<boolean> {
-  const { rows } = await sql<{ object_key: string }>`
-    delete from snapshot_files where id in (
-      select id from snapshot_files f
-      where used_at < now() - make_interval(hours => ${unusedHours})
-        and not exists (select from snapshot_resources r where r.file_id = f.id)
-      limit ${limit} for update skip locked)
-    returning object_key`.execute(db)
-  await store.remove(rows.map(({ object_key }) => object_key))
-  return rows.length === limit
+  const keys = await db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ object_key: string }>`
+      delete from snapshot_files where id in (
+        select id from snapshot_files f
+        where used_at < now() - make_interval(hours => ${unusedHours})
+          and not exists (select from snapshot_resources r where r.file_id = f.id)
+        limit ${limit} for update skip locked)
+      returning object_key`.execute(trx)
+    const keys = rows.map(({ object_key }) => object_key)
+    await noteRemovals(trx, keys)
+    return keys
+  })
+  await store.remove(keys)
+  return keys.length === limit
 }

@@ -4,6 +4,7 @@ import type { AppContext } from '../../context.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { record } from '../../audit/record.ts'
 import type { Handler } from '../../calls/handler.ts'
+import { noteRemovals } from '../../storage/noted-store.ts'
 import { filesOfThread } from '../../message-files/file-rows.ts'
 import { fileFor } from '../messages/file-for.ts'
 import { loadFile, readerOf } from './load-file.ts'
@@ -31,6 +32,7 @@ export const fileDelete =
         subject: { type: 'file', id: file.id, name: file.name },
         organizationId: project.organization_id,
       })
+      await noteRemovals(trx, [file.object_key])
     })
     await app.store.remove([file.object_key])
     return { id: file.id }

@@ -9,6 +9,7 @@ import { AppError } from '../../errors/app-error.ts'
 import type { Actor } from '../../access/actor.ts'
 import type { Handler } from '../../calls/handler.ts'
 import { record } from '../../audit/record.ts'
+import { noteRemovals } from '../../storage/noted-store.ts'
 import { todayOf } from '../../day-figures/figure-queries.ts'
 import {
   generatedPage,
@@ -183,9 +184,11 @@ export const generatedDelete =
         .returning('object_key')
         .executeTakeFirst()
       await record(trx, call, { action: 'REPORT_DELETED', subject: subjectOf(generated) })
-      return row
+      const keys = row?.object_key ? [row.object_key] : []
+      await noteRemovals(trx, keys)
+      return keys
     })
-    if (gone?.object_key) await app.store.remove([gone.object_key])
+    await app.store.remove(gone)
     return view
   }
 

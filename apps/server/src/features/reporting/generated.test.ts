@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readZip } from '@windrow/dataset/test-support/read-xlsx'
 import { describe, expect } from 'vitest'
+import { cleanUp } from '../../scheduler/clean-up.ts'
 import { failure, messageOf } from '../../testing/failure.ts'
 import { endedRun, ownReport } from '../../testing/ended-run.ts'
 import { mailTo } from '../../testing/mails.ts'
@@ -10,7 +11,6 @@ import { fireDuePlans } from './fire-plans.ts'
 import { makeNextGenerated } from './make-generated.ts'
 import { nextPlanTime, periodDays, planWords } from './plan-times.ts'
 import { tellNextReceivers } from './tell-receivers.ts'
-import { tidyGenerated } from './tidy-generated.ts'
 
 const settings = {
   name: 'Weekly service report',
@@ -160,7 +160,7 @@ describe('generated reports', () => {
       .updateTable('generated_reports')
       .set({ expires_at: new Date(0) })
       .execute()
-    expect(await tidyGenerated(app, 10)).toBe(false)
+    expect(await cleanUp(app)).toBe(false)
     expect((await staff.api.generatedList({})).reports).toEqual([])
   })
 })

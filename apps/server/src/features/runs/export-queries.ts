@@ -87,23 +87,3 @@ export async function endExport(
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }
-
-/**
- * Deletes expired exports.
- *
- * @returns the keys of their files, which the caller deletes
- */
-export async function takeExpiredExports(db: Db, limit: number): Promise<string[]> {
-  const rows = await db
-    .deleteFrom('run_exports')
-    .where('id', 'in', (query) =>
-      query
-        .selectFrom('run_exports')
-        .select('id')
-        .where('expires_at', '<', sql<Date>`now()`)
-        .limit(limit),
-    )
-    .returning('object_key')
-    .execute()
-  return rows.flatMap(({ object_key }) => (object_key === null ? [] : [object_key]))
-}

@@ -13,6 +13,7 @@ import { exportSource } from '../../dataset-files/run-files.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { progressed, releaseJob } from '../../queue/job-lease.ts'
 import { checkLosses, keepLease } from '../../queue/lease.ts'
+import { keepFinished, noteUnfinished } from '../../storage/noted-store.ts'
 import { claimExport, endExport, exportLease } from './export-queries.ts'
 import { makeDataFile } from './make-data-file.ts'
 
@@ -123,8 +124,13 @@ async function make(app: AppContext, order: RunExportRow, watch: ExportWatch): P
       : await zipOfRuns(app, order, folder, watch)
     const object_key = `exports/${order.report_id}/${order.id}-${randomUUID()}${extname(fileName ?? path)}`
     const { size } = await stat(path)
+    await noteUnfinished(app.db, object_key)
     await app.store.putFile(object_key, path)
-    const isOurs = await endExport(app.db, order, { object_key, bytes: size, file_name: fileName })
+    const isOurs = await app.db.transaction().execute(async (trx) => {
+      const isOurs = await endExport(trx, order, { object_key, bytes: size, file_name: fileName })
+      if (isOurs) await keepFinished(trx, object_key)
+      return isOurs
+    })
     if (!isOurs) await app.store.remove([object_key])
     return isOurs
   } finally {

@@ -1,12 +1,20 @@
 import type { Db, Trx } from '../../database/connect.ts'
+import { noteRemovals } from '../../storage/noted-store.ts'
 import { cancelHeldDeliveries } from '../deliveries/held-deliveries.ts'
+
+/** All that workers write of a run, also what they could not commit. */
+const folderOf = (id: number) => `runs/${id}/`
 
 /** Keys of all files of these runs in the store. */
 async function filesOf(db: Db, ids: number[]): Promise<string[]> {
-  const [segments, grams, evidence, uploads, comparisons] = await Promise.all([
-    db.selectFrom('run_segments').select('object_key').where('run_id', 'in', ids).execute(),
-    db.selectFrom('run_log_grams').select('object_key').where('run_id', 'in', ids).execute(),
-    db.selectFrom('run_evidence').select(['html_key', 'screenshot_key']).where('run_id', 'in', ids).execute(),
+  const [segments, uploads, comparisons] = await Promise.all([
+    // Rows of imported and combined runs are elsewhere.
+    db
+      .selectFrom('run_segments')
+      .select('object_key')
+      .where('run_id', 'in', ids)
+      .where('object_key', 'not like', 'runs/%')
+      .execute(),
     db.selectFrom('runs').select('file_key').where('id', 'in', ids).execute(),
     db
       .selectFrom('comparisons')
@@ -15,16 +23,14 @@ async function filesOf(db: Db, ids: number[]): Promise<string[]> {
       .execute(),
   ])
   const keys = [
-    ...[...segments, ...grams].map(({ object_key }) => object_key),
-    ...evidence.flatMap(({ html_key, screenshot_key }) => [html_key, screenshot_key]),
-    ...uploads.map(({ file_key }) => file_key),
-    ...comparisons.map(({ object_key }) => object_key),
+    ...[...segments, ...comparisons].map(({ object_key }) => object_key),
+    ...uploads.flatMap(({ file_key }) => file_key ?? []),
   ]
-  return keys.filter((key) => key !== null)
+  return [...keys, ...ids.map(folderOf)]
 }
 
 /**
- * Purges runs.
+ * Purges runs, and notes their files for removal.
  *
  * @returns the keys of their files, which the caller removes from the store after the commit
  */
@@ -32,6 +38,7 @@ export async function removeRuns(trx: Trx, ids: number[]): Promise<string[]> {
   if (ids.length === 0) return []
   const keys = await filesOf(trx, ids)
   await cancelHeldDeliveries(trx, ids, 'The run was deleted.')
+  await noteRemovals(trx, keys)
   await trx.deleteFrom('runs').where('id', 'in', ids).execute()
   return keys
 }

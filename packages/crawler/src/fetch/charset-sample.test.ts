@@ -38,6 +38,14 @@ it('has enough after 1,024 bytes, and ends a text where no character can be cut'
   expect(sampleOf(`<p>${'é'.repeat(1023)}<p>ä<p>ö`)).toBe(`${'é'.repeat(1023)} `)
 })
 
+it('takes no longer for very many scripts', () => {
+  const page = Buffer.from(`${'<SCRIPT></SCRIPT>'.repeat(1_000_000)}é`, 'latin1')
+  const started = performance.now()
+  expect(charsetSample(page)).toHaveLength(1)
+  // Where each script is searched for its end up to the end of the page, this takes minutes.
+  expect(performance.now() - started).toBeLessThan(5000)
+})
+
 it('looks at the first 256 KB', () => {
   const before = (bytes: number) => `<!--${' '.repeat(bytes - 7)}-->`
 

@@ -14,6 +14,7 @@ const space = Buffer.from(' ')
  */
 export function charsetSample(bytes: Buffer): Buffer {
   const end = Math.min(bytes.length, searchedBytes)
+  const searched = bytes.subarray(0, end)
   const texts: Buffer[] = []
   let size = 0
   for (let at = 0; at < end && size < sampleBytes;) {
@@ -25,7 +26,7 @@ export function charsetSample(bytes: Buffer): Buffer {
       size += kept.length + 1
     }
     if (tag < 0) break
-    const after = indexAfterTag(bytes, tag)
+    const after = indexAfterTag(searched, tag)
     if (after < 0) break
     at = after
   }
@@ -65,8 +66,10 @@ function indexAfterTag(bytes: Buffer, tag: number): number {
   return close < 0 ? -1 : close + 1
 }
 
-/** Index of an end tag; old pages write theirs in capitals. */
+/** Index of an end tag in small letters or capitals, or of the end of a comment. Never looks beyond what it skips. */
 function endOf(bytes: Buffer, end: string, from: number): number {
-  const small = bytes.indexOf(end, from, 'latin1')
-  return small < 0 ? bytes.indexOf(end.toUpperCase(), from, 'latin1') : small
+  const start = end.slice(0, 2)
+  for (let at = bytes.indexOf(start, from, 'latin1'); at >= 0; at = bytes.indexOf(start, at + 1, 'latin1'))
+    if (bytes.toString('latin1', at, at + end.length).toLowerCase() === end) return at
+  return -1
 }

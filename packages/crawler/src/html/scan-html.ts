@@ -7,6 +7,7 @@ import { PageText } from './page-text.ts'
 import { TagName } from './tag-groups.ts'
 
 const lessThan = 0x3c
+const commentEnd = /--!?>/g
 
 const isLetter = (code: number): boolean => (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a)
 
@@ -145,9 +146,9 @@ class Scanner {
     if (text[from] === '>') this.at = from + 1
     else if (text.startsWith('->', from)) this.at = from + 2
     else {
-      this.skipTo('-->', from)
-      const other = text.slice(from, this.at).indexOf('--!>')
-      if (other >= 0) this.at = from + other + 4
+      // One search for both, so that many comments of one kind cost no search for the other up to the end of the page.
+      commentEnd.lastIndex = from
+      this.at = commentEnd.test(text) ? commentEnd.lastIndex : text.length
     }
   }
 

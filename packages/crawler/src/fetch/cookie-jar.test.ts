@@ -8,6 +8,13 @@ const jarWith = (url: string, ...lines: string[]): CookieJar => {
 }
 
 describe('CookieJar', () => {
+  it.each(['test', 'local', 'example', 'invalid', 'localhost'])(
+    'survives the reserved name %s as a host',
+    (name) => {
+      expect(() => jarWith('http://intranet/', 'a=1').for(new URL(`http://${name}/`))).not.toThrow()
+    },
+  )
+
   it('sends a cookie to the host that set it, and to others only where its domain says so', () => {
     const jar = jarWith('https://shop.example.com/', 'own=1', 'all=2; Domain=.example.com')
 

@@ -50,7 +50,12 @@ export class CookieJar {
   /** The value of the Cookie header, or null when there is nothing to send. */
   for(url: URL): string | null {
     if (this.known.size === 0) return null
-    return this.jar.getCookieStringSync(url.href) || null
+    try {
+      return this.jar.getCookieStringSync(url.href) || null
+    } catch {
+      // The library refuses to look for hosts such as "test" or "example", which are reserved names without a dot.
+      return null
+    }
   }
 
   /** All unexpired cookies. */

@@ -41,6 +41,25 @@ it('gives the answer with its body, and what came and went', () => {
   ])
 })
 
+it('gives one value for a header that came twice, as the types of its readers promise', () => {
+  const { exchange, start, ends } = begun()
+  const repeated = {
+    'content-type': ['text/html', 'text/plain'],
+    'content-encoding': ['gzip', 'br'],
+    'set-cookie': ['a=1', 'b=2'],
+    'x-a': '12',
+  } as unknown as IncomingHttpHeaders
+  start(200, repeated)
+  exchange.onResponseEnd()
+
+  expect(ends[0]![1]!.headers).toEqual({
+    'content-type': 'text/html',
+    'content-encoding': 'gzip, br',
+    'set-cookie': ['a=1', 'b=2'],
+    'x-a': '12',
+  })
+})
+
 it('estimates the size of headers that came over HTTP/2', () => {
   const { exchange, controller, start, ends } = begun()
   Object.assign(controller, { rawHeaders: undefined })

@@ -3,6 +3,7 @@ import type { Dispatcher } from 'undici'
 import type { Deadline } from './deadlines.ts'
 import { abortedError, explainFailure, timedOut, tooLarge } from './explain-failure.ts'
 import type { PageError } from './page-error.ts'
+import { withoutRepeats } from './repeated-headers.ts'
 
 /** One answer with its body as received, still encoded. */
 export interface Answer {
@@ -57,9 +58,9 @@ export class Exchange implements Dispatcher.DispatchHandler, Deadline {
   ): void {
     if (status < 200) return
     this.status = status
-    this.headers = headers
+    this.headers = withoutRepeats(headers)
     this.headSize += headBytes(controller.rawHeaders, headers)
-    const isTooLarge = Number(headers['content-length']) > this.limits.maxBytes
+    const isTooLarge = Number(this.headers['content-length']) > this.limits.maxBytes
     if (isTooLarge && !this.limits.cutsOff) this.refuseSize()
   }
 

@@ -162,6 +162,19 @@ describe('what is no HTTP', () => {
   })
 
   it.each([
+    ['two types', `${html}content-type: text/plain\r\n\r\n<p>x`],
+    ['two codings', `${html}content-encoding: identity\r\ncontent-encoding: identity\r\n\r\n<p>x`],
+    ['two of all', `${html}etag: "1"\r\netag: "2"\r\nretry-after: 1\r\nretry-after: 2\r\n\r\n<p>x`],
+  ])('is read in spite of %s', async (_, text) => {
+    await using server = await startRawServer((socket) => void socket.end(text))
+
+    expect(await fetchPage(`${server.origin}/`, options)).toMatchObject({
+      html: '<p>x',
+      contentType: 'text/html',
+    })
+  })
+
+  it.each([
     ['two lengths', `${html}content-length: 3\r\ncontent-length: 4\r\n\r\n<p>x`],
     [
       'a length and chunks',

@@ -5,7 +5,8 @@ import { hash } from 'node:crypto'
  * (lower-case scheme and host, default port dropped, dot segments resolved), the fragment is dropped,
  * percent-encodings are upper-cased, and those of unreserved characters are decoded (RFC 3986, 6.2.2). The query is
  * unchanged, since its order can matter, except that session ids are removed: with them a site has as many URLs as
- * visits.
+ * visits. "sid" and "sessionId" may also be the id of an article, or of a talk at a conference: there, only what looks
+ * like a random token counts as a session.
  */
 export function canonicalUrl(href: string): string {
   const fragment = href.indexOf('#')
@@ -15,7 +16,7 @@ export function canonicalUrl(href: string): string {
 
 const sessionPath = /;jsessionid=[\w!.-]+/i
 const sessionQuery =
-  /([?&])(?:phpsessid|jsessionid|aspsessionid[a-z]*|cftoken|cfid|session_?id|sid)=[\w!.%-]{8,}(&|$)/gi
+  /([?&])(?:(?:phpsessid|jsessionid|aspsessionid[a-z]*|cftoken|cfid)=[\w!.%-]{8,}|(?:session_?id|sid)=(?=[a-z]*\d)(?=\d*[a-z])[a-z\d]{16,})(&|$)/gi
 
 function withoutSession(href: string): string {
   if (!/sess|sid=|cftoken=/i.test(href)) return href

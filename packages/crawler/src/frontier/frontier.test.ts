@@ -21,6 +21,19 @@ describe('canonicalUrl', () => {
     ['http://a.test/%7euser/%e4', 'http://a.test/~user/%E4'],
     ['http://a.test/?b=2&a=1', 'http://a.test/?b=2&a=1'],
     ['http://a.test/a#', 'http://a.test/a'],
+    ['http://a.test/?PHPSESSID=0123456789abcdef&x=1', 'http://a.test/?x=1'],
+    ['http://a.test/?x=1&sid=9f86d081884c7d659a2feaa0c55ad015', 'http://a.test/?x=1'],
+    ['http://a.test/?sessionId=aZ09aZ09aZ09aZ09', 'http://a.test/'],
+    // Ids of what a page is about, not of a visit.
+    ['http://a.test/?sid=20240312123456789', 'http://a.test/?sid=20240312123456789'],
+    ['http://a.test/?sessionId=1678901234567890', 'http://a.test/?sessionId=1678901234567890'],
+    ['http://a.test/?session_id=opening-keynote-2024', 'http://a.test/?session_id=opening-keynote-2024'],
+    [
+      'http://a.test/?sessionId=0b7f6c1e-9a52-4c7b-8a43-1f1a3f2f9d10',
+      'http://a.test/?sessionId=0b7f6c1e-9a52-4c7b-8a43-1f1a3f2f9d10',
+    ],
+    ['http://a.test/?sid=openingkeynotewelcome', 'http://a.test/?sid=openingkeynotewelcome'],
+    ['http://a.test/?sid=talk42', 'http://a.test/?sid=talk42'],
   ])('%s is %s', (url, expected) => {
     expect(canonicalUrl(new URL(url).href)).toBe(expected)
   })

@@ -84,7 +84,7 @@ function readGroups(groups: Groups, text: string, lang: string): Written | null 
   const { year, month, name: word = '', day } = groups
   const number = month === undefined ? monthNumber(word, lang) : Number(month)
   if (number === null) return null
-  const date = formatDate({ year: fullYear(Number(year), text), month: number, day: Number(day) })
+  const date = formatDate({ year: fullYear(year!, text), month: number, day: Number(day) })
   const time = readTime(groups)
   return date !== null && time ? { day: date, time } : null
 }

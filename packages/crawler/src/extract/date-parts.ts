@@ -94,8 +94,7 @@ function numericParts(text: string, lang: string): DateParts | null {
 }
 
 function parts(text: string, match: RegExpExecArray, year: string, month: number, day: string): DateParts {
-  const number = Number(year.replace("'", ''))
-  const full = fullYear(number, text)
+  const full = fullYear(year.replace("'", ''), text)
   const rest = text.slice(match.index + match[0].length)
   return {
     year: full,
@@ -105,14 +104,16 @@ function parts(text: string, match: RegExpExecArray, year: string, month: number
   }
 }
 
-/** Two-digit years from 70 are in the last century. Thai years are 543 higher. */
-export function fullYear(number: number, text: string): number {
-  if (number < 100) return number + (number >= 70 ? 1900 : 2000)
+/** Years of two digits from 70 are in the last century. Thai years are 543 higher. */
+export function fullYear(digits: string, text: string): number {
+  const number = Number(digits)
+  if (digits.length <= 2) return number + (number >= 70 ? 1900 : 2000)
   return number > 2400 && /\p{Script=Thai}/u.test(text) ? number - 543 : number
 }
 
-/** YYYY-MM-DD, or null for an invalid date. */
+/** YYYY-MM-DD, or null for an invalid date. 0001-01-01 and the like stand for no date at all, as in .NET. */
 export function formatDate({ year, month, day }: Omit<DateParts, 'rest'>): string | null {
+  if (year < 100) return null
   const date = new Date(Date.UTC(year, month - 1, day))
   // 31 February would roll over into March.
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null

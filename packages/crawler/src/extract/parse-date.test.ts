@@ -80,6 +80,14 @@ describe('parseDate', () => {
     expect(parseDate(text, '')).toBeNull()
   })
 
+  it.each(['0001-01-01', '0001-01-01T00:00:00', '0000-12-31', '0070-01-01 12:00', '1 January 0001'])(
+    'takes %s for no date, which programs write in its place',
+    (text) => {
+      expect(parseDate(text, 'en')).toBeNull()
+      expect(parseDateTime(text, 'en')).toBeNull()
+    },
+  )
+
   it('looks no further than 500 characters, and cuts no year in two', () => {
     const started = performance.now()
 

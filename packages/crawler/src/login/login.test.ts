@@ -122,6 +122,39 @@ describe('login over HTTP', () => {
     expect(state.logins).toBe(2)
   })
 
+  it.each([
+    ['asks to come back later', 503, { 'retry-after': '0' }, 6],
+    ['has a fault', 500, {}, 2],
+  ])('waits and tries again while the site %s', async (_what, status, headers, times) => {
+    const { pages, state } = members()
+    let refused = 0
+    const form: Answer = (_request, response) =>
+      refused++ < times
+        ? void response.writeHead(status, headers).end('<p>not now')
+        : response.setHeader('content-type', 'text/html').end(pages['/login'] as string)
+    await using site = await startSite({ ...pages, '/login': form })
+
+    const { summary, journal } = await runCrawl(recipe(site.origin), { secrets })
+
+    expect(summary).toMatchObject({ failed: false, counters: { done: 6, failed: 0 } })
+    expect(state.logins).toBe(1)
+    const waits = journal.logs.filter(({ message }) => message.includes('The login is tried again in'))
+    expect(waits).toHaveLength(times)
+    expect(waits[0]).toMatchObject({ level: 'WARN' })
+  })
+
+  it('ends the run when the site never stops asking to come back', async () => {
+    const { pages } = members()
+    const never: Answer = (_request, response) => void response.writeHead(429).end()
+    await using site = await startSite({ ...pages, '/login': never })
+
+    const { summary } = await runCrawl(recipe(site.origin), { secrets })
+
+    expect(summary).toMatchObject({ reason: 'hindered', failed: true })
+    expect(summary.messages[0]).toMatch(/^The login failed: /)
+    expect(site.asked.filter((path) => path === '/login')).toHaveLength(10)
+  })
+
   it('ends the run when the password is wrong, after one try, and shows no secret', async () => {
     const { pages, state } = members()
     await using site = await startSite(pages)

@@ -2,7 +2,14 @@ import type { Login, Recipe } from '@windrow/contract/recipe'
 import type { BrowserReader } from '../browser/browser-reader.ts'
 import { sameDomain } from '../extract/same-domain.ts'
 import type { HttpClient } from '../fetch/http-client.ts'
-import { PageError, PermanentPageError, RunEndingError, TransientPageError } from '../fetch/page-error.ts'
+import {
+  DeferredPageError,
+  PageError,
+  PermanentPageError,
+  ProxiesRestError,
+  RunEndingError,
+  TransientPageError,
+} from '../fetch/page-error.ts'
 import type { ReadPage } from '../fetch/read-page.ts'
 import type { CrawlRequest } from '../records/request.ts'
 import type { LogLevel } from '../records/log-entry.ts'
@@ -24,6 +31,12 @@ export interface SessionOptions {
   secrets: SecretSource | undefined
   work: PageWork
   pause: (request: CrawlRequest) => Promise<void>
+  waitToRetry: (
+    request: CrawlRequest,
+    failure: string,
+    tries: number,
+    askedMs: number | null,
+  ) => Promise<void>
   log: (level: LogLevel, message: string, url: string | null) => void
 }
 
@@ -33,8 +46,8 @@ const rereads = 2
 const renewals = 3
 /** The same limit after some pages were read: the rest may be pages that this user may not see. */
 const laterRenewals = 100
-/** Login attempts while the site can't be reached. */
-const tries = 3
+/** Login attempts while the site can't be reached, and while it asks to come back later. */
+const tries = { away: 3, refused: 10 }
 
 /**
  * Reads pages with a logged-in session. The first page logs in. When a page shows that the session was lost, one
@@ -63,7 +76,7 @@ export class SessionReader implements PageReader {
 
   async read(request: CrawlRequest, type: string | null, isData: boolean): Promise<ReadPage> {
     for (let attempt = 0; ; attempt++) {
-      const generation = await this.loggedIn()
+      const generation = await this.loggedIn(request)
       const page = await this.readOnce(request, type, isData)
       if (page) {
         this.renewed = 0
@@ -112,11 +125,11 @@ export class SessionReader implements PageReader {
   }
 
   /** Resolves with the number of the session once it is logged in. */
-  private loggedIn(): Promise<number> {
+  private loggedIn(request: CrawlRequest): Promise<number> {
     if (!this.session) {
       // The number is valid from the start of the login: holders of the previous session must not end the new one.
       const number = ++this.generation
-      this.session = this.logIn().then(() => number)
+      this.session = this.logIn(request).then(() => number)
       this.session.catch(() => {})
     }
     return this.session
@@ -139,7 +152,7 @@ export class SessionReader implements PageReader {
     this.options.log('INFO', 'The site no longer treats the run as logged in; logging in again.', null)
   }
 
-  private async logIn(): Promise<void> {
+  private async logIn(request: CrawlRequest): Promise<void> {
     const { login, secrets } = this.options
     this.secrets ??= await Secrets.of(JSON.stringify(login.steps), secrets, missing)
     for (let attempt = 1; ; attempt++) {
@@ -148,9 +161,10 @@ export class SessionReader implements PageReader {
         this.options.log('INFO', 'Logged in.', null)
         return
       } catch (error) {
-        // Retry only errors that may be temporary: sites lock accounts after wrong passwords.
-        if (error instanceof TransientPageError && error.code !== 'ABORTED' && attempt < tries) continue
-        throw this.redacted(asLoginFailure(error))
+        const again = nextTry(error)
+        if (!again || attempt >= again.tries) throw this.redacted(asLoginFailure(error))
+        const { message } = this.redacted(error) as PageError
+        await this.options.waitToRetry(request, message, attempt, again.askedMs)
       }
     }
   }
@@ -181,6 +195,15 @@ export class SessionReader implements PageReader {
     if (clean !== undefined && clean !== html) error.evidence = { html: clean }
     return error
   }
+}
+
+/** Null after errors that stay: sites lock accounts after wrong passwords. */
+function nextTry(error: unknown): { tries: number; askedMs: number | null } | null {
+  if (error instanceof DeferredPageError) return { tries: tries.refused, askedMs: error.retryAfterMs }
+  if (error instanceof ProxiesRestError) return { tries: tries.refused, askedMs: error.restMs }
+  if (error instanceof TransientPageError && error.code !== 'ABORTED')
+    return { tries: tries.away, askedMs: null }
+  return null
 }
 
 const missing = (name: string): RunEndingError =>

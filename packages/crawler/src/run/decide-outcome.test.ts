@@ -13,6 +13,13 @@ const situation: Situation = {
 const reset = new TransientPageError('CONNECTION_RESET', 'reset')
 
 describe('decideOutcome', () => {
+  it('waits as usual where a site asks to come back at once, or in the past', () => {
+    const outcome = decideOutcome(new DeferredPageError('Later.', 429, 0), { ...situation, refusals: 2 })
+
+    expect(outcome.kind).toBe('defer')
+    expect((outcome as { delayMs: number }).delayMs).toBeGreaterThanOrEqual(situation.backoff.baseMs)
+  })
+
   it('doubles the pause up to its cap', () => {
     const delays = [1, 2, 3].map((attempts) => decideOutcome(reset, { ...situation, attempts }))
 

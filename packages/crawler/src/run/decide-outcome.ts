@@ -44,7 +44,8 @@ export function decideOutcome(error: PageError, situation: Situation): Outcome {
   const { attempts, retries, refusals, deferrals, backoff, random } = situation
   if (error instanceof DeferredPageError) {
     if (refusals >= deferralLimit) return { kind: 'abandon' }
-    const delayMs = error.retryAfterMs ?? pause(Math.max(refusals, deferrals), backoff, random)
+    // Zero, or a moment that is over by our clock, says nothing: the site would be asked ten times within a second.
+    const delayMs = error.retryAfterMs || pause(Math.max(refusals, deferrals), backoff, random)
     return { kind: deferrals >= deferralLimit ? 'drop' : 'defer', delayMs }
   }
   if (error instanceof ProxiesRestError)

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PicturesWanted } from '../browser/browser-reader.ts'
 import type { ModeMemory } from '../reading/type-modes.ts'
-import { abortedError } from '../fetch/explain-failure.ts'
+import { abortedError, seconds } from '../fetch/explain-failure.ts'
 import type { HopGuard } from '../fetch/follow-redirects.ts'
 import type { CrawlRequest } from '../records/request.ts'
 import type { LogLevel } from '../records/log-entry.ts'
 import { type PageWork, workHere } from '../reading/page-work.ts'
+import { pause } from './decide-outcome.ts'
 import type { RunState } from './run-state.ts'
 
 /** What the engine provides to its reader. */
@@ -14,6 +15,14 @@ export interface ReaderHost {
   work: PageWork
   /** Waits for the delay between two requests of the page's host. Rejects with an `ABORTED` error. */
   pause(request: CrawlRequest): Promise<void>
+  /**
+   * Waits before another try of what pages of the host need first, such as a login, and says so: the time that the site
+   * asked for, otherwise one that doubles. Rejects with an `ABORTED` error.
+   *
+   * @param failure a sentence
+   * @param tries those that failed
+   */
+  waitToRetry(request: CrawlRequest, failure: string, tries: number, askedMs: number | null): Promise<void>
   log(level: LogLevel, message: string, url: string | null): void
   pictures: PicturesWanted
   typeModes: ModeMemory
@@ -29,6 +38,19 @@ export const readerHost = (state: RunState, guard: HopGuard | null, signal: Abor
     const now = performance.now()
     state.frontier.pause(host, now + 2 * host.delayMs, host.delayReason, now)
     await sleep(host.delayMs, undefined, { signal }).catch(() => {
+      throw abortedError(request.url)
+    })
+  },
+  waitToRetry: async (request, failure, tries, askedMs) => {
+    const delayMs = askedMs || pause(tries - 1, state.backoff, Math.random())
+    const now = performance.now()
+    state.frontier.pause(state.frontier.hostOf(request), now + delayMs, 'the login is tried again', now)
+    state.committer.batch.log(
+      'WARN',
+      `${failure} The login is tried again in ${seconds(delayMs)}.`,
+      request.url,
+    )
+    await sleep(delayMs, undefined, { signal }).catch(() => {
       throw abortedError(request.url)
     })
   },

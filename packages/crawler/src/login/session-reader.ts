@@ -31,12 +31,10 @@ export interface SessionOptions {
   secrets: SecretSource | undefined
   work: PageWork
   pause: (request: CrawlRequest) => Promise<void>
-  waitToRetry: (
-    request: CrawlRequest,
-    failure: string,
-    tries: number,
-    askedMs: number | null,
-  ) => Promise<void>
+  /** Null: tries at once where the site can't be reached, and not again where it asks to come back later. */
+  waitToRetry:
+    | ((request: CrawlRequest, failure: string, tries: number, askedMs: number | null) => Promise<void>)
+    | null
   log: (level: LogLevel, message: string, url: string | null) => void
 }
 
@@ -161,10 +159,12 @@ export class SessionReader implements PageReader {
         this.options.log('INFO', 'Logged in.', null)
         return
       } catch (error) {
+        const { waitToRetry } = this.options
         const again = nextTry(error)
-        if (!again || attempt >= again.tries) throw this.redacted(asLoginFailure(error))
+        if (!again || attempt >= again.tries || (again.isRefused && !waitToRetry))
+          throw this.redacted(asLoginFailure(error))
         const { message } = this.redacted(error) as PageError
-        await this.options.waitToRetry(request, message, attempt, again.askedMs)
+        await waitToRetry?.(request, message, attempt, again.askedMs)
       }
     }
   }
@@ -198,11 +198,13 @@ export class SessionReader implements PageReader {
 }
 
 /** Null after errors that stay: sites lock accounts after wrong passwords. */
-function nextTry(error: unknown): { tries: number; askedMs: number | null } | null {
-  if (error instanceof DeferredPageError) return { tries: tries.refused, askedMs: error.retryAfterMs }
-  if (error instanceof ProxiesRestError) return { tries: tries.refused, askedMs: error.restMs }
+function nextTry(error: unknown): { tries: number; askedMs: number | null; isRefused: boolean } | null {
+  if (error instanceof DeferredPageError)
+    return { tries: tries.refused, askedMs: error.retryAfterMs, isRefused: true }
+  if (error instanceof ProxiesRestError)
+    return { tries: tries.refused, askedMs: error.restMs, isRefused: true }
   if (error instanceof TransientPageError && error.code !== 'ABORTED')
-    return { tries: tries.away, askedMs: null }
+    return { tries: tries.away, askedMs: null, isRefused: false }
   return null
 }
 

@@ -52,6 +52,7 @@ export async function readOne(
     guard: null,
     work: work ?? workHere(() => ({ compiled: compileRecipe(recipe), recipe })),
     pause: () => Promise.resolve(),
+    waitToRetry: null,
     log: () => {},
     pictures: { failed: () => false, sample: () => false },
     typeModes: { known: new Map(), keep: () => {} },

@@ -9,20 +9,28 @@ import { type PageWork, workHere } from '../reading/page-work.ts'
 import { pause } from './decide-outcome.ts'
 import type { RunState } from './run-state.ts'
 
+/**
+ * Waits before another try of what pages of the host need first, such as a login, and says so: the time that the site
+ * asked for, otherwise one that doubles. Rejects with an `ABORTED` error.
+ *
+ * @param failure a sentence
+ * @param tries those that failed
+ */
+export type WaitToRetry = (
+  request: CrawlRequest,
+  failure: string,
+  tries: number,
+  askedMs: number | null,
+) => Promise<void>
+
 /** What the engine provides to its reader. */
 export interface ReaderHost {
   guard: HopGuard | null
   work: PageWork
   /** Waits for the delay between two requests of the page's host. Rejects with an `ABORTED` error. */
   pause(request: CrawlRequest): Promise<void>
-  /**
-   * Waits before another try of what pages of the host need first, such as a login, and says so: the time that the site
-   * asked for, otherwise one that doubles. Rejects with an `ABORTED` error.
-   *
-   * @param failure a sentence
-   * @param tries those that failed
-   */
-  waitToRetry(request: CrawlRequest, failure: string, tries: number, askedMs: number | null): Promise<void>
+  /** Null where a person waits for one page. */
+  waitToRetry: WaitToRetry | null
   log(level: LogLevel, message: string, url: string | null): void
   pictures: PicturesWanted
   typeModes: ModeMemory

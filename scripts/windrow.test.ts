@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync } from 'node:fs'
-import { readdir, readFile, rmdir } from 'node:fs/promises'
+import { readdir, readFile, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { folder, recipeFile, windrow } from '../packages/crawler/src/testing/run-program.ts'
@@ -33,7 +33,11 @@ it('crawls to CSV, chosen by file name, and reports progress to programs', async
   expect(events.at(-1)).toMatchObject({ event: 'end', reason: 'finished', done: 3, rows: 4, exitCode: 0 })
 })
 
-it('keeps the rows if the file cannot be written, and writes it when the command is repeated', async () => {
+it.each([
+  ['without a memory', 'read', []],
+  ['with one', 'reuse', ['memory.bin']],
+  ['with one that was kept right before it was killed', 'reuse', []],
+])('writes the file when the command is repeated after it could not: %s', async (_, unchanged, kept) => {
   await using dir = await folder()
   const out = join(dir.path, 'rows.csv')
   let pages = 0
@@ -42,18 +46,22 @@ it('keeps the rows if the file cannot be written, and writes it when the command
     '/p/0': (_request, response) => {
       pages += 1
       mkdirSync(out)
-      response.end('<h1>Thing</h1>')
+      response.setHeader('etag', '"1"').end('<h1>Thing</h1>')
     },
   })
-  const recipe = await recipeFile(dir.path, shopRecipe(site.origin))
+  const recipe = await recipeFile(dir.path, shopRecipe(site.origin, { fetch: { unchanged } }))
   const args = ['crawl', recipe, '--out', out, '--table', 'products', '--quiet']
 
   const failed = await command(...args)
   expect(failed.code).toBe(3)
   expect(failed.err).toContain(`The rows are kept in ${out}.state; the same command writes them again.`)
   await rmdir(out)
+  const memory = join(`${out}.state`, 'memory.bin')
+  expect(existsSync(memory)).toBe(unchanged === 'reuse')
+  if (kept.length === 0) await rm(memory, { force: true })
   expect(await command(...args)).toMatchObject({ code: 0, err: '' })
 
   expect(await readFile(out, 'utf8')).toBe('name,title,price\nThing 0,Thing,\n')
   expect([pages, existsSync(`${out}.state`)]).toEqual([1, false])
+  expect(existsSync(`${out}.memory`)).toBe(kept.length > 0)
 })

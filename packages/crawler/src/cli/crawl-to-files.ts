@@ -35,8 +35,9 @@ export async function crawlToFiles(run: CrawlRun, target: RowsTarget): Promise<C
   try {
     if (!journal.isContinued) await begin(files, lines)
     const summary = await runCrawl({ ...run, ...(memory && { memory: memory.last }) }, journal)
-    if (summary.reason !== 'stopped' && !summary.failed) await journal.keepMemory()
     if (lines !== files) await writeRows(run.recipe, target, lines)
+    // Later, because until then the same command must be able to continue.
+    if (summary.reason !== 'stopped' && !summary.failed) await journal.keepMemory()
     if (summary.reason !== 'stopped' && summary.reason !== 'hindered') await journal.remove()
     return summary
   } finally {

@@ -1,4 +1,5 @@
 import {
+  copyFile,
   type FileHandle,
   mkdir,
   open,
@@ -124,7 +125,7 @@ export class FileJournal implements Journal {
     const { memory } = this.options
     if (!memory || !this.manifest.memoryBytes) return
     await this.close()
-    await rename(this.memoryPath, memory.path)
+    await move(this.memoryPath, memory.path)
   }
 
   /** Removes the state of a finished crawl. */
@@ -143,7 +144,7 @@ export class FileJournal implements Journal {
 
   private async cutBack(): Promise<void> {
     await truncate(this.frontierPath, this.manifest.frontierBytes)
-    if (this.manifest.memoryBytes) await truncate(this.memoryPath, this.manifest.memoryBytes)
+    await this.cutMemoryBack()
     for (const [table, length] of Object.entries(this.manifest.rows)) {
       const path = this.options.rowsFile(table)
       if (path === null) continue
@@ -156,6 +157,16 @@ export class FileJournal implements Journal {
         )
       })
     }
+  }
+
+  /** It is gone if the crawl had ended, and its state was not removed any more. */
+  private async cutMemoryBack(): Promise<void> {
+    const { memoryBytes } = this.manifest
+    if (!memoryBytes) return
+    await truncate(this.memoryPath, memoryBytes).catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+      this.manifest = { ...this.manifest, memoryBytes: 0 }
+    })
   }
 
   private async append(table: string, path: string, text: Buffer, at: number): Promise<number> {
@@ -182,6 +193,18 @@ export class FileJournal implements Journal {
     const head = Buffer.alloc(4)
     head.writeUInt32LE(block.length)
     return writeAll(this.frontier, Buffer.concat([head, block]), this.manifest.frontierBytes)
+  }
+}
+
+/** Renames a file, also onto another file system. */
+async function move(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
+    await copyFile(from, `${to}.new`)
+    await rename(`${to}.new`, to)
+    await rm(from)
   }
 }
 

@@ -1,10 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { startProxy } from '../testing/proxy-server.ts'
 import { folder, lines, recipeFile, windrow } from '../testing/run-program.ts'
 import { type Answer, shopPages, shopRecipe, startSite } from '../testing/site.ts'
+
+const root = join(import.meta.dirname, '../../../..')
 
 const tagged =
   (pages: Record<string, string>): Answer =>
@@ -100,6 +103,22 @@ describe('windrow crawl with a memory', () => {
     expect(after.equals(kept)).toBe(true)
     expect(other.err).toContain('3 pages read')
   })
+
+  it.skipIf(statSync(tmpdir()).dev === statSync(root).dev)(
+    'keeps its memory from a state on another file system',
+    async () => {
+      await using site = await startSite({ '*': tagged(shopPages(1, 5)) })
+      await using dir = await folder()
+      const recipe = await recipeFile(dir.path, shopRecipe(site.origin, { fetch: { unchanged: 'reuse' } }))
+      const state = await mkdtemp(join(root, '.build', 'state-'))
+      const args = ['crawl', recipe, '--out', join(dir.path, 'rows.jsonl'), '--state', state]
+
+      expect((await windrow(args)).code).toBe(0)
+
+      expect(existsSync(state)).toBe(false)
+      expect(readdirSync(dir.path).filter((name) => name.includes('.memory'))).toEqual(['rows.jsonl.memory'])
+    },
+  )
 
   it('goes on after kill -9 with the same memory', async () => {
     const pages: Record<string, string> = shopPages(3, 15)

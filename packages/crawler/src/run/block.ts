@@ -17,8 +17,8 @@ export interface FrontierBlock {
   settled: number[]
   /** Id and attempts spent so far, for requests that will be retried. */
   attempts: [number, number][]
-  /** Redirect targets that count as known: page type, URL. */
-  seen: [string, string][]
+  /** Redirect targets, and requests of other parts, that count as known: page type, URL, and what is sent. */
+  seen: [string, string, Send?][]
   /** Start pages among the settled ones: how many were read, how many failed. */
   starts: { done: number; failed: number }
   /** Failed pages. Absent in blocks of the first version. */

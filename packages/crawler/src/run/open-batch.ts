@@ -54,7 +54,8 @@ export class OpenBatch {
     const known = this.handovers.get(part)
     if (known) known.push(request)
     else this.handovers.set(part, [request])
-    this.block.seen.push([request.type, request.url])
+    const { type, url, send } = request
+    this.block.seen.push(send ? [type, url, send] : [type, url])
     this.bytes += request.url.length + 100
   }
 

@@ -55,7 +55,7 @@ export async function replayJournal(
       frontier.markSeen(entry[2], entry[1], entry[6])
       frontier.skipIds(entry[0] + 1)
     }
-    for (const [type, url] of block.seen) frontier.markSeen(type, url)
+    for (const [type, url, send] of block.seen) frontier.markSeen(type, url, send)
     for (const [id, count] of block.attempts) attempts.set(id, count)
     for (const id of block.settled) {
       settled.add(id)

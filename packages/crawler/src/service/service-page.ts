@@ -14,11 +14,16 @@ export interface PageData {
   source: string
 }
 
+/** Code may build selectors from values, so that each page brings new ones. */
+const mostCompiled = 1000
 const compiled = new Map<string, CompiledSelector>()
 
 function selectorOf(source: string): CompiledSelector {
   let selector = compiled.get(source)
-  if (!selector) compiled.set(source, (selector = compileSelector(source)))
+  if (selector) return selector
+  selector = compileSelector(source)
+  if (compiled.size >= mostCompiled) compiled.clear()
+  compiled.set(source, selector)
   return selector
 }
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
-import type { Readable } from 'node:stream'
+import { addAbortSignal, type Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 
@@ -17,19 +17,29 @@ export interface ZipEntry {
 export async function writeZip(entries: AsyncIterable<ZipEntry>, outPath: string): Promise<void> {
   const zip = new ZipFile()
   const failed = once(zip, 'error').then(([error]) => Promise.reject(error as Error))
+  const stop = new AbortController()
   const written = pipeline(zip.outputStream, createWriteStream(outPath))
+  const added = addEntries(zip, entries, stop.signal)
   try {
-    await Promise.race([addEntries(zip, entries).then(() => written), written, failed])
+    await Promise.race([added.then(() => written), written, failed])
   } catch (error) {
+    // This failure is reported already.
+    zip.on('error', () => {})
+    stop.abort()
     ;(zip.outputStream as Readable).destroy()
-    await written.catch(() => undefined)
+    // Then close the file that is being read: open, it would occupy its space even after it was removed.
+    await Promise.allSettled([added, written])
     throw error
   }
 }
 
-async function addEntries(zip: ZipFile, entries: AsyncIterable<ZipEntry>): Promise<void> {
+async function addEntries(
+  zip: ZipFile,
+  entries: AsyncIterable<ZipEntry>,
+  signal: AbortSignal,
+): Promise<void> {
   for await (const { path, name, packed = false } of entries) {
-    const file = createReadStream(path)
+    const file = addAbortSignal(signal, createReadStream(path))
     zip.addReadStream(file, name, { compress: !packed })
     await finished(file)
   }

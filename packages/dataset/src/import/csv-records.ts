@@ -56,13 +56,14 @@ async function* rawRecords(
   for await (const text of textChunks(path, options)) {
     if (!splitter) {
       head += text
-      if (!/[\r\n]/.test(head) && head.length < longestRecord) continue
-      splitter = new RecordSplitter(separator ?? separatorOf(head))
+      // A carriage return at the very end may be half a line break.
+      if (!/\n|\r[^]/.test(head) && head.length < longestRecord) continue
+      splitter = new RecordSplitter(separator ?? separatorOf(head), lineEndOf(head))
       yield* splitter.push(head)
     } else yield* splitter.push(text)
   }
   if (!splitter) {
-    splitter = new RecordSplitter(separator ?? separatorOf(head))
+    splitter = new RecordSplitter(separator ?? separatorOf(head), lineEndOf(head))
     yield* splitter.push(head)
   }
   yield* splitter.end()
@@ -75,17 +76,27 @@ function separatorOf(head: string): string {
   return separators.reduce((best, one) => (count(one) > count(best) ? one : best))
 }
 
+type LineEnd = '\n' | '\r'
+
+/** Old spreadsheets for the Macintosh end lines with a carriage return alone. */
+function lineEndOf(head: string): LineEnd {
+  const plain = head.replaceAll(/"(?:[^"]|"")*"/g, '')
+  return plain.includes('\r') && !plain.includes('\n') ? '\r' : '\n'
+}
+
 /** Splits chunks of text into records. */
 class RecordSplitter {
   readonly #separator: string
+  readonly #lineEnd: LineEnd
   /** Text that isn't part of a record yet. */
   #rest = ''
   #line = 1
   /** An incomplete record is examined again when it is twice as long: its quotes are read from the start each time. */
   #lookAt = 0
 
-  constructor(separator: string) {
+  constructor(separator: string, lineEnd: LineEnd) {
     this.#separator = separator
+    this.#lineEnd = lineEnd
   }
 
   *push(text: string): Generator<RawRecord> {
@@ -93,7 +104,7 @@ class RecordSplitter {
     if (this.#rest.length < this.#lookAt) return
     let start = 0
     for (;;) {
-      const end = endOfRecord(this.#rest, start, this.#separator)
+      const end = endOfRecord(this.#rest, start, this.#separator, this.#lineEnd)
       // The very end may continue in the next chunk: a doubled quote, or the second half of CR LF.
       if (end < 0 || end + 2 > this.#rest.length) break
       yield this.#record(this.#rest.slice(start, end))
@@ -110,7 +121,7 @@ class RecordSplitter {
   *end(): Generator<RawRecord> {
     let text = this.#rest
     while (text !== '') {
-      const end = endOfRecord(text, 0, this.#separator)
+      const end = endOfRecord(text, 0, this.#separator, this.#lineEnd)
       yield this.#record(end < 0 ? text : text.slice(0, end))
       text = end < 0 ? '' : text.slice(end + (text.startsWith('\r\n', end) ? 2 : 1))
     }
@@ -118,17 +129,17 @@ class RecordSplitter {
 
   #record(text: string): RawRecord {
     const line = this.#line
-    this.#line += text.includes('\n') ? text.split('\n').length : 1
+    this.#line += text.includes(this.#lineEnd) ? text.split(this.#lineEnd).length : 1
     if (!text.includes('"')) return { line, cells: text.split(this.#separator, mostCells) }
     return { line, ...quotedCells(text, this.#separator) }
   }
 }
 
 /** Index of the line break that ends the record, or -1. Line breaks between quotes belong to a cell. */
-function endOfRecord(text: string, start: number, separator: string): number {
+function endOfRecord(text: string, start: number, separator: string, lineEnd: LineEnd): number {
   let at = start
   for (;;) {
-    const end = lineBreak(text, at)
+    const end = lineBreak(text, at, lineEnd)
     const part = text.slice(at, end < 0 ? text.length : end)
     const quote = openingQuote(part, separator, at === start)
     if (quote < 0) return end
@@ -156,9 +167,9 @@ function closingQuote(text: string, from: number): number {
   return -1
 }
 
-function lineBreak(text: string, from: number): number {
-  const feed = text.indexOf('\n', from)
-  if (feed > 0 && feed > from && text[feed - 1] === '\r') return feed - 1
+function lineBreak(text: string, from: number, lineEnd: LineEnd): number {
+  const feed = text.indexOf(lineEnd, from)
+  if (lineEnd === '\n' && feed > 0 && feed > from && text[feed - 1] === '\r') return feed - 1
   return feed
 }
 

@@ -69,6 +69,18 @@ describe('a CSV file', () => {
     expect(table.notes).toEqual([expect.stringContaining('was read as Windows-1252')])
   })
 
+  it.each([
+    ['small', 1],
+    ['over several chunks', 40_000],
+  ])('may end its lines with a carriage return alone: %s', async (_, times) => {
+    const body = `name;price\r${'"Tent; with\npegs";1\rStove;2\r'.repeat(times)}`
+    const { rows } = await imported(body, 'csv')
+    expect(rows.slice(0, 2)).toEqual([
+      { name: 'Tent; with\npegs', price: 1 },
+      { name: 'Stove', price: 2 },
+    ])
+  })
+
   it('is no CSV with zeros in it', async () => {
     expect(await faultOf(Uint8Array.from([65, 0, 0, 66, 0xff]), 'csv')).toContain('not text')
   })
@@ -109,6 +121,14 @@ describe('a JSON file', () => {
     ['deeper', `{"data":{"things":${list},"more":{"x":[[1],[2]]}}}`],
   ])('is a list of objects: %s', async (_, text) => {
     expect((await imported(text, 'json')).rows).toEqual(rows)
+  })
+
+  it.each([65_536, 262_144])('may have an escape right before byte %i, where a chunk can end', async (at) => {
+    const start = '{"note":"'
+    for (const escaped of ['\\"', '\\\\']) {
+      const before = 'x'.repeat(at - 1 - start.length)
+      expect((await imported(`${start}${before}${escaped}","items":${list}}`, 'json')).rows).toEqual(rows)
+    }
   })
 
   it.each([

@@ -86,7 +86,8 @@ class ArrayElements {
       if (this.#start >= 0 && this.#at - this.#start > longestRecord)
         throw new ImportFault(`The object in line ${this.#startLine} is larger than 16 MB.`)
     }
-    const keep = this.#start < 0 ? this.#at : this.#start
+    // An escape at the end skips the first character of the next chunk.
+    const keep = this.#start < 0 ? Math.min(this.#at, this.#rest.length) : this.#start
     this.#rest = this.#rest.slice(keep)
     this.#at -= keep
     if (this.#start >= 0) this.#start = 0

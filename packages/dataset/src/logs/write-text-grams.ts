@@ -26,6 +26,7 @@ export async function writeTextGrams(
     // A Parquet file has no lines.
     const from = relation(layout, { columns: searched }, bindings, 0)
     const grams = new GramBits(layout.total)
+    let count = 0
     const result = await connection.stream(
       `SELECT ${searched.map(cell).join(', ')} FROM ${from}`,
       bindings.values,
@@ -34,9 +35,12 @@ export async function writeTextGrams(
       const chunk = await result.fetchChunk()
       if (!chunk || chunk.rowCount === 0) break
       const columns = searched.map((_, at) => chunk.getColumnValues(at) as (string | null)[])
+      count += chunk.rowCount
       for (let row = 0; row < chunk.rowCount; row++) grams.add(columns.map((texts) => texts[row]!))
       await setImmediate()
     }
+    // A stream that fails may just end. What it left out would never be found.
+    if (count !== layout.total) throw new Error(`${count} of ${layout.total} entries of a log were read`)
     grams.end()
     await writeFile(outPath, grams.bits)
     return grams.bits.length

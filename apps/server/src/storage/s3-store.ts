@@ -15,14 +15,33 @@ const cacheBytes = 10 * 1024 ** 3
 /** Copies of what was deleted are gone soon, wherever they are. */
 const cacheMs = 24 * 3_600_000
 
+/**
+ * Milliseconds for which a store may say nothing, so that nobody waits for one that is stuck. Longer where a slow reader
+ * of ours may be the reason, or an object is put together from parts.
+ */
+export interface Silence {
+  usual: number
+  long: number
+}
+const silence: Silence = { usual: 120_000, long: 600_000 }
+const connectMs = 10_000
+
 /** Stores objects in an S3-compatible bucket, with a size-limited cache of local copies in `cacheFolder`. */
-export async function s3Store(settings: S3Settings, cacheFolder: string): Promise<ObjectStore> {
+export async function s3Store(
+  settings: S3Settings,
+  cacheFolder: string,
+  { usual, long } = silence,
+): Promise<ObjectStore> {
+  const within = (socketTimeout: number) => ({
+    requestHandler: { connectionTimeout: connectMs, socketTimeout },
+  })
   const options = {
     region: settings.region,
     ...(settings.endpoint ? { endpoint: settings.endpoint, forcePathStyle: true } : {}),
     ...(settings.credentials ? { credentials: settings.credentials } : {}),
   }
-  const client = new S3Client(options)
+  const client = new S3Client({ ...options, ...within(usual) })
+  const patient = new S3Client({ ...options, ...within(long) })
   await checkBucket(client, settings)
   const cache = new FileCache(cacheFolder, cacheBytes, cacheMs)
   const Bucket = settings.bucket
@@ -31,10 +50,10 @@ export async function s3Store(settings: S3Settings, cacheFolder: string): Promis
     return settings.prefix ? `${settings.prefix}/${key}` : key
   }
 
-  const read = async (key: string, range?: ByteRange): Promise<Readable> => {
+  const readWith = async (from: S3Client, key: string, range?: ByteRange): Promise<Readable> => {
     try {
       const Range = range && `bytes=${range.start}-${range.end}`
-      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: keyOf(key), Range }))
+      const { Body } = await from.send(new GetObjectCommand({ Bucket, Key: keyOf(key), Range }))
       return Body as Readable
     } catch (error) {
       if (error instanceof NoSuchKey) throw new ObjectMissing(`${key} is gone`, { cause: error })
@@ -42,19 +61,20 @@ export async function s3Store(settings: S3Settings, cacheFolder: string): Promis
     }
   }
   const upload = async (key: string, Body: Buffer | Readable) => {
-    await new Upload({ client, params: { Bucket, Key: keyOf(key), Body } }).done()
+    await new Upload({ client: patient, params: { Bucket, Key: keyOf(key), Body } }).done()
   }
 
   return {
     put: upload,
     putFile: (key, path) => upload(key, createReadStream(path)),
-    get: async (key) => Buffer.concat(await (await read(key)).toArray()),
-    localPath: (key) => cache.path(key, async (path) => pipeline(await read(key), createWriteStream(path))),
-    read,
+    get: async (key) => Buffer.concat(await (await readWith(client, key)).toArray()),
+    localPath: (key) =>
+      cache.path(key, async (path) => pipeline(await readWith(client, key), createWriteStream(path))),
+    read: (key, range) => readWith(patient, key, range),
     remove: s3Removal({ client, bucket: Bucket, keyOf }),
     sweep: () => cache.sweep(),
     parts: s3Parts({
-      client: new S3Client({ ...options, requestChecksumCalculation: 'WHEN_REQUIRED' }),
+      client: new S3Client({ ...options, ...within(long), requestChecksumCalculation: 'WHEN_REQUIRED' }),
       bucket: Bucket,
       region: settings.region,
       keyOf,

@@ -1,10 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, test as base } from 'vitest'
 import { openStore } from './open-store.ts'
+import { s3Store } from './s3-store.ts'
 import { FileCache } from './file-cache.ts'
 import { startS3Server, s3Credentials as credentials } from '../testing/s3-server.ts'
 import type { ObjectStore } from './object-store.ts'
@@ -25,6 +28,22 @@ const test = base.extend<{ folder: string; disk: ObjectStore; server: S3Server; 
   },
   s3: async ({ folder, server }, use) => use(await openStore({ storage: server.storage, dataDir: folder })),
 })
+
+/** A store whose bucket is there, and that then keeps every connection without another word. */
+async function startSilentStore(sent: string) {
+  const server = createServer((request, response) => {
+    if (request.method === 'HEAD') response.end()
+    else if (sent) response.writeHead(200, { 'content-length': '100' }).write(sent)
+  })
+  await new Promise<void>((ready) => void server.listen(0, '127.0.0.1', ready))
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
 
 describe.each(['disk', 's3'] as const)('the %s store', (kind) => {
   test('returns what was stored, by every way of reading', async ({ disk, s3, folder }) => {
@@ -168,6 +187,24 @@ describe('the s3 store', () => {
       await expect(s3.get(key)).rejects.toMatchObject({ name: 'ObjectMissing' })
     for (const key of keys.slice(0, 10))
       await expect(s3.get(key)).rejects.toMatchObject({ name: 'ObjectMissing' })
+  })
+
+  test.for([
+    ['before it answers', ''],
+    ['within an answer', 'half'],
+  ] as const)('is not waited for without end when it falls silent %s', async ([, sent], { folder }) => {
+    await using silent = await startSilentStore(sent)
+    const settings = { kind: 's3', region: 'r', prefix: '', uploadUrl: null, credentials } as const
+    const quick = { usual: 200, long: 200 }
+    const store = await s3Store({ ...settings, bucket: 'b', endpoint: silent.endpoint }, folder, quick)
+    const away = { name: 'TimeoutError' }
+
+    await expect(store.get('x/y')).rejects.toMatchObject(away)
+    await expect(store.localPath('x/y')).rejects.toMatchObject(away)
+    await expect(store.read('x/y').then((stream) => text(stream))).rejects.toMatchObject(away)
+    await expect(store.put('x/y', Buffer.from('1'))).rejects.toMatchObject(away)
+    await expect(store.remove(['x/y'])).rejects.toMatchObject(away)
+    await expect(store.parts.list({ key: 'x/y', handle: '1' })).rejects.toMatchObject(away)
   })
 
   test('keeps local copies for a day', async ({ s3, folder }) => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import type { Readable } from 'node:stream'
+import { addAbortSignal, type Readable } from 'node:stream'
 import type { ScannerAddress } from '../../config/scanner.ts'
 
 /** What the scanner says of a content; `virus` is the scanner's name for what it found. */
@@ -41,8 +41,12 @@ async function write(socket: Socket, bytes: Buffer | string, signal: AbortSignal
   if (!socket.write(bytes)) await once(socket, 'drain', { signal })
 }
 
-/** Sends the content until all is sent, or the scanner has answered before, which ends `signal`. */
+/**
+ * Sends the content until all is sent, or the scanner has answered before, which ends `signal`: also while a store that
+ * gives the content says nothing.
+ */
 async function send(socket: Socket, content: Readable, signal: AbortSignal): Promise<void> {
+  addAbortSignal(signal, content)
   await write(socket, 'zINSTREAM\0', signal)
   for await (const bytes of inChunks(content)) {
     if (signal.aborted) return

@@ -40,9 +40,11 @@ const toRow = (run: ScheduledRun) => ({
  */
 export async function startScheduledRuns(trx: Trx, runs: readonly ScheduledRun[]): Promise<Set<number>> {
   if (runs.length === 0) return new Set()
+  // The others of a report would conflict, and after a long pause could be more than one statement can have.
+  const firsts = new Map(runs.toReversed().map((run) => [run.reportId, run]))
   const started = await trx
     .insertInto('runs')
-    .values(runs.map(toRow))
+    .values([...firsts.values()].map(toRow))
     .onConflict((conflict) => conflict.doNothing())
     .returning(['id', 'report_id', 'firing_id'])
     .execute()

@@ -57,6 +57,19 @@ function backupOf(databaseUrl: string, name: string) {
   return { folder, secret: join(dataDir, 'secret.key'), write: () => writeBackup(options) }
 }
 
+describe('a backup', () => {
+  it('fails if the objects cannot be listed, instead of having none', async () => {
+    await using database = await cloneDatabase()
+    const { folder, write } = backupOf(database.url, 'unlisted')
+    const objects = join(root, 'unlisted-data', 'objects')
+    rmSync(objects, { recursive: true })
+    await writeFile(objects, 'in the way')
+
+    await expect(write()).rejects.toMatchObject({ code: 'ENOTDIR' })
+    expect(readdirSync(folder)).toEqual([])
+  })
+})
+
 const isLoss = (result: PromiseSettledResult<unknown>) =>
   result.status === 'rejected' && isDatabaseDown(result.reason)
 

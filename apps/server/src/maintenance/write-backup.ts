@@ -1,4 +1,4 @@
-import { constants } from 'node:fs'
+import { constants, existsSync } from 'node:fs'
 import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type pg from 'pg'
@@ -110,9 +110,13 @@ async function takeObjects({ config, withObjects, folder }: BackupOptions): Prom
   return { kind: 'included', files, bytes }
 }
 
-/** Keys of all objects below a folder; excludes files that are still being written. */
+/**
+ * Keys of all objects below a folder; none if it doesn't exist. Excludes files that are still being written. Fails if
+ * anything in it can't be read: a backup without some objects is none.
+ */
 export async function objectKeys(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  if (!existsSync(folder)) return []
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries
     .filter((entry) => entry.isFile() && !/\.[\da-f-]{36}\.part$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))

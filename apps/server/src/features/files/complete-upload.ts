@@ -7,7 +7,7 @@ import { AppError } from '../../errors/app-error.ts'
 import { nothingToRecord } from '../../audit/record.ts'
 import type { Call, Handler } from '../../calls/handler.ts'
 import { typeBytes } from '../../message-files/file-type.ts'
-import { PartMissing, type StoredPart } from '../../storage/object-store.ts'
+import { ObjectMissing, PartMissing, type StoredPart } from '../../storage/object-store.ts'
 import { finishUpload } from './add-file.ts'
 import { loadFile } from './load-file.ts'
 import { partsOf, sizeOfPart } from './upload-calls.ts'
@@ -49,19 +49,35 @@ function matched(
   })
 }
 
+const headOf = async ({ store }: AppContext, { object_key, size }: UploadRow): Promise<Buffer> =>
+  buffer(await store.read(object_key, { start: 0, end: Math.min(size, typeBytes) - 1 }))
+
+/** Puts the parts together and returns the beginning of the object. */
+async function putTogether(app: AppContext, { upload, body }: CompleteCall): Promise<Buffer> {
+  const stored = await app.store.parts.list(partsOf(upload))
+  // Without parts, an earlier call may have put them together and failed afterwards: nobody else writes the object.
+  const whole = stored.length === 0 ? await headOf(app, upload).catch(nullIfMissing) : null
+  if (whole) return whole
+  await app.store.parts
+    .complete(partsOf(upload), matched(upload, body.parts, stored))
+    .catch((error: unknown) => {
+      if (!(error instanceof PartMissing)) throw error
+      throw new AppError('CONFLICT', 'A part was replaced meanwhile; get the upload and complete it again.')
+    })
+  return headOf(app, upload)
+}
+
+function nullIfMissing(error: unknown): null {
+  if (error instanceof ObjectMissing) return null
+  throw error
+}
+
 /** Stores the object, and deletes it if the upload was given up meanwhile. */
 async function complete(app: AppContext, call: CompleteCall): Promise<number> {
   const { upload, body } = call
   checkOrder(body.parts, uploadPartCount(upload.size))
   const { name, size, object_key } = upload
-  const parts = matched(upload, body.parts, await app.store.parts.list(partsOf(upload)))
-  await app.store.parts.complete(partsOf(upload), parts).catch((error: unknown) => {
-    if (!(error instanceof PartMissing)) throw error
-    throw new AppError('CONFLICT', 'A part was replaced meanwhile; get the upload and complete it again.')
-  })
-  const head = await buffer(
-    await app.store.read(object_key, { start: 0, end: Math.min(size, typeBytes) - 1 }),
-  )
+  const head = await putTogether(app, call)
   try {
     return await finishUpload(app, call, upload.id, { name, size, head, object_key, is_small: false })
   } catch (error) {

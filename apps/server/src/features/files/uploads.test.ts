@@ -140,6 +140,22 @@ describe.each(['disk', 's3'] as const)('uploads in parts to the %s store', (kind
     expect((await complete(uploadId, [one, replaced, three])).size).toBe(file.length)
   })
 
+  it('are completed by a second call if the first one failed after it had put them together', async () => {
+    const { db, store } = server.app
+    const { uploadId } = await begin()
+    const parts = []
+    for (const number of [1, 2, 3]) parts.push(await put(uploadId, number, partOf(number)))
+    const { object_key, handle } = await db
+      .selectFrom('uploads')
+      .selectAll()
+      .where('id', '=', uploadId)
+      .executeTakeFirstOrThrow()
+    const object = { key: object_key, handle: handle! }
+    await store.parts.complete(object, await store.parts.list(object))
+
+    expect(await complete(uploadId, parts)).toMatchObject({ name: 'saved-pages.wacz', size: file.length })
+  })
+
   it('go on after the connection was cut within a part', async () => {
     const { uploadId } = await begin()
     await put(uploadId, 3, partOf(3))

@@ -28,6 +28,7 @@ export const pageErrorCodes = [
   'SECRET',
   'SERVICE',
   'NETWORK',
+  'FAULT',
   'ABORTED',
 ] as const
 export type PageErrorCode = (typeof pageErrorCodes)[number]
@@ -105,6 +106,10 @@ const causes: Record<Exclude<PageErrorCode, 'HTTP_STATUS'>, Cause> = {
   SECRET: { text: 'a secret is missing', advice: 'Add it to the secrets of the project.' },
   SERVICE: { text: 'the service failed', advice: 'Its owner finds the reason in the log.' },
   NETWORK: { text: 'the connection failed', advice: 'Try again later.' },
+  FAULT: {
+    text: 'Windrow itself failed',
+    advice: 'Tell the operator of Windrow, with the message in the log.',
+  },
   ABORTED: { text: 'reading was broken off', advice: 'Start the run again.' },
 }
 

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { Progress } from './crawl-types.ts'
+import type { ServiceCode } from './service/service-code.ts'
 import { runCrawl } from './testing/run-crawl.ts'
 import { type Answer, shopPages, shopRecipe, startSite } from './testing/site.ts'
 
@@ -39,6 +40,26 @@ describe('a crawl on a site that fails', () => {
     expect(journal.requests).toMatchObject([
       { outcome: 'failed', code: 'HTTP_STATUS', httpStatus: 500, attempts: 3 },
     ])
+  })
+
+  it('goes on with other pages after a fault of its own, which it tells', async () => {
+    await using site = await startSite(shopPages(1, 5))
+    const extract = (request: { url: string }, page: { html: string }) => {
+      if (request.url.endsWith('/p/3')) throw new TypeError('html.startsWith is not a function')
+      const row = { name: 'Thing', title: page.html, price: 1 }
+      return { type: null, isList: true, links: [], items: 0, rows: [row], missing: new Map(), dropped: 0 }
+    }
+    const service = { extractContent: extract } as unknown as ServiceCode
+    const recipe = one(`${site.origin}/p/{1..4}`, { limits: { failedShare: 0.5 }, fetch: { retries: 1 } })
+
+    const { summary, journal } = await runCrawl(recipe, { service })
+
+    expect(summary).toMatchObject({ failed: false, counters: { done: 3, failed: 1, retried: 1, queued: 0 } })
+    const failed = journal.requests.find(({ outcome }) => outcome === 'failed')
+    expect(failed).toMatchObject({ code: 'FAULT', attempts: 2 })
+    expect(journal.logs.find(({ level }) => level === 'ERR')?.message).toBe(
+      `Windrow itself failed on ${site.origin}/p/3 (TypeError: html.startsWith is not a function).`,
+    )
   })
 
   it('does not try again what cannot pass', async () => {

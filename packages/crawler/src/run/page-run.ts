@@ -1,16 +1,19 @@
 import { canonicalUrl } from '../frontier/fingerprint.ts'
 import type { CrawlRequest } from '../records/request.ts'
-import { PageError } from '../fetch/page-error.ts'
+import { PageError, TransientPageError } from '../fetch/page-error.ts'
 import type { ReadPage } from '../fetch/read-page.ts'
 import type { Row } from '../records/records.ts'
 import type { RunState } from './run-state.ts'
 import { keepSample } from './keep-evidence.ts'
-import type { KnownPage } from '../memory/known-pages.ts'
 import { FailedPages } from './failed-pages.ts'
 import { FollowLinks } from './follow-links.ts'
 import { PageCounters, type Try } from './page-counters.ts'
 import { logExtraction } from './page-log.ts'
 import { type Found, extractContent, takeLinks } from '../reading/extract-content.ts'
+
+/** One page that a fault of ours meets, such as an answer that nobody has thought of, must not end the run. */
+const faultOn = ({ url }: CrawlRequest, cause: unknown): PageError =>
+  new TransientPageError('FAULT', `Windrow itself failed on ${url} (${String(cause)}).`)
 
 /** Reads one page after another and adds each result to the open batch in one go. */
 export class PageRun {
@@ -26,14 +29,13 @@ export class PageRun {
     this.failed = new FailedPages(state, this.pageCounters)
   }
 
-  /** Fetches and extracts one page. Rejects only on bugs. */
+  /** Fetches and extracts one page. Rejects if the run's own state can't be read or written. */
   async run(request: CrawlRequest): Promise<void> {
     const started = performance.now()
     let page: ReadPage
     let found: Found
-    let known: KnownPage | null = null
+    let known = (await this.state.known?.recall(request)) ?? null
     try {
-      known = (await this.state.known?.recall(request)) ?? null
       request.known = this.state.known?.conditionsFor(request, known) ?? null
       const source = this.state.sources.get(request.type)
       const type = this.state.compiled.get(request.type)
@@ -48,8 +50,8 @@ export class PageRun {
           found = await this.state.service.extractContent(request, page, type)
         else found = extractContent(compiled, recipe, request, page)
       }
-    } catch (error) {
-      if (!(error instanceof PageError)) throw error
+    } catch (cause) {
+      const error = cause instanceof PageError ? cause : faultOn(request, cause)
       const milliseconds = Math.round(performance.now() - started)
       this.failed.fail(request, error, { httpStatus: error.httpStatus, bytes: error.bytesDown, milliseconds })
       return

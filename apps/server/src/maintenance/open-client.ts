@@ -17,6 +17,9 @@ export async function openClient(
   })
   // Without a listener, a lost connection would end the process before it has cleaned up.
   client.on('error', () => {})
-  await client.connect()
+  await client.connect().catch(async (error: unknown) => {
+    await client.end().catch(() => {})
+    throw error
+  })
   return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() })
 }

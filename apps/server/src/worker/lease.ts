@@ -79,14 +79,10 @@ export interface WorkerLease extends AsyncDisposable {
 }
 
 /**
- * Registers a worker. Its connection holds a session advisory lock, so that the death of the process is detected
- * immediately; the heartbeat in its row detects the rest. `cap`: the default limit of concurrent requests per account.
+ * Connects, inserts the worker's row and takes its lock. Behind a pooler in transaction mode, statements run on changing
+ * sessions: the one with the lock, `pid`, says nothing about this worker. The heartbeat then says that it has no lock.
  */
-export async function takeLease(url: string, cap: number): Promise<WorkerLease> {
-  const client = new pg.Client({ connectionString: url, application_name: 'windrow worker', keepAlive: true })
-  const lost = new AbortController()
-  client.on('error', () => lost.abort())
-  client.on('end', () => lost.abort())
+async function register(client: pg.Client): Promise<{ workerId: number; pid: number }> {
   await client.connect()
   const { rows } = await client.query<{ id: number }>(
     'insert into workers (host, pid, has_lock) values ($1, $2, false) returning id',
@@ -101,9 +97,22 @@ export async function takeLease(url: string, cap: number): Promise<WorkerLease> 
      ) where id = $1::bigint returning pg_backend_pid() as pid`,
     [workerId],
   )
-  // Behind a pooler in transaction mode, statements run on changing sessions: the one with the lock says nothing about
-  // this worker. The heartbeat then says that it has no lock.
-  const { pid } = held[0]!
+  return { workerId, pid: held[0]!.pid }
+}
+
+/**
+ * Registers a worker. Its connection holds a session advisory lock, so that the death of the process is detected
+ * immediately; the heartbeat in its row detects the rest. `cap`: the default limit of concurrent requests per account.
+ */
+export async function takeLease(url: string, cap: number): Promise<WorkerLease> {
+  const client = new pg.Client({ connectionString: url, application_name: 'windrow worker', keepAlive: true })
+  const lost = new AbortController()
+  client.on('error', () => lost.abort())
+  client.on('end', () => lost.abort())
+  const { workerId, pid } = await register(client).catch(async (error: unknown) => {
+    await client.end().catch(() => {}) // the caller tries again, with another connection
+    throw error
+  })
   const heartbeat = async (): Promise<HeartbeatAnswer> => {
     const { rows: heartbeats } = await client
       .query<HeartbeatAnswer & { alive: boolean }>(heartbeatSql, [workerId, cap, pid])

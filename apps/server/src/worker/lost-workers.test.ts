@@ -3,7 +3,7 @@ import { patienceMs } from '@windrow/contract/testing/patience'
 import { describe, expect, vi } from 'vitest'
 import { channels } from '../database/notification-hub.ts'
 import { twoRunsAtWork } from '../testing/run-at-work.ts'
-import { sharedTest as test, type TestApp } from '../testing/test-app.ts'
+import { sharedTest as test, test as lonelyTest, type TestApp } from '../testing/test-app.ts'
 import { insertWorker } from '../testing/worker-row.ts'
 import { claimRun } from './claim-run.ts'
 import { takeLease } from './lease.ts'
@@ -258,5 +258,23 @@ describe('a heartbeat', () => {
     expect(await workersOf(server)).toContain(mine.workerId)
     expect(await releaseLostRuns(server.app.db)).toBe(0)
     expect(await workersOf(server)).not.toContain(mine.workerId)
+  })
+})
+
+describe('a registration', () => {
+  const workerSessions = async ({ app }: TestApp) => {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and application_name = 'windrow worker'`.execute(app.db)
+    return rows[0]?.count
+  }
+
+  lonelyTest('that the database refuses leaves no connection open', async ({ server }) => {
+    // As after a failover, when clients still connect to the standby.
+    const name = new URL(server.databaseUrl).pathname.slice(1)
+    await sql.raw(`alter database ${name} set default_transaction_read_only = on`).execute(server.app.db)
+
+    await expect(takeLease(server.databaseUrl, 10)).rejects.toMatchObject({ code: '25006' })
+
+    await expect.poll(() => workerSessions(server)).toBe(0)
   })
 })

@@ -1,5 +1,4 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
@@ -9,6 +8,9 @@ const entry = join(import.meta.dirname, 'worker-main.ts')
 const stopMs = 3000
 const longestPauseMs = 10_000
 const stableMs = 30_000
+
+/** How a worker process ended, or why it couldn't be started. */
+type Ending = { code: number | null; signal: string | null } | { err: unknown }
 
 /** Keeps a number of worker processes running: replaces exited ones, with growing delays while they keep failing. */
 export class WorkerSupervisor implements AsyncDisposable {
@@ -27,18 +29,30 @@ export class WorkerSupervisor implements AsyncDisposable {
   async #keep(env: NodeJS.ProcessEnv, log: Logger): Promise<void> {
     for (let pauseMs = 100; !this.#stopping.signal.aborted;) {
       const started = Date.now()
+      const ending = await this.#runOne(env)
+      if (this.#stopping.signal.aborted) return
+      pauseMs = Date.now() - started > stableMs ? 100 : Math.min(pauseMs * 2, longestPauseMs)
+      if ('err' in ending)
+        log.error({ ...ending, pauseMs }, 'a worker process could not be started; trying again')
+      else log.warn({ ...ending, pauseMs }, 'a worker process ended; starting another')
+      await sleep(pauseMs, undefined, { signal: this.#stopping.signal }).catch(() => {})
+    }
+  }
+
+  /** Starts a worker process and resolves when it has ended, or couldn't be started: it never rejects. */
+  async #runOne(env: NodeJS.ProcessEnv): Promise<Ending> {
+    try {
       const child = fork(entry, {
         env,
         execArgv: [...process.execArgv, ...workerFlags],
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       })
       this.#children.add(child)
-      const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
+      const ending = await endingOf(child)
       this.#children.delete(child)
-      if (this.#stopping.signal.aborted) return
-      pauseMs = Date.now() - started > stableMs ? 100 : Math.min(pauseMs * 2, longestPauseMs)
-      log.warn({ code, signal, pauseMs }, 'a worker process ended; starting another')
-      await sleep(pauseMs, undefined, { signal: this.#stopping.signal }).catch(() => {})
+      return ending
+    } catch (err) {
+      return { err } // without the memory for another process, for example
     }
   }
 
@@ -56,4 +70,14 @@ export class WorkerSupervisor implements AsyncDisposable {
     await Promise.all(this.#keepers)
     clearTimeout(timer)
   }
+}
+
+function endingOf(child: ChildProcess): Promise<Ending> {
+  const { promise, resolve } = Promise.withResolvers<Ending>()
+  // Later errors, such as of a signal that can't be sent, don't mean that it has ended.
+  child.on('error', (err) => {
+    if (child.pid === undefined) resolve({ err })
+  })
+  child.once('exit', (code, signal) => resolve({ code, signal }))
+  return promise
 }

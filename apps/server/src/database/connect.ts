@@ -1,5 +1,6 @@
 import { Kysely, type Transaction } from 'kysely'
 import pg from 'pg'
+import { connectionSettings } from './database-client.ts'
 import { nameMarkedQueries } from './plan-once.ts'
 import { readTime } from './read-time.ts'
 import type { Database } from './schema.ts'
@@ -20,12 +21,24 @@ const bigintList = 1016 as Parameters<typeof pg.types.getTypeParser>[0]
 const readBigints = pg.types.getTypeParser(bigintList) as unknown as (text: string) => string[]
 pg.types.setTypeParser(bigintList, (text: string) => readBigints(text).map(Number))
 
+/**
+ * How long a statement may wait for a connection, whether a new one or one that others still use. The second is why it is
+ * longer than for other clients: a busy pool isn't a lost database. Who waits longer has lost the lease of its work by then.
+ */
+const poolWaitMs = 30_000
+
 /** Opens a connection pool and Kysely on it, which measures its statements. Destroying the Kysely instance ends the pool. */
 export function connect(
   url: string,
   options: { max?: number; onError?: (error: Error) => void } = {},
 ): { db: Db; pool: pg.Pool; statements: StatementLog } {
-  const pool = new pg.Pool({ connectionString: url, max: options.max ?? 10, application_name: 'windrow' })
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 10,
+    application_name: 'windrow',
+    ...connectionSettings,
+    connectionTimeoutMillis: poolWaitMs,
+  })
   // A connection may break while idle or busy. A running query rejects on its own; the pool replaces the connection.
   pool.on('error', (error) => options.onError?.(error))
   pool.on('connect', (client) => {

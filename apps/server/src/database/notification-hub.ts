@@ -1,7 +1,8 @@
 import { EventEmitter, on } from 'node:events'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Logger } from 'pino'
 import { Poller } from '../background/poller.ts'
+import { answerLimitMs, databaseClient, endClient } from './database-client.ts'
 
 /** Channels of LISTEN/NOTIFY. Payloads are ids only; listeners read the row. */
 export const channels = {
@@ -50,11 +51,7 @@ export class NotificationHub implements AsyncDisposable {
 
   async #keepConnected(): Promise<boolean> {
     if (this.#client) return false
-    const client = new pg.Client({
-      connectionString: this.#url,
-      application_name: 'windrow listener',
-      keepAlive: true,
-    })
+    const client = databaseClient(this.#url, 'windrow listener', { query_timeout: answerLimitMs })
     client.on('error', () => this.#lost(client))
     client.on('end', () => this.#lost(client))
     client.on('notification', ({ channel, payload }) => this.#emitter.emit(channel, payload ?? ''))
@@ -64,7 +61,7 @@ export class NotificationHub implements AsyncDisposable {
       this.#client = client
     } catch (error) {
       this.#log.warn({ err: error }, 'cannot listen to the database; polling instead')
-      await client.end().catch(() => {})
+      await endClient(client)
     }
     return false
   }
@@ -77,6 +74,6 @@ export class NotificationHub implements AsyncDisposable {
     await this.#keeper[Symbol.asyncDispose]()
     const client = this.#client
     this.#client = null
-    await client?.end().catch(() => {})
+    if (client) await endClient(client)
   }
 }

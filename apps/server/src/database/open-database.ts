@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import pg from 'pg'
 import type { Config } from '../config/config.ts'
 import { ConfigError } from '../config/config-error.ts'
 import { connect } from './connect.ts'
+import { databaseClient, endClient } from './database-client.ts'
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
 import { migrate } from './migrate.ts'
 
@@ -53,7 +53,7 @@ async function bringUpToDate(url: string, say: (text: string) => void): Promise<
 
 /** Throws a {@link ConfigError} if the database can't be reached. */
 export async function checkReachable(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  const client = databaseClient(url, 'windrow')
   client.on('error', () => {}) // connect() reports it
   try {
     await client.connect()
@@ -63,6 +63,6 @@ export async function checkReachable(url: string): Promise<void> {
       `The database ${pathname.slice(1)} at ${host} cannot be reached (${error instanceof Error ? error.message : 'unknown reason'}); check DATABASE_URL.`,
     )
   } finally {
-    await client.end().catch(() => {})
+    await endClient(client)
   }
 }

@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { databaseClient, endClient } from '../database/database-client.ts'
 
 export type MaintenanceClient = pg.Client & AsyncDisposable
 
@@ -10,16 +11,12 @@ export async function openClient(
   url: string,
   command: 'backup' | 'restore' | 'maintenance',
 ): Promise<MaintenanceClient> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: `windrow ${command}`,
-    keepAlive: true,
-  })
+  const client = databaseClient(url, `windrow ${command}`)
   // Without a listener, a lost connection would end the process before it has cleaned up.
   client.on('error', () => {})
   await client.connect().catch(async (error: unknown) => {
-    await client.end().catch(() => {})
+    await endClient(client)
     throw error
   })
-  return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() })
+  return Object.assign(client, { [Symbol.asyncDispose]: () => endClient(client) })
 }

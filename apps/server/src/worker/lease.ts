@@ -1,7 +1,8 @@
 import { hostname } from 'node:os'
-import pg from 'pg'
+import type pg from 'pg'
+import { databaseClient, endClient } from '../database/database-client.ts'
 import { runWaits } from './claim-run.ts'
-import { isWorkerLock, workerIsLost, workerLockClass } from './lost-workers.ts'
+import { heartbeatLimitSeconds, isWorkerLock, workerIsLost, workerLockClass } from './lost-workers.ts'
 import { partWaits } from './run-parts.ts'
 
 const heartbeatSql = `
@@ -105,12 +106,15 @@ async function register(client: pg.Client): Promise<{ workerId: number; pid: num
  * immediately; the heartbeat in its row detects the rest. `cap`: the default limit of concurrent requests per account.
  */
 export async function takeLease(url: string, cap: number): Promise<WorkerLease> {
-  const client = new pg.Client({ connectionString: url, application_name: 'windrow worker', keepAlive: true })
+  const client = databaseClient(url, 'windrow worker', {
+    // A worker that is silent for longer is lost, whether or not its heartbeat arrives after all.
+    query_timeout: heartbeatLimitSeconds * 1000,
+  })
   const lost = new AbortController()
   client.on('error', () => lost.abort())
   client.on('end', () => lost.abort())
   const { workerId, pid } = await register(client).catch(async (error: unknown) => {
-    await client.end().catch(() => {}) // the caller tries again, with another connection
+    await endClient(client) // the caller tries again, with another connection
     throw error
   })
   const heartbeat = async (): Promise<HeartbeatAnswer> => {
@@ -140,7 +144,7 @@ export async function takeLease(url: string, cap: number): Promise<WorkerLease> 
     [Symbol.asyncDispose]: async () => {
       if (!lost.signal.aborted)
         await client.query('delete from workers where id = $1', [workerId]).catch(() => {})
-      await client.end().catch(() => {})
+      await endClient(client)
     },
   }
 }

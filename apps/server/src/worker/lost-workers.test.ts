@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
 import { patienceMs } from '@windrow/contract/testing/patience'
-import { describe, expect, vi } from 'vitest'
+import { pino } from 'pino'
+import { afterEach, describe, expect, vi } from 'vitest'
+import { isDatabaseDown } from '../database/database-down.ts'
 import { channels } from '../database/notification-hub.ts'
+import { startDatabaseProxy } from '../testing/database-proxy.ts'
 import { twoRunsAtWork } from '../testing/run-at-work.ts'
 import { sharedTest as test, test as lonelyTest, type TestApp } from '../testing/test-app.ts'
 import { insertWorker } from '../testing/worker-row.ts'
 import { claimRun } from './claim-run.ts'
 import { takeLease } from './lease.ts'
 import { releaseLostRuns } from './lost-workers.ts'
+import { WorkerWatch } from './worker-watch.ts'
 
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1000)
 const runOf = ({ app }: TestApp, id: number) =>
@@ -276,5 +280,46 @@ describe('a registration', () => {
     await expect(takeLease(server.databaseUrl, 10)).rejects.toMatchObject({ code: '25006' })
 
     await expect.poll(() => workerSessions(server)).toBe(0)
+  })
+})
+
+describe('a database that does not answer any more', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  test('has lost a worker when its heartbeat is too old for the others', async ({ server }) => {
+    await using proxy = await startDatabaseProxy(server.databaseUrl)
+    const mine = await takeLease(proxy.url, 10)
+    await mine.heartbeat()
+    proxy.silence()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+
+    const refused = expect(mine.heartbeat()).rejects.toSatisfy(isDatabaseDown)
+    await vi.advanceTimersByTimeAsync(14_999)
+    expect(mine.lost.aborted).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+
+    await refused
+    expect(mine.lost.aborted).toBe(true)
+    await mine[Symbol.asyncDispose]()
+  })
+
+  test('keeps a worker that watches another from ending for ten seconds at most', async ({ server }) => {
+    await using proxy = await startDatabaseProxy(server.databaseUrl)
+    proxy.silence()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const watch = new WorkerWatch({
+      url: proxy.url,
+      ownId: 1,
+      endWait: () => Promise.resolve(),
+      onEnded: () => Promise.resolve(),
+      log: pino({ level: 'silent' }),
+    })
+    watch.follow(2)
+    await vi.advanceTimersByTimeAsync(0)
+
+    const ended = watch[Symbol.asyncDispose]()
+    await vi.advanceTimersByTimeAsync(10_000)
+
+    await ended
   })
 })

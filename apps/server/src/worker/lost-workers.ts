@@ -12,7 +12,7 @@ export const workerLockClass = 7_701
  * Detects lost workers on clusters without visible locks, or behind a dead network. Longer than their transactions may
  * be silent, so that these hold no run any more.
  */
-const heartbeatLimitSeconds = silenceLimitSeconds + 5
+export const heartbeatLimitSeconds = silenceLimitSeconds + 5
 
 /** Condition on a lock `l` of `pg_locks`: it is the lock of a live worker. Those who watch it have it shared. */
 export const isWorkerLock = `l.locktype = 'advisory' and l.classid = ${workerLockClass} and l.mode = 'ExclusiveLock' and l.granted`

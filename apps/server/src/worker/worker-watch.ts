@@ -1,6 +1,7 @@
-import pg from 'pg'
+import type pg from 'pg'
 import type { Logger } from 'pino'
 import { Poller } from '../background/poller.ts'
+import { databaseClient, endClient } from '../database/database-client.ts'
 import { workerIsLost, workerLockClass } from './lost-workers.ts'
 
 /**
@@ -116,10 +117,7 @@ export class WorkerWatch implements AsyncDisposable {
   /** The open connection, or a new one; null if waiting for locks makes no sense on this database. */
   async #connected(): Promise<pg.Client | null> {
     if (this.#session) return this.#session.client
-    const client = new pg.Client({
-      connectionString: this.#options.url,
-      application_name: 'windrow worker watch',
-      keepAlive: true,
+    const client = databaseClient(this.#options.url, 'windrow worker watch', {
       // A database that is silent for longer is out of reach.
       query_timeout: waitSeconds * 2000,
     })
@@ -134,12 +132,12 @@ export class WorkerWatch implements AsyncDisposable {
       if (!free) this.#session = { client, pid }
       else this.#giveUp('the lock of this worker is free in another session')
     } catch (error) {
-      await client.end().catch(() => {})
+      await endClient(client)
       const { code } = error as { code?: string }
       if (!code || !unsupported.test(code)) throw error
       this.#giveUp(error)
     }
-    if (this.#isUseless) await client.end().catch(() => {})
+    if (this.#isUseless) await endClient(client)
     return this.#session && client
   }
 
@@ -151,7 +149,7 @@ export class WorkerWatch implements AsyncDisposable {
   #leave(client = this.#session?.client): void {
     if (!client || this.#session?.client !== client) return
     this.#session = null
-    client.end().catch(() => {})
+    void endClient(client)
   }
 
   async #endWait(): Promise<void> {
@@ -164,7 +162,7 @@ export class WorkerWatch implements AsyncDisposable {
     await this.#endWait()
     const session = this.#session
     this.#session = null
-    await session?.client.end().catch(() => {})
+    if (session) await endClient(session.client)
     await stopped
   }
 }

@@ -14,11 +14,15 @@ export interface DatabaseProxy extends AsyncDisposable {
    * connection instead of passing the answer on. Resolves when that has happened.
    */
   loseAnswer: (sent: RegExp) => Promise<void>
+  /** The same, but keeps the answer until the function is called that this resolves to. */
+  holdAnswer: (sent: RegExp) => Promise<() => void>
 }
 
-interface Loss {
+/** What happens to the answer to a statement. */
+interface Catch {
   sent: RegExp
-  done: () => void
+  /** Receives functions that cut the connection, or pass the answer on. */
+  onAnswer: (cut: () => void, pass: () => void) => void
 }
 
 /** Starts a proxy for the database of this URL, on a free port of loopback. */
@@ -26,7 +30,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   const { host, port } = new pg.Client({ connectionString: databaseUrl })
   const sockets = new Set<Socket>()
   let isSilent = false
-  let loss: Loss | null = null
+  let next: Catch | null = null
 
   const pass = (from: Socket, onData: (data: Buffer) => void, onEnd: () => void) => {
     sockets.add(from)
@@ -39,23 +43,28 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   const server = createServer({ allowHalfOpen: true }, (client) => {
     const database = host.startsWith('/') ? connect(join(host, `.s.PGSQL.${port}`)) : connect(port, host)
     let sent = ''
-    let losing: Loss | null = null
+    let caught: Catch | null = null
     const cut = () => {
       client.destroy()
       database.destroy()
     }
     const toDatabase = (data: Buffer) => {
       sent += data.toString('latin1')
-      if (loss?.sent.test(sent)) {
-        losing = loss
-        loss = null
+      if (next?.sent.test(sent)) {
+        caught = next
+        next = null
       }
       database.write(data)
     }
     const toClient = (data: Buffer) => {
-      if (!losing) return client.write(data)
-      cut()
-      return losing.done()
+      if (!caught) return client.write(data)
+      const { onAnswer } = caught
+      caught = null
+      database.pause()
+      onAnswer(cut, () => {
+        client.write(data)
+        database.resume()
+      })
     }
     pass(client, toDatabase, cut)
     pass(database, toClient, cut)
@@ -69,7 +78,16 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   return {
     url: url.href,
     silence: () => (isSilent = true),
-    loseAnswer: (text) => new Promise((done) => (loss = { sent: text, done })),
+    loseAnswer: (text) =>
+      new Promise((resolve) => {
+        const onAnswer: Catch['onAnswer'] = (cut) => {
+          cut()
+          resolve()
+        }
+        next = { sent: text, onAnswer }
+      }),
+    holdAnswer: (text) =>
+      new Promise((resolve) => (next = { sent: text, onAnswer: (_cut, passOn) => resolve(passOn) })),
     [Symbol.asyncDispose]: async () => {
       for (const socket of sockets) socket.destroy()
       server.close()

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { databaseClient, endClient } from '../database/database-client.ts'
 import { runWaits } from './claim-run.ts'
 import { heartbeatLimitSeconds, isWorkerLock, workerIsLost, workerLockClass } from './lost-workers.ts'
+import type { Attempt } from './own-run.ts'
 import { partWaits } from './run-parts.ts'
 
 const heartbeatSql = `
@@ -10,12 +11,14 @@ const heartbeatSql = `
     update workers set heartbeat_at = now(), has_lock = has_lock and pg_backend_pid() = $3 where id = $1
     returning has_lock
   ),
-  own as (
-    select id, organization_id, report_id, stop_requested_at, ignores_budget from runs where worker_id = $1 and ended_at is null
-    union
-    select r.id, r.organization_id, r.report_id, r.stop_requested_at, r.ignores_budget from run_parts p join runs r on r.id = p.run_id
-    where p.worker_id = $1 and r.ended_at is null
+  attempts as (
+    select id, organization_id, report_id, stop_requested_at, ignores_budget, 0 as part, attempt
+    from runs where worker_id = $1 and ended_at is null
+    union all
+    select r.id, r.organization_id, r.report_id, r.stop_requested_at, r.ignores_budget, p.part, p.attempt
+    from run_parts p join runs r on r.id = p.run_id where p.worker_id = $1 and r.ended_at is null
   ),
+  own as (select distinct id, organization_id, report_id, stop_requested_at, ignores_budget from attempts),
   busy as (
     select r.organization_id, count(*) as runs, coalesce(o.max_requests, $2::int) as cap
     from (
@@ -35,6 +38,10 @@ const heartbeatSql = `
     exists (select 1 from workers where ${workerIsLost}) as "othersLost",
     (select id from workers where id <> $1 and has_lock and exists (select 1 from heartbeat where has_lock)
       order by id < $1 desc, id desc limit 1) as watched,
+    coalesce((
+      select json_agg(json_build_object('runId', id, 'reportId', report_id, 'workerId', $1::bigint, 'part', part, 'attempt', attempt))
+      from attempts
+    ), '[]') as attempts,
     array(select id::int from own where stop_requested_at is not null) as stops,
     array(select id::int from own where stop_requested_at is null and not ignores_budget
       and budget_full(organization_id, report_id) is not null) as "overBudget",
@@ -58,6 +65,8 @@ export interface HeartbeatAnswer {
    * is watched by one. Null if there is no other, or locks don't hold.
    */
   watched: number | null
+  /** What this worker has claimed, and neither ended nor given back. */
+  attempts: Attempt[]
   /** Runs of this worker with a stop request. */
   stops: number[]
   /** Runs of this worker whose budget is used up. */

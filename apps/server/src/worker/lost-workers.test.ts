@@ -168,6 +168,7 @@ describe('a heartbeat', () => {
     queued: false,
     othersLost: false,
     watched: null,
+    attempts: [],
     stops: [],
     shares: [],
   }
@@ -206,11 +207,17 @@ describe('a heartbeat', () => {
     const [first, second] = [one.path.hid, other.path.hid]
     await db.updateTable('runs').set({ worker_id: mine.workerId }).where('id', '=', first).execute()
 
+    const attempt = { runId: first, reportId: one.path.rid, workerId: mine.workerId, part: 0, attempt: 1 }
     // The other run of the account is at work elsewhere.
-    expect(await mine.heartbeat()).toMatchObject({ stops: [], shares: [{ runId: first, requests: 5 }] })
-    await other.part(1, { worker_id: mine.workerId })
+    expect(await mine.heartbeat()).toMatchObject({
+      attempts: [attempt],
+      stops: [],
+      shares: [{ runId: first, requests: 5 }],
+    })
+    const part = await other.part(1, { worker_id: mine.workerId })
     await db.updateTable('runs').set({ stop_requested_at: new Date() }).where('id', '=', second).execute()
-    const { stops, shares } = await mine.heartbeat()
+    const { attempts, stops, shares } = await mine.heartbeat()
+    expect(attempts).toEqual([attempt, { ...part, workerId: mine.workerId }])
     expect(stops).toEqual([second])
     expect(shares.toSorted((a, b) => a.runId - b.runId)).toEqual([
       { runId: first, requests: 3 },
@@ -220,7 +227,7 @@ describe('a heartbeat', () => {
     expect((await mine.heartbeat()).shares).toContainEqual({ runId: first, requests: 1 })
     await db.updateTable('organizations').set({ max_requests: null }).execute()
     await db.updateTable('runs').set({ ended_at: new Date() }).execute()
-    expect(await mine.heartbeat()).toMatchObject({ stops: [], shares: [] })
+    expect(await mine.heartbeat()).toMatchObject({ attempts: [], stops: [], shares: [] })
   })
 
   test('of a worker that was given up ends its work; an orderly end removes it', async ({ server }) => {

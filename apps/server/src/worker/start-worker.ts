@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { AppContext } from '../context.ts'
 import { channels } from '../database/notification-hub.ts'
 import { Poller } from '../background/poller.ts'
-import { updateOwnRun } from './own-run.ts'
+import { type Attempt, updateOwnRun } from './own-run.ts'
 import { type Claim, givePartBack } from './run-parts.ts'
 import { claimRun } from './claim-run.ts'
 import { executeRun, type RunSignals } from './execute-run.ts'
+import { attemptKey, giveForgottenBack } from './forgotten-runs.ts'
 import { type HeartbeatAnswer, takeLease, type WorkerLease } from './lease.ts'
 import { faultReason } from './fault-reason.ts'
 import { stopForBudget } from '../budgets/stop-for-budget.ts'
@@ -57,12 +58,9 @@ export class Worker implements AsyncDisposable {
     }
     const onError = (error: unknown) => app.log.error({ err: error }, 'worker loop failed')
 
-    const takeOne = async (): Promise<boolean> => {
-      if (release.aborted || running.size >= app.config.worker.runsPerProcess) return false
-      const claim = await claimRun(app.db, lease.workerId)
-      if (!claim) return false
-      const { run } = claim
-      const key = `${run.id}.${claim.part}`
+    const start = (claim: Claim): void => {
+      const { run, part, attempt } = claim
+      const key = attemptKey({ runId: run.id, part, attempt })
       const signals: RunSignals = { stop: new AbortController(), release, requests: Number.POSITIVE_INFINITY }
       // Before the first request, so that the account's cap applies from the start.
       const shared = lease.heartbeat().then(async ({ shares, overBudget }) => {
@@ -77,18 +75,31 @@ export class Worker implements AsyncDisposable {
           queue.nudge()
         })
       running.set(key, { runId: run.id, signals, done })
-      return true
+    }
+
+    let isClaiming = false
+    const takeOne = async (): Promise<boolean> => {
+      if (release.aborted || running.size >= app.config.worker.runsPerProcess) return false
+      isClaiming = true
+      try {
+        const claim = await claimRun(app.db, lease.workerId)
+        if (claim) start(claim)
+        return claim !== null
+      } finally {
+        isClaiming = false
+      }
     }
 
     const queue = new Poller({ step: takeOne, idleMs: queuePollMs, onError })
     const heartbeat = async (): Promise<boolean> => {
-      const { queued, othersLost, watched, stops, overBudget, shares } = await lease.heartbeat()
+      const { queued, othersLost, watched, attempts, stops, overBudget, shares } = await lease.heartbeat()
       watch.follow(watched)
       if (othersLost) await releaseLostRuns(app.db)
       if ((queued || othersLost) && running.size < app.config.worker.runsPerProcess) queue.nudge()
       for (const id of stops) stopRun(id)
       for (const id of overBudget) if (await stopForBudget(app.db, id)) stopRun(id)
       for (const { runId, signals } of running.values()) this.#share(runId, signals, shares)
+      if (!isClaiming) await this.#giveBack(attempts, (key) => running.has(key))
       return false
     }
     const heart = new Poller({ step: heartbeat, idleMs: heartbeatMs, onError })
@@ -118,6 +129,11 @@ export class Worker implements AsyncDisposable {
     if (share) signals.requests = share.requests
   }
 
+  async #giveBack(attempts: readonly Attempt[], isAtWork: (key: string) => boolean): Promise<void> {
+    for (const { runId: run, part, attempt } of await giveForgottenBack(this.#app.db, attempts, isAtWork))
+      this.#app.log.warn({ run, part, attempt }, 'gave back a run that this worker had lost track of')
+  }
+
   /**
    * A fault of this worker, not of the run: requeues the run after a pause, so that retries don't become a hot loop.
    */
@@ -129,7 +145,6 @@ export class Worker implements AsyncDisposable {
     const { db, log } = this.#app
     const own = { runId: run.id, reportId: run.report_id, workerId, attempt, part }
     const reason = { debug_message: faultReason(error) }
-    // Without a database, the sweep of other nodes releases it.
     const isLost = await updateOwnRun(db, own, reason, { pages_per_second: null }).then(
       () => false,
       (fault: unknown) => fault instanceof LeaseLost,
@@ -140,7 +155,10 @@ export class Worker implements AsyncDisposable {
     log.error(about, 'run interrupted by a fault of the worker')
     const pauseMs = 1000 * 2 ** Math.min(fruitlessAttempts, 5)
     await sleep(pauseMs, undefined, { signal: this.#stopping.signal }).catch(() => {})
-    await givePartBack(db, own, reason).catch(() => {})
+    // If this fails, a later heartbeat gives it back.
+    await givePartBack(db, own, reason).catch((fault: unknown) => {
+      if (!(fault instanceof LeaseLost)) log.warn({ ...about, err: fault }, 'could not give the run back')
+    })
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -143,15 +143,39 @@ async function errorBody(response: Response): Promise<Partial<ErrorEnvelope>> {
   }
 }
 
+/** Milliseconds without a byte after which a connection is lost: the server sends at least a comment every 15 s. */
+const silenceMs = 45_000
+
+/**
+ * The bytes of a stream until it ends. Rejects after a silence, for example of a network that is gone; stopping to read
+ * cancels it. With a reader, because not every browser iterates over streams.
+ */
+async function* chunksOf(stream: ReadableStream<Uint8Array>, longestMs: number): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader()
+  try {
+    for (;;) {
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const silence = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => reject(new Error('The connection is silent.')), longestMs)
+      })
+      const { done, value } = await Promise.race([reader.read(), silence]).finally(() => clearTimeout(timer))
+      if (done) return
+      yield value
+    }
+  } finally {
+    reader.cancel().catch(() => {})
+  }
+}
+
 /**
  * Parses the `data:` lines of a `text/event-stream` answer (HTML Standard, 9.2.6); comments only keep the
- * connection open.
+ * connection open. Rejects when nothing has come for `longestMs`.
  */
-export async function* serverSentEvents(response: Response): AsyncGenerator {
+export async function* serverSentEvents(response: Response, longestMs = silenceMs): AsyncGenerator {
   if (!response.body) return
   const decoder = new TextDecoder()
   let buffer = ''
-  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+  for await (const chunk of chunksOf(response.body, longestMs)) {
     buffer += decoder.decode(chunk, { stream: true })
     for (let end = buffer.indexOf('\n\n'); end >= 0; end = buffer.indexOf('\n\n')) {
       const data = buffer

@@ -4,8 +4,10 @@ const longestPauseMs = 30_000
 interface Followed<Event> {
   /** Opens the stream. */
   open: (signal: AbortSignal) => Promise<AsyncIterable<Event>>
-  /** Called after each connection, except the first one if the data of the screen was fetched just now. */
+  /** Called after each connection; after the first one only if `misses` is set, or the page was hidden before. */
   onMissed: () => void
+  /** Data of the screen may come from the cache, and the stream doesn't begin with the current state. */
+  misses?: boolean
   onEvent: (event: Event) => void
   onLive?: (live: boolean) => void
 }
@@ -42,7 +44,7 @@ async function read<Event>(
  */
 export function followWhileSeen<Event>(followed: Followed<Event>): () => void {
   let stop: AbortController | null = null
-  let isFresh = true
+  let isFresh = followed.misses !== true
   const look = () => {
     if (document.hidden) {
       stop?.abort()

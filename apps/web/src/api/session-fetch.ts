@@ -26,7 +26,8 @@ export function sessionFetch(options: SessionFetchOptions) {
   const early = new Set(earlyRequestsAt('/projects'))
 
   const renew = () => {
-    renewal ??= send('/api/auth/refresh', {
+    // All other requests wait for it.
+    renewal ??= withTimeout(send, '/api/auth/refresh', {
       method: 'POST',
       credentials: 'include',
       headers: { 'content-type': 'application/json', accept: 'application/json' },

@@ -30,6 +30,17 @@ export function readKept(name: string): string | null {
   }
 }
 
+/** Names of what is kept, by their beginning. */
+export function keptNames(start: string): string[] {
+  const names = [...memory.keys()]
+  try {
+    names.push(...Object.keys(localStorage))
+  } catch {
+    // Switched off.
+  }
+  return names.filter((name) => name.startsWith(start))
+}
+
 /** Keeps a text in the browser, so that it survives a reload; null removes it. */
 export function writeKept(name: string, text: string | null): void {
   memory.delete(name)

@@ -4,7 +4,7 @@ import type { Profile } from '@windrow/contract/schemas/users'
 import { PanelLeft } from 'lucide-react'
 import { RoleProvider } from '../ability/may.tsx'
 import { GuideLayer } from '../features/guides/guide-layer.tsx'
-import { useThreadNews } from '../features/threads/thread-news.ts'
+import { useThreadNews, useUnsentMessages } from '../features/threads/thread-news.ts'
 import { SearchHost } from '../features/search/search-host.tsx'
 import { Button } from '../ui/button.tsx'
 import { useMedia, useNarrow } from '../ui/use-media.ts'
@@ -46,6 +46,7 @@ export function AppShell({ profile }: { profile: Profile }) {
   const [folded, fold] = useFolded()
   useUsage(profile)
   useThreadNews()
+  useUnsentMessages()
   const side = inProject && !narrow && !bare
   return (
     <RoleProvider value={profile.roleName}>

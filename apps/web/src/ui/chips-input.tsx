@@ -1,5 +1,6 @@
 import { useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { X } from 'lucide-react'
+import { isComposing } from './is-composing.ts'
 
 interface Props {
   /** Name of one chip, e.g. "domain". */
@@ -27,6 +28,7 @@ export function ChipsInput({ noun, placeholder, clean, isValid, id, value = [], 
     setDraft('')
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event)) return
     if (event.key === 'Enter' && draft.trim() !== '') {
       // Ctrl+Enter submits the form, including what was typed.
       if (!event.ctrlKey && !event.metaKey) event.preventDefault()

@@ -30,10 +30,17 @@ interface FrameProps<Values extends object> {
   children: ReactNode
 }
 
-/** Escape, a click outside and the close icon ask first if there are unsaved changes; "Cancel" doesn't need to. */
+/**
+ * Escape, a click outside and the close icon ask first if there are unsaved changes; "Cancel" doesn't need to. While the
+ * form is being sent, it stays: the answer may be a refusal, or a value that is shown only once.
+ */
 function useLeaving<Values extends object>({ closing, submit }: FrameProps<Values>) {
   const [asking, ask] = useState(false)
-  const leave = () => (submit.hasChanges() ? ask(true) : closing.close())
+  const leave = () => {
+    if (submit.isBusy) return
+    if (submit.hasChanges()) ask(true)
+    else closing.close()
+  }
   const question = asking && (
     <DiscardQuestion
       onConfirm={(settled) => {
@@ -50,7 +57,7 @@ function buttonsOf<Values extends object>(props: FrameProps<Values>) {
   const { closing, submit, action, danger, cancel = 'Cancel', reason, isBusy, disabled, also } = props
   return {
     cancel: (
-      <Button key="cancel" variant="text" onClick={closing.close}>
+      <Button key="cancel" variant="text" disabled={submit.isBusy} onClick={closing.close}>
         {cancel}
       </Button>
     ),

@@ -167,6 +167,25 @@ describe('submitting a form dialog', () => {
     await expect.element(dialog).not.toBeInTheDocument()
   })
 
+  it('keeps it open while it is sent, so that a refusal is seen and nothing is lost', async () => {
+    const answer = Promise.withResolvers<Crate>()
+    save.mockReturnValueOnce(answer.promise)
+    await shown()
+    await userEvent.fill(name, 'Apples')
+    await pack.click()
+    await expect.element(pack).toHaveAttribute('aria-busy', 'true')
+    await press('Escape')
+    await expect.element(page.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
+    answer.reject(new ApiError(409, { code: 'CONFLICT', message: 'The scales are taken.' }))
+
+    await expect.element(dialog.getByText('The scales are taken.')).toBeVisible()
+    await expect.element(name).toHaveValue('Apples')
+    expect(closed).not.toHaveBeenCalled()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+  })
+
   it('shows server errors at their field until it is changed', async () => {
     save.mockRejectedValueOnce(
       new ApiError(422, {

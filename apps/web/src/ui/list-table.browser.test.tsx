@@ -154,6 +154,14 @@ describe('a row with a link', () => {
     expect(screen.address()).toBe('/')
   })
 
+  it('stays where it is after a click with the right button', async () => {
+    const screen = await show(leading)
+    const sent = new MouseEvent('auxclick', { button: 2, bubbles: true })
+    cell.element().dispatchEvent(sent)
+    await expect.element(cell).toBeVisible()
+    expect(screen.address()).toBe('/')
+  })
+
   it('does not open when a link inside it is clicked', async () => {
     onTestFinished(() => history.replaceState(null, '', location.pathname))
     const screen = await show(leading)

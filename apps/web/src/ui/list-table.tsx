@@ -151,7 +151,11 @@ function BodyRow<Row extends { id: number }>({
     .join(' ')
   return (
     <>
-      <tr className={ownClass || undefined} onClick={open} onAuxClick={open}>
+      <tr
+        className={ownClass || undefined}
+        onClick={open}
+        onAuxClick={(event) => event.button === 1 && open(event)}
+      >
         {selection && (
           <td className="selectcell">
             <Checkbox

@@ -4,6 +4,7 @@ import { Check, ChevronLeft, ChevronRight, Link2 } from 'lucide-react'
 import { Button } from './button.tsx'
 import { usePhone } from './use-media.ts'
 import { toast } from './toast-store.ts'
+import { copyText } from './copy-text.ts'
 
 export interface Crumb {
   label: string
@@ -51,7 +52,7 @@ export function CopyLink() {
   const [done, setDone] = useState(false)
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(location.href)
+      await copyText(location.href)
       setDone(true)
       setTimeout(() => setDone(false), confirmationMs)
     } catch {

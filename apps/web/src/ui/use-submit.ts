@@ -22,7 +22,10 @@ export interface Submit<Values extends object> {
   /** Whether a field is marked as invalid. */
   isFaulty: boolean
   isChanged: boolean
-  /** Like `isChanged`, but current between renders, so that leaving right after saving doesn't ask. */
+  /**
+   * Like `isChanged`, but current between renders, so that leaving right after saving doesn't ask. Also true while
+   * sending, when nobody knows yet whether it will be saved.
+   */
   hasChanges: () => boolean
   /** The last error; null once anything was changed. */
   error: Error | null
@@ -46,6 +49,7 @@ export function useSubmit<Values extends object, Saved>(
   const [isFaulty, setFaulty] = useState(false)
   const [isChanged, setChanged] = useState(false)
   const changed = useRef(false)
+  const isSending = useRef(false)
   const mark = (now: boolean) => {
     changed.current = now
     setChanged(now)
@@ -58,12 +62,15 @@ export function useSubmit<Values extends object, Saved>(
     onMutate: () => {
       // Changes made while sending are still unsaved.
       changed.current = false
+      isSending.current = true
     },
     onSuccess: (saved, values) => {
+      isSending.current = false
       setChanged(changed.current)
       return onSaved?.(saved, values)
     },
     onError: (error) => {
+      isSending.current = false
       mark(true)
       onRefused?.(error)
       const { faults } = faultsOf(error)
@@ -82,7 +89,7 @@ export function useSubmit<Values extends object, Saved>(
     rest: faultsOf(sending.error).rest,
     isFaulty,
     isChanged,
-    hasChanges: () => changed.current,
+    hasChanges: () => changed.current || isSending.current,
     error: sending.error,
     send: (values) => {
       if (!sending.isPending) sending.mutate(values)

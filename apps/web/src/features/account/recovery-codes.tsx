@@ -3,13 +3,14 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import css from './account.module.css'
+import { copyText } from '../../ui/copy-text.ts'
 
 /** Codes to log in with when the phone is lost; shown only once. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
   const text = codes.join('\n')
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(text)
+      await copyText(text)
       toast.success('Recovery codes copied to clipboard')
     } catch {
       toast.error('The browser did not allow copying. Select the codes and copy them yourself.')

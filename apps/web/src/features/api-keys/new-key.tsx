@@ -3,12 +3,13 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import css from './api-keys.module.css'
+import { copyText } from '../../ui/copy-text.ts'
 
 /** A new key, shown only once. */
 export function NewKey({ apiKey }: { apiKey: string }) {
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(apiKey)
+      await copyText(apiKey)
       toast.success('API key copied to clipboard')
     } catch {
       toast.error('The browser did not allow copying. Select the key and copy it yourself.')

@@ -48,8 +48,11 @@ interface Question {
 const usualKind = (kind: ReferenceBody['kind']): ThreadKind =>
   kind === 'FINDING' || kind === 'FAILED_PAGE' ? 'QUESTION' : 'DATA_ISSUE'
 
-/** Starts a thread, or adds to one; resolves to the thread's id. */
-function useAsk({ id, reference }: Pick<Props, 'id' | 'reference'>) {
+/**
+ * Starts a thread, or adds to one; resolves to the thread's id. `onTaken` is also called if the panel was closed
+ * meanwhile.
+ */
+function useAsk({ id, reference }: Pick<Props, 'id' | 'reference'>, onTaken: () => void) {
   const queries = useQueryClient()
   const clientIdOf = useClientId()
   return useMutation({
@@ -65,7 +68,10 @@ function useAsk({ id, reference }: Pick<Props, 'id' | 'reference'>) {
       return (await api.threadCreate({ params: { id }, body: { ...body, subject, kind } })).thread.threadId
     },
     meta: { quiet: true },
-    onSuccess: () => askAgain(queries, keys.threads.all),
+    onSuccess: () => {
+      onTaken()
+      return askAgain(queries, keys.threads.all)
+    },
   })
 }
 
@@ -130,24 +136,18 @@ function Ask({
   const [draft, change, forget] = useDraft(`about:${JSON.stringify(reference)}`)
   const [kind, setKind] = useState(usualKind(reference.kind))
   const [target, setTarget] = useState<number | null>(null)
-  const ask = useAsk({ id, reference })
   const attachments = useAttachments(id, `about:${JSON.stringify(reference)}`)
+  const ask = useAsk({ id, reference }, () => {
+    forget()
+    attachments.forget()
+  })
   const dropped = useDropped(attachments)
   const text = markdownOf(draft)
   const isReady = text !== '' && !attachments.isWaiting && preview.error === null
   const send = () => {
     if (!isReady || ask.isPending) return
     const fileIds = attachments.uploaded.map(({ fileId }) => fileId)
-    ask.mutate(
-      { written: draft, text, kind, target, fileIds },
-      {
-        onSuccess: (threadId) => {
-          forget()
-          attachments.forget()
-          onSent(threadId)
-        },
-      },
-    )
+    ask.mutate({ written: draft, text, kind, target, fileIds }, { onSuccess: onSent })
   }
   return (
     <>

@@ -23,6 +23,7 @@ import {
   useRunning,
   type Running,
 } from './upload-store.ts'
+import { newId } from '../../ui/new-id.ts'
 
 /** A file of a draft with the state of its upload. */
 export interface Attachment extends KeptFile, Running {}
@@ -39,7 +40,7 @@ function begin(place: UploadPlace, source: File): void {
   if (files.length >= mostMessageFiles)
     return toast.error(`A message can have ${mostMessageFiles} files. Send the others with the next one.`)
   const { name, size, lastModified } = source
-  const key = crypto.randomUUID()
+  const key = newId()
   writeKeptFiles(place.name, [
     ...files,
     { key, name, size, lastModified, uploadId: null, fileId: null, notes: [] },
@@ -83,7 +84,7 @@ function forget({ name }: UploadPlace): void {
 export function restoreFiles(name: string, files: readonly SentFile[]): void {
   const kept = files.map((file) => ({
     ...file,
-    key: crypto.randomUUID(),
+    key: newId(),
     lastModified: 0,
     uploadId: null,
     notes: [],

@@ -8,6 +8,7 @@ import { useClosing } from '../../ui/use-closing.ts'
 import { measure } from '../../theme.ts'
 import css from './preview.module.css'
 import '../../styles/antd-fit.css'
+import { copyText } from '../../ui/copy-text.ts'
 
 interface Props {
   row: number
@@ -25,7 +26,7 @@ export function CellDrawer({ row, column, value, onPage, onClose }: Props) {
   const { open, close, afterClose } = useClosing(onClose)
   const text = pretty(value)
   const copy = () =>
-    navigator.clipboard.writeText(text).then(
+    copyText(text).then(
       () => toast.success('Copied'),
       () => toast.error('The browser did not allow copying.'),
     )

@@ -8,6 +8,7 @@ import { CellPicture } from './cell-picture.tsx'
 import { cellText, opensInDrawer } from '../../rows/column-width.ts'
 import { NestedValue } from './nested-value.tsx'
 import css from './preview.module.css'
+import { copyText } from '../../ui/copy-text.ts'
 
 const isWebAddress = (value: Cell): value is string =>
   typeof value === 'string' && /^https?:\/\//i.test(value)
@@ -22,7 +23,7 @@ function Address({ value, picture }: { value: string; picture: string | null | u
 }
 
 function copy(text: string): void {
-  navigator.clipboard.writeText(text).then(
+  copyText(text).then(
     () => toast.success('Copied'),
     () => toast.error('The browser did not allow copying.'),
   )

@@ -3,6 +3,7 @@ import type { Rows } from '@windrow/contract/schemas/datasets'
 import { toast } from '../../ui/toast-store.ts'
 import { clipboardText, edges, nextCell, type CellPlace, type CellRange } from './cell-cursor.ts'
 import { cellText } from '../../rows/column-width.ts'
+import { copyText } from '../../ui/copy-text.ts'
 
 interface Wishes {
   /** Scrolls a cell into view. */
@@ -22,7 +23,7 @@ export function useCellCursor({ rows, columns }: Rows, { onReach, onOpen }: Wish
     const cells = rows
       .slice(top, bottom + 1)
       .map((row) => row.slice(left, right + 1).map((value) => (value === null ? '' : cellText(value))))
-    navigator.clipboard.writeText(clipboardText(cells)).then(
+    copyText(clipboardText(cells)).then(
       () => toast.success(cells.length * (right - left + 1) === 1 ? 'Cell copied' : 'Cells copied'),
       () => toast.error('The browser did not allow copying.'),
     )

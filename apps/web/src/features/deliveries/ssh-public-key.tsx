@@ -5,13 +5,18 @@ import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { deliveryQueries } from './delivery-queries.ts'
 import css from './deliveries.module.css'
+import { copyText } from '../../ui/copy-text.ts'
 
 /** The public key that the file server must authorize. */
 export function SshPublicKey({ projectId, keyType }: { projectId: number; keyType: SshKeyType }) {
   const { data, error } = useQuery(deliveryQueries.sshKey(projectId, keyType))
   const copy = async (text: string) => {
-    await navigator.clipboard.writeText(text)
-    toast.success('The public key was copied')
+    try {
+      await copyText(text)
+      toast.success('The public key was copied')
+    } catch {
+      toast.error('The browser did not allow copying. Select the key and copy it yourself.')
+    }
   }
   if (error) return <p className="fieldfault">{error.message}</p>
   return (

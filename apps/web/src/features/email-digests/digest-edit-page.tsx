@@ -7,9 +7,9 @@ import { digestForm } from './digest-form.ts'
 import { digestQueries } from './digest-queries.ts'
 
 export function DigestEditPage({ digestId }: { digestId: number }) {
-  // Not polled, so that input isn't lost when the digest changes.
-  const query = useQuery(digestQueries.detail(digestId))
-  if (query.data)
+  // Read anew, because what is saved replaces everything; not polled, so that input isn't lost when the digest changes.
+  const query = useQuery({ ...digestQueries.detail(digestId), refetchOnMount: 'always' })
+  if (query.data && query.isFetchedAfterMount)
     return <DigestEditor key={digestId} digest={query.data} initial={digestForm.fromRemote(query.data)} />
   return (
     <>
@@ -19,7 +19,7 @@ export function DigestEditPage({ digestId }: { digestId: number }) {
         crumbs={[{ label: 'Email Digest', to: '/admin/email-digest' }, { label: `Digest ${digestId}` }]}
       />
       <QueryNotice query={query} what="email digest" />
-      {query.isPending && <FormSkeleton label="Loading the email digest" />}
+      {!query.error && <FormSkeleton label="Loading the email digest" />}
     </>
   )
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { ApiError } from '@windrow/contract/client'
-import type { DigestBody } from './digest-queries.ts'
+import { digestQueries, type DigestBody } from './digest-queries.ts'
+import { queriesOf } from '../../testing/profile.ts'
 import { answering } from '../../testing/answers.ts'
 import { digestOf, personOf } from '../../testing/digests.ts'
 import { show } from '../../testing/show.tsx'
@@ -31,6 +32,21 @@ const answers = {
 const open = (width: 1440 | 375 = 1440) => show(<DigestEditPage digestId={7} />, { role: 'ADMIN', width })
 
 describe('the editor of a digest', () => {
+  it('begins with the settings as they are now, not with those of an earlier visit', async () => {
+    const gate = Promise.withResolvers<void>()
+    answering({
+      ...answers,
+      'GET /email-digests/7': () => gate.promise.then(() => ({ ...digestOf, name: 'Newer name' })),
+    })
+    const queries = queriesOf('ADMIN')
+    queries.setQueryData(digestQueries.detail(7).queryKey, { ...digestOf, name: 'Older name' })
+    await show(<DigestEditPage digestId={7} />, { queries })
+    await expect.element(page.getByRole('status', { name: 'Loading the email digest' })).toBeVisible()
+
+    gate.resolve()
+    await expect.element(page.getByLabelText('Name', { exact: true })).toHaveValue('Newer name')
+  })
+
   it('shows the mail of the first recipient, and the next due times in the time zone of the digest', async () => {
     answering(answers)
     await open()

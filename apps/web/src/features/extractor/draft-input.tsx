@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { TextField } from '../../ui/fields.tsx'
+import { isComposing } from '../../ui/is-composing.ts'
 
 interface Props {
   value: string
@@ -31,6 +32,7 @@ export function DraftInput({ value, fault, onCommit }: Props) {
         onChange={(event) => setDraft(event.target.value)}
         onBlur={commit}
         onKeyDown={(event) => {
+          if (isComposing(event)) return
           if (event.key === 'Enter') commit()
           if (event.key === 'Escape') {
             event.stopPropagation()

@@ -13,6 +13,7 @@ import { useEditing, type Edit } from './use-editing.ts'
 import { useNotes } from './use-notes.ts'
 import { useZoom, type ZoomControls } from './use-zoom.ts'
 import css from './picture-viewer.module.css'
+import { isComposing } from '../../ui/is-composing.ts'
 
 interface Props {
   pictures: readonly Picture[]
@@ -140,6 +141,7 @@ function Shown({ pictures, picture, onShow, onClose }: Omit<Props, 'shown'> & { 
   const takeFocus = () => root.current?.focus()
   const keys: Keys = { edit, zoom, turn, onClose }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (isComposing(event)) return
     if (event.key === 'Tab') return trapTab(event)
     if (!actOnKey(event, keys)) return
     event.preventDefault()

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { notePlace, noteRectangle, type NoteRectangle } from '@windrow/contract/picture-notes'
 import { inTheMiddle } from './rectangles.ts'
 import type { Notes, ShownNote } from './use-notes.ts'
+import { newId } from '../../ui/new-id.ts'
 
 /** A note that is being written. */
 export interface Editing {
@@ -20,7 +21,7 @@ const fresh = (rectangle: NoteRectangle, byKeys: boolean): Editing => ({
   note: null,
   rectangle,
   text: '',
-  clientId: crypto.randomUUID(),
+  clientId: newId(),
   byKeys,
   isShaping: !byKeys,
 })

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { SubmitForm } from '../../ui/submit-form.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import css from './projects.module.css'
+import { isComposing } from '../../ui/is-composing.ts'
 
 /** Shown in place of the name; Escape restores it. */
 export function NameEditor({ project, onDone }: { project: ProjectDetail; onDone: () => void }) {
@@ -33,7 +34,7 @@ export function NameEditor({ project, onDone }: { project: ProjectDetail; onDone
             aria-label="Project name"
             maxLength={120}
             autoFocus
-            onKeyDown={(event) => event.key === 'Escape' && onDone()}
+            onKeyDown={(event) => event.key === 'Escape' && !isComposing(event) && onDone()}
           />
         </Form.Item>
         <Button

@@ -8,6 +8,7 @@ import { toast } from '../../ui/toast-store.ts'
 import { Words } from '../review/words.tsx'
 import { foundText, ruleLine, sortedRules } from './field-words.ts'
 import css from './row-evidence.module.css'
+import { copyText } from '../../ui/copy-text.ts'
 
 interface Props {
   place: RunPlace
@@ -61,7 +62,7 @@ function Rule({ cell }: { cell: CellEvidence }) {
 }
 
 function copy(text: string): void {
-  navigator.clipboard.writeText(text).then(
+  copyText(text).then(
     () => toast.success('Copied'),
     () => toast.error('The browser did not allow copying.'),
   )

@@ -5,6 +5,7 @@ import { Plus } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import css from './rules.module.css'
+import { isComposing } from '../../ui/is-composing.ts'
 
 interface Props {
   columns: ColumnRules[]
@@ -50,7 +51,7 @@ export function AddColumn({ columns, known, onAdd }: Props) {
         value={typed}
         onChange={({ target }) => type(target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+          if (isComposing(event) || event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
           // Enter would submit the form.
           event.preventDefault()
           add()

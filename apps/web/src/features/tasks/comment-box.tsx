@@ -12,9 +12,10 @@ export function CommentBox({ historyId }: { historyId: number }) {
   const [text, setText] = useState('')
   const queries = useQueryClient()
   const sending = useMutation({
-    mutationFn: () => api.anomalyComment({ params: { historyId }, body: { text: text.trim() } }),
-    onSuccess: (event) => {
-      setText('')
+    mutationFn: (sent: string) => api.anomalyComment({ params: { historyId }, body: { text: sent.trim() } }),
+    onSuccess: (event, sent) => {
+      // What was typed meanwhile stays.
+      setText((now) => (now === sent ? '' : now))
       queries.setQueryData(
         keys.anomalies.task(historyId),
         (detail) => detail && { ...detail, events: [...detail.events, event] },
@@ -24,7 +25,7 @@ export function CommentBox({ historyId }: { historyId: number }) {
   })
   const isEmpty = text.trim() === ''
   const send = () => {
-    if (!isEmpty && !sending.isPending) sending.mutate()
+    if (!isEmpty && !sending.isPending) sending.mutate(text)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send()

@@ -10,6 +10,7 @@ import { useSettled } from '../../ui/use-settled.ts'
 import { threadQueries } from './thread-queries.ts'
 import { mentionAt, withMention, type Written } from './written.ts'
 import css from './message-field.module.css'
+import { isComposing } from '../../ui/is-composing.ts'
 
 interface Props {
   projectId: number
@@ -113,6 +114,7 @@ export function MessageField(props: Props) {
     return true
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (isComposing(event)) return
     const isSend = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
     if (isSend && onSend) onSend()
     else if (isOpen && !isSend && onListKey(event)) event.stopPropagation()

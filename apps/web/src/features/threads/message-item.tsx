@@ -19,6 +19,7 @@ import { threadQueries } from './thread-queries.ts'
 import { placeOf } from './thread-words.ts'
 import { useMessageChange } from './use-message-change.ts'
 import css from './message-item.module.css'
+import { copyText } from '../../ui/copy-text.ts'
 
 const ConfirmModal = lazy(async () => ({
   default: (await import('../../ui/confirm-modal.tsx')).ConfirmModal,
@@ -42,7 +43,7 @@ export const messageElement = (messageId: number): string => `message-${messageI
 async function copyLink(id: number, { threadId, messageId }: Message): Promise<void> {
   const path = `/projects/${id}/collaboration?thread=${threadId}&message=${messageId}`
   try {
-    await navigator.clipboard.writeText(new URL(path, location.origin).href)
+    await copyText(new URL(path, location.origin).href)
     toast.success('Link copied')
   } catch {
     toast.error('The browser did not allow copying.')

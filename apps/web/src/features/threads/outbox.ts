@@ -1,77 +1,21 @@
 import { useEffect, useMemo, useState } from 'react'
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { ApiError } from '@windrow/contract/client'
-import { api } from '../../api/client.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { askAgain } from '../../keys/ask-again.ts'
 import { keys } from '../../keys/keys.ts'
 import { useProfile } from '../../session/use-profile.ts'
-import { keptName, readKept, useKept, writeKept } from '../../session/kept-store.ts'
-import { withMessage } from './stream-entries.ts'
+import { useKept } from '../../session/kept-store.ts'
+import { changeUnsent, outboxOf, sendUnsent, withoutUnsent } from './send-unsent.ts'
 import { readUnsent, type Unsent } from './unsent.ts'
+import { newId } from '../../ui/new-id.ts'
 
 const firstPauseMs = 3000
 const longestPauseMs = 60_000
-
-const change = (name: string, next: (items: Unsent[]) => Unsent[]) => {
-  const items = next(readUnsent(readKept(name)))
-  writeKept(name, items.length > 0 ? JSON.stringify(items) : null)
-}
-const without = (name: string, clientId: string) =>
-  change(name, (items) => items.filter((item) => item.clientId !== clientId))
-
-/** Whether a later attempt can succeed: the connection was lost, or too much was sent. */
-const mayPass = (error: unknown) =>
-  !(error instanceof ApiError) || error.status >= 500 || error.status === 429
-
-interface Sending {
-  queries: QueryClient
-  id: number
-  threadId: number
-  name: string
-}
-
-async function sendOne({ queries, id, threadId, name }: Sending, item: Unsent): Promise<void> {
-  const { clientId, text, internal, quoteOf, close, files = [] } = item
-  const body = {
-    clientId,
-    text,
-    ...(internal && { internal }),
-    ...(quoteOf !== null && { quoteOf }),
-    ...(close && { close }),
-    ...(files.length > 0 && { fileIds: files.map(({ fileId }) => fileId) }),
-  }
-  try {
-    const message = await api.messageSend({ params: { id, threadId }, body })
-    queries.setQueryData(keys.messages.list(id, threadId), (data) => data && withMessage(data, message))
-    without(name, clientId)
-  } catch (error) {
-    if (mayPass(error)) throw error
-    const refused = (error as ApiError).message
-    change(name, (items) => items.map((one) => (one.clientId === clientId ? { ...one, refused } : one)))
-  }
-}
-
-const busy = new Set<string>()
-
-/** Sends what waits, in its order. Throws if the connection is lost. */
-async function sendAll(sending: Sending): Promise<void> {
-  const { queries, id, threadId, name } = sending
-  if (busy.has(name)) return
-  busy.add(name)
-  try {
-    const next = () => readUnsent(readKept(name)).find(({ refused }) => refused === undefined)
-    for (let item = next(); item; item = next()) await sendOne(sending, item)
-    void askAgain(queries, keys.threads.all, keys.messages.allOf(id, threadId))
-  } finally {
-    busy.delete(name)
-  }
-}
 
 export interface Outbox {
   items: Unsent[]
   /** When the connection was lost, in ms; null while there is one. */
   lostSince: number | null
-  send: (message: Omit<Unsent, 'clientId' | 'createdDate' | 'refused'>) => void
+  send: (message: Omit<Unsent, 'clientId' | 'projectId' | 'createdDate' | 'refused'>) => void
   retry: () => void
   discard: (clientId: string) => void
 }
@@ -80,7 +24,7 @@ export interface Outbox {
 export function useOutbox(id: number, threadId: number): Outbox {
   const queries = useQueryClient()
   const { ownId } = useProfile()
-  const name = keptName(ownId, `outbox:${threadId}`)
+  const name = outboxOf(ownId, threadId)
   const kept = useKept(name)
   const items = useMemo(() => readUnsent(kept), [kept])
   const [lostSince, setLost] = useState<number | null>(() => (navigator.onLine ? null : Date.now()))
@@ -89,7 +33,7 @@ export function useOutbox(id: number, threadId: number): Outbox {
   useEffect(() => {
     if (!waiting) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    sendAll({ queries, id, threadId, name }).then(
+    sendUnsent({ queries, id, threadId, name }).then(
       () => setLost(null),
       () => {
         setLost((since) => since ?? Date.now())
@@ -116,8 +60,9 @@ export function useOutbox(id: number, threadId: number): Outbox {
     items,
     lostSince,
     send: (message) => {
-      const clientId = crypto.randomUUID()
-      change(name, (all) => [...all, { ...message, clientId, createdDate: new Date().toISOString() }])
+      const clientId = newId()
+      const createdDate = new Date().toISOString()
+      changeUnsent(name, (all) => [...all, { ...message, clientId, projectId: id, createdDate }])
       if (waiting) setAttempt((count) => count + 1)
     },
     retry: () => {
@@ -125,6 +70,6 @@ export function useOutbox(id: number, threadId: number): Outbox {
       setAttempt((count) => count + 1)
       void askAgain(queries, keys.messages.allOf(id, threadId))
     },
-    discard: (clientId) => without(name, clientId),
+    discard: (clientId) => withoutUnsent(name, clientId),
   }
 }

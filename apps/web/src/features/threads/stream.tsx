@@ -69,7 +69,7 @@ function NewLine({
 /** Messages and changes of a thread, by day. */
 export function Stream({ days, firstNew, newCount, meantId, ...rest }: Props) {
   return days.map(({ iso, entries }) => (
-    <section key={iso} aria-label={dayHeading(iso)}>
+    <section key={new Date(iso).toDateString()} aria-label={dayHeading(iso)}>
       <div className={css.day} aria-hidden="true">
         <span>{dayHeading(iso)}</span>
       </div>

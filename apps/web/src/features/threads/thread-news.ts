@@ -5,6 +5,8 @@ import { followWhileSeen } from '../../api/follow.ts'
 import { askAgain } from '../../keys/ask-again.ts'
 import { keys } from '../../keys/keys.ts'
 import { queryOptions } from '../../keys/query-options.ts'
+import { keptName, keptNames } from '../../session/kept-store.ts'
+import { useProfile } from '../../session/use-profile.ts'
 
 /** Several changes at once, as of a selection, refetch once. */
 const gatherMs = 300
@@ -48,6 +50,29 @@ export function useThreadNews(): void {
       stop()
     }
   }, [queries])
+}
+
+/** Milliseconds between attempts to send what waits in threads that aren't open. */
+const unsentMs = 60_000
+
+/** Sends messages that wait in threads that were left before the connection was back. */
+export function useUnsentMessages(): void {
+  const queries = useQueryClient()
+  const { ownId } = useProfile()
+  useEffect(() => {
+    const send = () => {
+      if (!navigator.onLine || keptNames(keptName(ownId, 'outbox:')).length === 0) return
+      // Loaded only where something waits.
+      import('./send-unsent.ts').then(({ sendAllUnsent }) => sendAllUnsent(queries, ownId)).catch(() => {})
+    }
+    send()
+    const timer = setInterval(send, unsentMs)
+    addEventListener('online', send)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', send)
+    }
+  }, [queries, ownId])
 }
 
 /** The number of threads with new messages: in all, or of a project. */

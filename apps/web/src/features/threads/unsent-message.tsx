@@ -4,7 +4,6 @@ import { Button } from '../../ui/button.tsx'
 import { Avatar } from '../../ui/people.tsx'
 import { MessageText } from './message-text.tsx'
 import type { Unsent } from './unsent.ts'
-import { writtenOf } from './written.ts'
 import css from './message-item.module.css'
 
 interface Props {
@@ -52,18 +51,4 @@ export function UnsentMessage({ item, isLost, onTakeBack }: Props) {
       </div>
     </article>
   )
-}
-
-/** What a refused message adds to a draft. */
-export function takenBack(
-  item: Unsent,
-  draft: { text: string; mentions: readonly { userId: number; name: string }[] },
-) {
-  const own = writtenOf(item.text)
-  return {
-    text: [own.text, draft.text].filter(Boolean).join('\n\n'),
-    mentions: [...own.mentions, ...draft.mentions],
-    internal: item.internal,
-    quoteOf: item.quoteOf,
-  }
 }

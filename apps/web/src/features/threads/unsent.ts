@@ -4,6 +4,8 @@ import type { SentFile } from '../attachments/use-attachments.ts'
 export interface Unsent {
   /** Sent with each attempt, so that an attempt whose answer was lost isn't sent twice. */
   clientId: string
+  /** Absent if an earlier version kept it. */
+  projectId?: number
   text: string
   internal: boolean
   quoteOf: number | null

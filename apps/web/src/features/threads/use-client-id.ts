@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { newId } from '../../ui/new-id.ts'
 
 /**
  * Names attempts to send something: the same again has the same id, so that the server doesn't take it twice after a
@@ -8,7 +9,7 @@ export function useClientId(): (body: object) => string {
   const last = useRef({ body: '', clientId: '' })
   return (wanted) => {
     const body = JSON.stringify(wanted)
-    if (last.current.body !== body) last.current = { body, clientId: crypto.randomUUID() }
+    if (last.current.body !== body) last.current = { body, clientId: newId() }
     return last.current.clientId
   }
 }

@@ -7,6 +7,8 @@ export interface CloudTrouble {
   cut: boolean
   /** Once: the call that makes a file appear succeeds, but its answer is lost. */
   lost: boolean
+  /** Once: a part of a large file arrives, but the answer is lost. */
+  lostPart: boolean
   /** The token that is issued and accepted. */
   token: string
 }
@@ -32,7 +34,7 @@ export async function startCloudServer(
   answer: (files: Map<string, Buffer>, trouble: CloudTrouble) => Answer,
 ): Promise<CloudServer> {
   const files = new Map<string, Buffer>()
-  const trouble: CloudTrouble = { refuse: null, cut: false, lost: false, token: 'right' }
+  const trouble: CloudTrouble = { refuse: null, cut: false, lost: false, lostPart: false, token: 'right' }
   const handle = answer(files, trouble)
   const server: HttpServer = await startHttpServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://vendor')

@@ -80,12 +80,24 @@ export function startDropboxServer(): Promise<CloudServer> {
           sessions.set(id, [body])
           return reply(response, 200, { session_id: id })
         }
+        const appends = call === 'upload_session/append_v2'
+        // Only the call that finishes wraps what is wrong with the session.
+        const refuse = (error: { '.tag': string; correct_offset?: number }) =>
+          reply(response, 409, {
+            error_summary: `${appends ? '' : 'lookup_failed/'}${error['.tag']}/..`,
+            error: appends ? error : { '.tag': 'lookup_failed', lookup_failed: error },
+          })
         const parts = sessions.get(argument.cursor!.session_id)
-        if (!parts) return conflict('lookup_failed/not_found/...')
+        if (!parts) return refuse({ '.tag': 'not_found' })
         const length = parts.reduce((sum, part) => sum + part.length, 0)
-        if (argument.cursor!.offset !== length) return conflict('lookup_failed/incorrect_offset/...')
+        if (argument.cursor!.offset !== length)
+          return refuse({ '.tag': 'incorrect_offset', correct_offset: length })
         parts.push(body)
-        if (call === 'upload_session/append_v2') return reply(response, 200, {})
+        if (appends && trouble.lostPart) {
+          trouble.lostPart = false
+          return void request.socket.destroy()
+        }
+        if (appends) return reply(response, 200, {})
         sessions.delete(argument.cursor!.session_id)
         if (trouble.lost) request.socket.destroy()
         trouble.lost = false

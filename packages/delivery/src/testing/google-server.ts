@@ -66,12 +66,17 @@ export function startGoogleServer(): Promise<CloudServer> {
           const [, range, total] =
             /^bytes (\*|\d+-\d+)\/(\d+)$/.exec(request.headers['content-range'] ?? '') ?? []
           const from = session.parts.reduce((sum, part) => sum + part.length, 0)
-          if (range !== '*' && Number(range?.split('-')[0]) !== from)
-            return reply(response, 400, error('badRange'))
-          session.parts.push(body)
-          if (from + body.length < Number(total))
+          const at = range === '*' ? from : Number(range?.split('-')[0])
+          if (at > from) return reply(response, 400, error('badRange'))
+          // Bytes that it has already are ignored.
+          session.parts.push(body.subarray(from - at))
+          if (trouble.lostPart && at > 0) {
+            trouble.lostPart = false
+            return void request.socket.destroy()
+          }
+          if (at + body.length < Number(total))
             return body.length % (256 * 1024) === 0
-              ? reply(response, 308, '')
+              ? reply(response, 308, '', { range: `bytes=0-${at + body.length - 1}` })
               : reply(response, 400, error('badSize'))
           if (session.mustBeNew && files.has(session.name))
             return reply(response, 412, error('conditionNotMet'))

@@ -33,6 +33,20 @@ export const apiArgument = (value: object): string =>
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
+interface OffsetError {
+  error: { '.tag'?: string; correct_offset?: number }
+}
+
+/**
+ * Whether Dropbox has a piece that ends at this offset: it took it, or says that the session goes on there, because the
+ * answer to an earlier try was lost.
+ */
+export function hasPiece(answer: HttpAnswer, end: number): boolean {
+  if (answer.status === 200) return true
+  const { error } = jsonOf<OffsetError>(answer)
+  return error?.['.tag'] === 'incorrect_offset' && error.correct_offset === end
+}
+
 /** Why Dropbox refused something. */
 export function explainDropbox(answer: HttpAnswer, path: string): DeliveryError {
   const { status, headers, text } = answer
@@ -48,8 +62,8 @@ export function explainDropbox(answer: HttpAnswer, path: string): DeliveryError 
       'CREDENTIALS',
       'Dropbox does not accept the token, or it has ended. Enter a new one, or a refresh token.',
     )
-  // A missing session was finished by a call whose answer was lost, or has expired.
-  if (says('lookup_failed') && !says('too_large'))
+  // A missing session was finished by a call whose answer was lost, or has expired. Calls that finish it prefix this.
+  if (/^(lookup_failed\/)?(not_found|incorrect_offset|(not_)?closed)\b/.test(error_summary))
     return new DeliveryError('SERVER', 'Dropbox lost a part of the file. It is tried again.', {
       retryable: true,
     })

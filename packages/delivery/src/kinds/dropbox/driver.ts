@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { SettingsOf } from '@windrow/contract/destinations'
 import type { DestinationDriver, DriverOptions, OutgoingFile, Receipt } from '../../destination-driver.ts'
-import { apiArgument, dropboxToken, explainDropbox } from './calls.ts'
+import { apiArgument, dropboxToken, explainDropbox, hasPiece } from './calls.ts'
 import { jsonOf, type HttpAnswer } from '../../net/http-call.ts'
 import {
   changedOnItsWay,
@@ -62,13 +62,8 @@ class DropboxFolder implements OpenPlace {
     this.#vendor[Symbol.dispose]()
   }
 
-  async #content<T extends object>(
-    call: string,
-    argument: object,
-    body: Buffer,
-    path: string,
-  ): Promise<Partial<T>> {
-    const answer: HttpAnswer = await this.#vendor.sure({
+  async #send(call: string, argument: object, body: Buffer): Promise<HttpAnswer> {
+    return this.#vendor.sure({
       method: 'POST',
       url: `${this.#place.content}/2/files/${call}`,
       headers: {
@@ -78,8 +73,22 @@ class DropboxFolder implements OpenPlace {
       },
       body,
     })
+  }
+
+  async #content<T extends object>(
+    call: string,
+    argument: object,
+    body: Buffer,
+    path: string,
+  ): Promise<Partial<T>> {
+    const answer = await this.#send(call, argument, body)
     if (answer.status !== 200) throw explainDropbox(answer, path)
     return jsonOf<T>(answer)
+  }
+
+  async #append(cursor: { session_id: string; offset: number }, piece: Buffer, path: string): Promise<void> {
+    const answer = await this.#send('upload_session/append_v2', { cursor, close: false }, piece)
+    if (!hasPiece(answer, cursor.offset + piece.length)) throw explainDropbox(answer, path)
   }
 
   /** The file appears with the last call; an unfinished session expires. */
@@ -107,8 +116,7 @@ class DropboxFolder implements OpenPlace {
           stored = session
             ? await this.#content<Stored>('upload_session/finish', { cursor, commit }, piece, path)
             : await this.#content<Stored>('upload', commit, piece, path)
-        else if (session)
-          await this.#content('upload_session/append_v2', { cursor, close: false }, piece, path)
+        else if (session) await this.#append({ session_id: session, offset: at }, piece, path)
         else
           session = (
             await this.#content<{ session_id: string }>('upload_session/start', { close: false }, piece, path)

@@ -133,6 +133,16 @@ describe.each(Object.entries(vendors))('a delivery to %s', (type, { start, setti
     ])('explains the bucket %s', async (bucket, fault) => {
       expect((await failure(driver.test({ ...settings, bucket }, testEnvironment()))).fault).toBe(fault)
     })
+  if (type === 'GOOGLE_CLOUD')
+    it.each([404, 410])(
+      'is tried again with a new upload when Google has lost it (status %d)',
+      async (status) => {
+        server.trouble.refuse = { status, body: '' }
+        const error = await failure(send(deliveryOf([fileOf('x.csv', 'x')])))
+
+        expect(error).toMatchObject({ fault: 'SERVER', retryable: true })
+      },
+    )
   if (type === 'DROPBOX')
     it('succeeds the next time when the answer to the last piece was lost', async () => {
       const delivery = deliveryOf([bigFile('lost.csv', 20_000_000)], { replace: false })

@@ -68,6 +68,8 @@ describe('what Box says', () => {
     [404, 'not_found', 'PATH'],
     [429, 'rate_limit_exceeded', 'RATE_LIMIT', true, 7000],
     [500, 'internal_server_error', 'SERVER', true, 7000],
+    [409, 'name_temporarily_reserved', 'SERVER', true, 7000],
+    [409, 'operation_blocked_temporary', 'SERVER', true, 7000],
     [412, 'bad_digest', 'SERVER'],
   ])('with %d and "%s" means %s', (status, code, ...expected) => {
     expect(explainBox(answer(status, { code }), 'a.csv')).toMatchObject(told(expected))
@@ -92,6 +94,9 @@ describe('what Google says', () => {
     [403, 'userRateLimitExceeded', 'RATE_LIMIT', true, 7000],
     [429, 'rateLimitExceeded', 'RATE_LIMIT', true, 7000],
     [503, 'backendError', 'SERVER', true, 7000],
+    [410, 'backendError', 'SERVER', true, 7000],
+    [410, 'uploadTerminated', 'SERVER', true, 7000],
+    [400, 'backendError', 'SERVER', true, 7000],
     [400, 'invalid', 'SETTINGS'],
   ])('with %d and "%s" means %s', (status, reason, ...expected) => {
     const body = { error: { message: 'said', errors: [{ reason }] } }
@@ -186,6 +191,8 @@ describe('what S3 says', () => {
     [503, 'SlowDown', 'RATE_LIMIT', true, 7000],
     [400, 'TooManyRequestsException', 'RATE_LIMIT', true, 7000],
     [400, 'ThrottlingException', 'RATE_LIMIT', true, 7000],
+    [400, 'RequestTimeout', 'TIMEOUT', true, 7000],
+    [400, 'IncompleteBody', 'CONNECTION', true, 7000],
     [400, 'PreconditionFailed', 'FILE_EXISTS'],
     [409, 'ConditionalRequestConflict', 'FILE_EXISTS'],
     [412, 'Unknown', 'FILE_EXISTS'],

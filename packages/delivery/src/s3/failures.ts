@@ -48,12 +48,27 @@ const byName: Record<string, [DeliveryFault, (bucket: string) => string, boolean
   SlowDown: ['RATE_LIMIT', busy, true],
   TooManyRequestsException: ['RATE_LIMIT', busy, true],
   ThrottlingException: ['RATE_LIMIT', busy, true],
+  // Both have the status 400, as if the call itself were wrong.
+  RequestTimeout: ['TIMEOUT', () => 'The store waited too long for the data. It is tried again.', true],
+  IncompleteBody: ['CONNECTION', () => 'The store got only a part of the data. It is tried again.', true],
 }
 
 /** The location; no endpoint means Amazon's. */
 interface Place {
   bucket: string
   endpoint: string | null
+}
+
+/** The delay that the store asked for, in milliseconds; null if it asked for none. */
+export const askedMsOf = (error: unknown): number | null =>
+  retryAfterOf((error as S3Failure).$response?.headers?.['retry-after'])
+
+/** Whether the same call may succeed in a moment: the connection broke, or the store had a temporary failure. */
+export function isPassing(error: unknown): boolean {
+  const { name, $metadata } = error as S3Failure
+  const status = $metadata?.httpStatusCode
+  if (status === undefined) return true
+  return byName[name]?.[2] ?? (status >= 500 && status !== 507)
 }
 
 /** Why the store refused something. */
@@ -68,7 +83,7 @@ export function explainS3(error: unknown, place: Place, signal: AbortSignal): De
       'FILE_EXISTS',
       'Another file took this name meanwhile. Switch on "Replace old files", or put the time into the file name.',
     )
-  const retryAfterMs = retryAfterOf($response?.headers?.['retry-after'])
+  const retryAfterMs = askedMsOf(error)
   const known = byName[name]
   if (known)
     return new DeliveryError(known[0], known[1](place.bucket), {

@@ -9,6 +9,7 @@ import {
 } from '@aws-sdk/client-s3'
 import type { OutgoingFile } from '../destination-driver.ts'
 import { PieceReader } from '../files/piece-reader.ts'
+import { askedMsOf, isPassing } from './failures.ts'
 
 interface PartsUpload {
   client: S3Client
@@ -27,7 +28,10 @@ interface PartsUpload {
 const smallestPart = 8 * 1024 ** 2
 const mostParts = 10_000
 const atOnce = 4
-const triesOfPart = 3
+const triesOfPart = 4
+const firstWaitMs = 200
+/** A store that asks for a longer wait is left alone until the next attempt. */
+const longestWaitMs = 10_000
 /** Milliseconds for telling the store to discard the parts of a failed upload. */
 const cleanUpMs = 10_000
 
@@ -58,16 +62,22 @@ export async function uploadParts({ client, file, params, abortSignal, onBytes }
   }
 }
 
-/** Retries a part immediately if the connection broke or the store had a temporary failure, not if it refused. */
+/** How long to wait before a part is sent again, in milliseconds; null if it shouldn't be. */
+function waitAfter(error: unknown, attempt: number): number | null {
+  if (!isPassing(error) || attempt === triesOfPart) return null
+  const waitMs = Math.max(firstWaitMs * 3 ** (attempt - 1), askedMsOf(error) ?? 0)
+  return waitMs <= longestWaitMs ? waitMs : null
+}
+
+/** Repeats a part after failures that pass: otherwise the whole file would have to be sent again. */
 async function again<T>(send: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await send()
     } catch (error) {
-      const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
-      const passes = status === undefined || status === 500
-      if (!passes || attempt === triesOfPart || signal.aborted) throw error
-      await sleep(200 * attempt, undefined, { signal })
+      const waitMs = signal.aborted ? null : waitAfter(error, attempt)
+      if (waitMs === null) throw error
+      await sleep(waitMs, undefined, { signal })
     }
   }
 }

@@ -16,17 +16,20 @@ interface Front {
   isContent: (request: IncomingMessage) => boolean
   /** How many of them succeed before the fault. */
   passed: number
+  /** How many of them have the fault; default: all others. */
+  times?: number
 }
 
 /** A proxy before a server that adds faults to calls with content, or shows a certificate. */
 export function startFront(
-  { behind, isContent, passed }: Front,
+  { behind, isContent, passed, times = Number.POSITIVE_INFINITY }: Front,
   trouble: FrontTrouble,
   certificate?: { key: string; cert: string },
 ): Promise<HttpServer> {
   let calls = 0
   return startHttpServer((request, response) => {
-    if (trouble === null || !isContent(request) || ++calls <= passed) return passOn(request, response, behind)
+    const isHit = trouble !== null && isContent(request) && ++calls > passed && calls <= passed + times
+    if (!isHit) return passOn(request, response, behind)
     if (trouble === 'cut') return void request.once('data', () => request.socket.destroy())
     request.resume()
     if (trouble === 'silent') return

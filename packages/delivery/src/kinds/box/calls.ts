@@ -130,6 +130,9 @@ const unreadableFolder = () =>
     retryable: true,
   })
 
+/** Conflicts with another change, which pass. */
+const passing = new Set(['name_temporarily_reserved', 'operation_blocked_temporary'])
+
 /** Why Box refused something. */
 export function explainBox(answer: HttpAnswer, what: string): DeliveryError {
   const { status, headers, text } = answer
@@ -146,6 +149,11 @@ export function explainBox(answer: HttpAnswer, what: string): DeliveryError {
       'TOO_LARGE',
       'Box does not take files of this size. Split them, or use another format.',
     )
+  if (passing.has(code))
+    return new DeliveryError('SERVER', 'Box is busy with another change in this place. It is tried again.', {
+      retryable: true,
+      retryAfterMs: retryAfterOf(headers['retry-after']),
+    })
   if (code === 'item_name_in_use') return fileExists(what)
   if (status === 403)
     return new DeliveryError(

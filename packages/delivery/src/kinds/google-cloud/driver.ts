@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { SettingsOf } from '@windrow/contract/destinations'
 import type { DestinationDriver, DriverOptions, OutgoingFile, Receipt } from '../../destination-driver.ts'
 import type { DeliveryError } from '../../delivery-error.ts'
-import { explainGoogle } from './failures.ts'
+import { explainGoogle, explainPiece } from './failures.ts'
 import { googleToken } from './token.ts'
 import { jsonOf, type HttpAnswer } from '../../net/http-call.ts'
 import {
@@ -89,7 +89,7 @@ class GoogleBucket implements OpenPlace {
         at += piece.length
         const isWhole = at === file.bytes
         if (answer.status !== (isWhole ? 200 : 308) && !(isWhole && answer.status === 201))
-          throw this.#refused(answer, key)
+          throw explainPiece(answer, this.#settings.bucket, key)
         progress.add(piece.length)
       }
       const stored = jsonOf<StoredObject>(answer!)

@@ -2,7 +2,17 @@ import { DeliveryError } from '../../delivery-error.ts'
 import { oneLine } from '../../explain-failure.ts'
 import { jsonOf, type HttpAnswer } from '../../net/http-call.ts'
 import { fileExists } from '../../files/outgoing-stream.ts'
-import { refusedCall } from '../../net/refused-call.ts'
+import { refusedCall, retryAfterOf } from '../../net/refused-call.ts'
+
+const hadTrouble = ({ headers }: HttpAnswer, what: string) =>
+  new DeliveryError('SERVER', `Google Cloud Storage ${what}. It is tried again.`, {
+    retryable: true,
+    retryAfterMs: retryAfterOf(headers['retry-after']),
+  })
+
+/** Why Google refused a piece of an upload. A missing or ended upload can't go on, but a new one can succeed. */
+export const explainPiece = (answer: HttpAnswer, bucket: string, key: string): DeliveryError =>
+  answer.status === 404 ? hadTrouble(answer, 'lost the upload') : explainGoogle(answer, bucket, key)
 
 /** Why Google refused something. */
 export function explainGoogle(answer: HttpAnswer, bucket: string, key: string): DeliveryError {
@@ -15,6 +25,8 @@ export function explainGoogle(answer: HttpAnswer, bucket: string, key: string): 
       'CREDENTIALS',
       'Google does not accept the service account key. Make a new key and paste its file.',
     )
+  if (status === 410) return hadTrouble(answer, 'ended the upload')
+  if (reason === 'backendError') return hadTrouble(answer, 'had trouble of its own')
   if (status === 404)
     return new DeliveryError('BUCKET', `There is no bucket ${bucket}. Check its name, or create it.`)
   if (/quota|storageLimit|insufficientStorage/i.test(reason))

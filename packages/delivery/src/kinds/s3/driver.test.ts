@@ -11,6 +11,7 @@ import { openDriver } from '../../open-driver.ts'
 import { failure } from '../../testing/failure.ts'
 import { startHttpServer } from '../../testing/http-server.ts'
 import { s3Keys, startS3Server, type S3Server } from '../../testing/s3-server.ts'
+import { startFront } from '../../testing/trouble-front.ts'
 import { bigFile, brokenFile, deliveryOf, fileOf } from '../../testing/test-delivery.ts'
 import { testEnvironment } from '../../testing/test-environment.ts'
 
@@ -188,6 +189,31 @@ describe('a store that has trouble', () => {
     )
 
     expect(error).toMatchObject(expected)
+  })
+
+  it.each([
+    ['slow down', 503, 'SlowDown', {}],
+    ['slow down, and how long to wait', 503, 'SlowDown', { 'retry-after': '1' }],
+    ['wait for a proxy', 502, 'BadGateway', {}],
+    ['send the part again', 400, 'RequestTimeout', {}],
+  ])('and asks to %s gets only that part again', async (_what, status, code, headers) => {
+    const created: string[] = []
+    const isContent = ({ url, method }: IncomingMessage) => {
+      if (method === 'POST' && url!.includes('uploads')) created.push(url!)
+      return url!.includes('partNumber=2')
+    }
+    const trouble = { status, body: xml(code), headers: { 'content-type': 'application/xml', ...headers } }
+    await using front = await startFront({ behind: server.endpoint, isContent, passed: 0, times: 2 }, trouble)
+    const name = `part-${code}-${Object.keys(headers).length}.csv`
+
+    await driver.send(
+      deliveryOf([bigFile(name, 20_000_000)]),
+      settings({ endpoint: front.base }),
+      testEnvironment(),
+    )
+
+    expect(await sizeOf(`exports/shop/${name}`)).toBe(20_000_000)
+    expect(created).toHaveLength(1)
   })
 })
 

@@ -35,6 +35,8 @@ export interface SftpTrouble {
   lost: 'connection' | 'transfer' | null
   /** The code that answers OpenSSH's overwriting rename; null if the server doesn't offer this extension. */
   renameCode: number | null
+  /** Another client creates each folder just before. */
+  rival: boolean
 }
 
 export interface TestSftpServer extends AsyncDisposable {
@@ -63,6 +65,7 @@ export async function startSftpServer(hostKeys: string[] = [hostKey]): Promise<T
     silent: false,
     lost: null,
     renameCode: null,
+    rival: false,
   }
   const received: TestSftpServer['received'] = { bytes: 0, removed: [] }
   const authorised: string[] = []
@@ -203,7 +206,12 @@ function serveFiles(
   sftp.on('CLOSE', (id, handle) => done(id, () => closeSync(open.get(handle.toString())!)))
   sftp.on('STAT', (id, path) => tried(id, () => sftp.attrs(id, attributes(place(path)))))
   sftp.on('FSTAT', (id) => sftp.status(id, STATUS_CODE.OP_UNSUPPORTED))
-  sftp.on('MKDIR', (id, path) => done(id, () => mkdirSync(place(path))))
+  sftp.on('MKDIR', (id, path) =>
+    done(id, () => {
+      if (trouble.rival) mkdirSync(place(path))
+      mkdirSync(place(path))
+    }),
+  )
   sftp.on('REMOVE', (id, path) =>
     done(id, () => {
       received.removed.push(path)

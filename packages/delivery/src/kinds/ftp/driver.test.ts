@@ -33,6 +33,7 @@ beforeEach(() => {
     silent: false,
     lost: null,
     renameCode: null,
+    rival: false,
   })
   for (const { trouble } of [ftp, implicit]) {
     trouble.denied = false
@@ -192,6 +193,28 @@ describe.each(protocols)('a delivery by %s', (protocol) => {
 
     expect(error).toMatchObject({ fault: 'NAME_RESOLUTION', retryable: true })
     expect(error.message).toContain('files.test')
+  })
+})
+
+describe('a new folder of an SSH server', () => {
+  it('that another delivery makes at the same time is used', async () => {
+    ssh.trouble.rival = true
+    const path = 'rivals/deep'
+
+    await driver.send(deliveryOf([fileOf('a.csv', 'x')]), settings('SFTP', { path }), testEnvironment())
+
+    expect(await readFile(`${ssh.folder}/${path}/a.csv`, 'utf8')).toBe('x')
+  })
+
+  it('cannot take the place of a file', async () => {
+    await driver.send(deliveryOf([fileOf('taken', 'x')]), settings('SFTP'), testEnvironment())
+    const path = 'sftp/shop/taken'
+
+    const error = await failure(
+      driver.send(deliveryOf([fileOf('a.csv', 'x')]), settings('SFTP', { path }), testEnvironment()),
+    )
+
+    expect(error).toMatchObject({ fault: 'PATH', retryable: false })
   })
 })
 

@@ -62,14 +62,19 @@ const statOf = (sftp: SFTPWrapper, path: string) =>
 
 async function makeFolders(sftp: SFTPWrapper, path: string): Promise<void> {
   const make = promisify((folder: string, done: (error?: Error | null) => void) => sftp.mkdir(folder, done))
-  const steps = path.split('/').filter(Boolean)
-  for (let count = 1; count <= steps.length; count += 1) {
-    const folder = `${path.startsWith('/') ? '/' : ''}${steps.slice(0, count).join('/')}`
-    const isThere = await statOf(sftp, folder).then(
+  const isThere = (folder: string) =>
+    statOf(sftp, folder).then(
       (stats) => stats.isDirectory(),
       () => false,
     )
-    if (!isThere) await make(folder)
+  const steps = path.split('/').filter(Boolean)
+  for (let count = 1; count <= steps.length; count += 1) {
+    const folder = `${path.startsWith('/') ? '/' : ''}${steps.slice(0, count).join('/')}`
+    if (await isThere(folder)) continue
+    await make(folder).catch(async (error: unknown) => {
+      // Another delivery may have made it in the meantime; the protocol has no code of its own for that.
+      if (!(await isThere(folder))) throw error
+    })
   }
 }
 

@@ -132,6 +132,8 @@ export interface ThreadPost {
   conversation: string | null
   /** An earlier attempt may have posted it. */
   mayBePosted: boolean
+  /** When it happened: it can't have been posted earlier. */
+  since: Date
 }
 
 /** One kind of destination. `settings` have passed the schema of the kind; secrets are decrypted. */

@@ -5,9 +5,42 @@ export interface SlackServer extends HttpServer {
   shared: { name: string; content: string }[]
   /**
    * `unwell`: answers with status 200 that it has a failure; `limited`: asks to wait 30 s; `hangUp`: posts, and ends the
-   * connection without an answer; `mayRead`: the bot has the scope channels:history.
+   * connection without an answer; `mayRead`: the bot has the scope channels:history; `garbled`: lists of messages are cut.
    */
-  trouble: { unwell: boolean; unshared: boolean; limited: boolean; hangUp: boolean; mayRead: boolean }
+  trouble: {
+    unwell: boolean
+    unshared: boolean
+    limited: boolean
+    hangUp: boolean
+    mayRead: boolean
+    garbled: boolean
+  }
+}
+
+type Message = Record<string, unknown>
+
+/** Messages of the channel, the newest first, or of a thread: the first one of it, then the others, oldest first. */
+function listed(messages: readonly Message[], { pathname, searchParams }: URL): readonly Message[] {
+  const from = Number(searchParams.get('oldest') ?? 0)
+  const isLater = ({ ts }: Message) => Number(ts) > from
+  const thread = searchParams.get('ts')
+  if (pathname.endsWith('.history'))
+    return messages.filter((one) => !one['thread_ts'] && isLater(one)).toReversed()
+  const parent = messages.filter(({ ts }) => ts === thread)
+  return [...parent, ...messages.filter((one) => one['thread_ts'] === thread && isLater(one))]
+}
+
+/** One page of them; the cursor of the next one is where it begins. */
+function pageOf(messages: readonly Message[], url: URL) {
+  const found = listed(messages, url)
+  const from = Number(url.searchParams.get('cursor') ?? 0)
+  const end = from + Number(url.searchParams.get('limit') ?? 100)
+  return {
+    ok: true,
+    messages: found.slice(from, end),
+    has_more: end < found.length,
+    response_metadata: { next_cursor: end < found.length ? String(end) : '' },
+  }
 }
 
 /** Slack's API for files, messages and incoming webhooks, for the token `xoxb-right` and the channel C1. */
@@ -15,7 +48,14 @@ export async function startSlackServer(): Promise<SlackServer> {
   const messages: SlackServer['messages'] = []
   const shared: SlackServer['shared'] = []
   const uploads = new Map<string, { name: string; length: number; content: string | null }>()
-  const trouble = { unwell: false, unshared: false, limited: false, hangUp: false, mayRead: true }
+  const trouble = {
+    unwell: false,
+    unshared: false,
+    limited: false,
+    hangUp: false,
+    mayRead: true,
+    garbled: false,
+  }
   const server: HttpServer = await startHttpServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://slack')
     const body = await bodyOf(request)
@@ -48,11 +88,8 @@ export async function startSlackServer(): Promise<SlackServer> {
     }
     if (url.pathname.startsWith('/api/conversations.')) {
       if (!trouble.mayRead) return refuse('missing_scope')
-      const thread = url.searchParams.get('ts')
-      const found = messages.filter(({ thread_ts, ts }) =>
-        thread ? thread_ts === thread || ts === thread : !thread_ts,
-      )
-      return reply(response, 200, { ok: true, messages: found.toReversed() })
+      if (trouble.garbled) return reply(response, 200, '{"ok":true,"messages":[{"ts":"18')
+      return reply(response, 200, pageOf(messages, url))
     }
     const call = JSON.parse(body.toString()) as {
       channel?: string

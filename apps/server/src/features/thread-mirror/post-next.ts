@@ -103,6 +103,7 @@ async function composePost(app: AppContext, post: MirrorPostRow, thread: Thread)
     thread: { number: thread.number, subject: thread.subject, url },
     conversation: conversation?.conversation ?? null,
     mayBePosted: post.is_begun,
+    since: post.created_at,
   }
 }
 
@@ -149,7 +150,7 @@ async function send(
   })
 }
 
-/** A refusal is an answer: then nothing was posted. After other failures, nobody knows. */
+/** A refusal is an answer: then this attempt posted nothing. After other failures, nobody knows. */
 const isUnknown = (error: DeliveryError): boolean =>
   ['CONNECTION', 'TIMEOUT', 'SERVER', 'STOPPED'].includes(error.fault)
 
@@ -163,7 +164,8 @@ async function postpone({ db, log }: AppContext, post: MirrorPostRow, error: unk
     .set({
       leased_until: null,
       tries: sql<number>`tries + 1`,
-      is_begun: !known || isUnknown(known),
+      // What an earlier attempt did stays unknown, since the refusal may be that of looking for it.
+      is_begun: post.is_begun || !known || isUnknown(known),
       due_at: sql<Date>`now() + make_interval(secs => ${waitMs / 1000}::float)`,
     })
     .where(own(post))

@@ -104,6 +104,23 @@ describe('threads of a project that a destination mirrors', () => {
     expect(textsOf(slack).map((text) => text.split('\n')[1])).toEqual(['one', 'two'])
   })
 
+  test('count as perhaps posted until they were found or refused, whatever happens between', async ({
+    server,
+  }) => {
+    await using slack = await startSlackServer()
+    const { maja, id } = await mirrored(server, slack)
+    await startThread(maja, id)
+    slack.trouble.hangUp = true
+    await postAll(server)
+    Object.assign(slack.trouble, { hangUp: false, limited: true })
+    await letTimePass(server)
+    await postAll(server)
+
+    expect(await server.app.db.selectFrom('mirror_posts').select(['is_begun', 'tries']).execute()).toEqual([
+      { is_begun: true, tries: 2 },
+    ])
+  })
+
   test('go on after a node was lost, whose late end counts no more', async ({ server }) => {
     await using slack = await startSlackServer()
     const { maja, id } = await mirrored(server, slack)

@@ -6,14 +6,14 @@ import { explainFailure, oneLine } from '../../explain-failure.ts'
 import { openAgents } from '../../net/gated-agents.ts'
 import { httpCall, jsonOf, type HttpCall } from '../../net/http-call.ts'
 import { refusedCall, retryAfterOf } from '../../net/refused-call.ts'
+import { findMessage, type SlackPage, type SoughtMessage } from './find-message.ts'
 
-interface SlackAnswer {
+interface SlackAnswer extends SlackPage {
   ok: boolean
   error: string
   upload_url: string
   file_id: string
   ts: string
-  messages: { ts?: string; metadata?: { event_payload?: { id?: unknown } } }[]
 }
 
 const advice: Record<string, [DeliveryFault, string]> = {
@@ -40,8 +40,8 @@ const advice: Record<string, [DeliveryFault, string]> = {
   invalid_payload: ['SERVER', 'did not understand the message.'],
 }
 
-/** Messages among which one is searched: it was posted just before. */
-const mostSearched = 100
+/** A page of long messages with their metadata exceeds the usual limit of answers. Bytes. */
+const longestPage = 8 * 1024 ** 2
 
 /** Slack's codes for its own temporary failures, mostly with status 200. */
 const passing = new Set([
@@ -56,11 +56,8 @@ export interface Slack extends Disposable {
   post(message: Record<string, unknown>): Promise<string>
   /** Posts with the token of a bot; resolves to the timestamp that identifies the message. */
   say(message: Record<string, unknown>): Promise<string>
-  /**
-   * The timestamp of a message among the newest of the channel, or of a thread of it, by the id in its metadata. Null if
-   * it isn't there, or the bot may not read the channel.
-   */
-  find(id: string, thread: string | null): Promise<string | null>
+  /** The timestamp of a message; null if it isn't there, or the bot may not read the channel. */
+  find(message: Omit<SoughtMessage, 'channel'>): Promise<string | null>
   /** Uploads a file; nobody sees it until it is shared. */
   upload(file: OutgoingFile, content: Readable): Promise<string>
   /** Shares the files in the channel, in one message with this text. */
@@ -80,7 +77,11 @@ export function openSlack(
     httpCall(agents, { ...request, signal }).catch((error: unknown) => {
       throw explainFailure(error, 'Slack', signal)
     })
-  const method = async (name: string, body: Record<string, unknown>): Promise<Partial<SlackAnswer>> => {
+  const method = async (
+    name: string,
+    body: Record<string, unknown>,
+    more: Pick<HttpCall, 'longest'> = {},
+  ): Promise<Partial<SlackAnswer>> => {
     const answer = await call({
       method: 'POST',
       url: `${base}/api/${name}`,
@@ -89,8 +90,10 @@ export function openSlack(
         'content-type': 'application/json; charset=utf-8',
       },
       body: JSON.stringify(body),
+      ...more,
     })
     const json = jsonOf<SlackAnswer>(answer)
+    if (answer.status === 200 && json.ok === undefined) throw unreadable()
     if (answer.status !== 200 || !json.ok)
       throw explainSlack(json.error ?? '', answer.status, answer.headers['retry-after'])
     return json
@@ -114,20 +117,12 @@ export function openSlack(
     },
     say: async (message) =>
       (await method('chat.postMessage', { channel: settings.channel, ...message })).ts ?? '',
-    find: async (id, thread) => {
-      const query = new URLSearchParams({
-        channel: settings.channel,
-        include_all_metadata: 'true',
-        limit: String(mostSearched),
-        ...(thread !== null && { ts: thread }),
-      })
-      const name = thread === null ? 'conversations.history' : 'conversations.replies'
-      const { messages = [] } = await method(`${name}?${query.toString()}`, {}).catch((error: unknown) => {
-        if (error instanceof DeliveryError && error.fault === 'PERMISSION') return { messages: [] }
-        throw error
-      })
-      return messages.find(({ metadata }) => metadata?.event_payload?.id === id)?.ts ?? null
-    },
+    find: (message) =>
+      findMessage(
+        (name, query) =>
+          method(`${name}?${new URLSearchParams(query).toString()}`, {}, { longest: longestPage }),
+        { channel: settings.channel, ...message },
+      ),
     upload: async (file, content) => {
       const filename = file.name.split('/').at(-1)!
       const query = new URLSearchParams({ filename, length: String(file.bytes) })
@@ -153,6 +148,11 @@ export function openSlack(
     [Symbol.dispose]: () => agents[Symbol.dispose](),
   }
 }
+
+const unreadable = () =>
+  new DeliveryError('SERVER', 'Slack gave an answer that cannot be read. It is tried again.', {
+    retryable: true,
+  })
 
 /** Why Slack refused something. */
 export function explainSlack(code: string, status: number, retryAfter: string | undefined): DeliveryError {

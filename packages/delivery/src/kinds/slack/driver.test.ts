@@ -120,6 +120,7 @@ describe('a thread', () => {
     text: '**Two** are [wrong](https://a.example), @[Priya](user:4) <!channel>',
     conversation: null,
     mayBePosted: false,
+    since: new Date('2027-01-15T08:00:00Z'),
     ...more,
   })
   const mirror = async (settings: object, one: ThreadPost) =>
@@ -162,6 +163,44 @@ describe('a thread', () => {
     await mirror(byToken(), post('3', { mayBePosted: true }))
     slack.trouble.mayRead = true
     expect(slack.messages).toHaveLength(4)
+  })
+
+  it.each([
+    ['a thread', 200],
+    ['a very long thread', 3000],
+  ])('finds a message at the end of %s', async (_what, length) => {
+    slack.messages.splice(0)
+    const conversation = await mirror(byToken(), post('1', { since: new Date('2026-12-31T00:00:00Z') }))
+    const earlier = Array.from({ length }, (_, at) => ({
+      text: 'x'.repeat(1000),
+      thread_ts: conversation,
+      ts: `1799000000.${String(at).padStart(6, '0')}`,
+      metadata: { event_type: 'windrow_thread', event_payload: { id: `earlier ${at}` } },
+    }))
+    slack.messages.push(...earlier)
+    slack.trouble.hangUp = true
+    expect(await failure(mirror(byToken(), post('2', { conversation })))).toMatchObject({ retryable: true })
+    slack.trouble.hangUp = false
+    await mirror(byToken(), post('2', { conversation, mayBePosted: true }))
+
+    expect(slack.messages).toHaveLength(length + 2)
+  })
+
+  it('finds a message among so many later ones that they fill several pages', async () => {
+    slack.messages.splice(0)
+    await mirror(byToken(), post('1'))
+    for (let at = 0; at < 500; at += 1)
+      slack.messages.push({ text: 'x'.repeat(1000), ts: `1800000001.${String(at).padStart(6, '0')}` })
+    await mirror(byToken(), post('1', { mayBePosted: true }))
+
+    expect(slack.messages).toHaveLength(501)
+  })
+
+  it('is tried again when the list of messages cannot be read', async () => {
+    slack.trouble.garbled = true
+    const error = await failure(mirror(byToken(), post('1', { mayBePosted: true })))
+    slack.trouble.garbled = false
+    expect(error).toMatchObject({ fault: 'SERVER', retryable: true })
   })
 
   it('waits as long as Slack says', async () => {

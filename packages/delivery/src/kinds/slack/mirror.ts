@@ -30,8 +30,8 @@ export async function mirrorByWebhook(slack: Slack, post: ThreadPost): Promise<n
 
 /** Posts with the token of a bot: the first post of a thread begins a thread in Slack, the others follow in it. */
 export async function mirrorByToken(slack: Slack, post: ThreadPost): Promise<string> {
-  const { id, conversation, mayBePosted } = post
-  const found = mayBePosted ? await slack.find(id, conversation) : null
+  const { id, conversation, mayBePosted, since } = post
+  const found = mayBePosted ? await slack.find({ id, thread: conversation, since }) : null
   const ts =
     found ??
     (await slack.say({

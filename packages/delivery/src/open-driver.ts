@@ -1,6 +1,7 @@
 import type { DestinationType, SettingsOf } from '@windrow/contract/destinations'
 import type { DestinationDriver, DriverOptions } from './destination-driver.ts'
 import { explainFailure } from './explain-failure.ts'
+import { boundFiles } from './files/bound-files.ts'
 import { redacting } from './redact.ts'
 
 type Opener<Settings> = (options: DriverOptions) => DestinationDriver<Settings>
@@ -23,7 +24,7 @@ const drivers: {
 
 /**
  * The driver of a kind. The settings must have passed the kind's schema. All failures are thrown as
- * `DeliveryError`, and their messages contain no secret of the settings.
+ * `DeliveryError`, and their messages contain no secret of the settings. Files are read only until the attempt ends.
  */
 export async function openDriver(
   type: DestinationType,
@@ -35,7 +36,8 @@ export async function openDriver(
     send: async (delivery, settings, environment) => {
       const clean = redacting(type, settings)
       try {
-        return clean.receipts(await driver.send(delivery, settings, clean.environment(environment)))
+        const bound = boundFiles(delivery, environment.signal)
+        return clean.receipts(await driver.send(bound, settings, clean.environment(environment)))
       } catch (error) {
         throw clean.error(explainFailure(error, 'The destination', environment.signal))
       }

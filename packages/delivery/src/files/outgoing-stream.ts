@@ -1,4 +1,4 @@
-import { Transform } from 'node:stream'
+import { pipeline, Transform, type Readable } from 'node:stream'
 import type { DeliveryEnvironment, OutgoingDelivery, OutgoingFile } from '../destination-driver.ts'
 import { DeliveryError } from '../delivery-error.ts'
 
@@ -44,6 +44,23 @@ export class Metered extends Transform {
   override _flush(done: (error?: Error) => void) {
     done(this.#bytes === this.#file.bytes ? undefined : notWhole(this.#file, this.#bytes))
   }
+}
+
+/**
+ * The content of a file, counted. Fails as the source does, and ends it if destroyed; either may happen before somebody
+ * reads, and thus listens.
+ */
+export function metered(file: OutgoingFile, source: Readable, onBytes: (chunk: Buffer) => void): Metered {
+  const counted = new Metered(file, onBytes)
+  pipeline(source, counted, () => {})
+  return counted
+}
+
+/** Reads a whole file, which must be small. Fails if it is incomplete. */
+export async function wholeContent(file: OutgoingFile): Promise<Buffer> {
+  const content = Buffer.concat(await (await file.open()).toArray())
+  if (content.length !== file.bytes) throw notWhole(file, content.length)
+  return content
 }
 
 export const notWhole = (file: OutgoingFile, bytes: number) =>

@@ -58,6 +58,7 @@ export function httpCall(
   )
   call.once('error', reject)
   if (body === undefined || typeof body === 'string' || Buffer.isBuffer(body)) call.end(body)
+  else if (body.errored) call.destroy(body.errored)
   else {
     // Before it has a socket, a destroyed call doesn't say why it failed.
     body.once('error', (error) => {

@@ -7,6 +7,7 @@ import {
   keyOf,
   probeBody,
   probeName,
+  wholeContent,
   type Progress,
 } from '../files/outgoing-stream.ts'
 import { explainS3 } from './failures.ts'
@@ -123,8 +124,7 @@ async function putWhole(
   params: { Bucket: string; Key: string },
   progress: Progress,
 ) {
-  const Body = Buffer.concat(await (await file.open()).toArray({ signal: abortSignal }))
-  checkBytes(file, Body.length)
+  const Body = await wholeContent(file)
   const answer = await client.send(new PutObjectCommand({ ...params, Body }), { abortSignal })
   progress.add(Body.length)
   return answer

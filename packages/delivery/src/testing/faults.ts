@@ -14,7 +14,7 @@ export type Fault =
   | keyof typeof refusedCertificates
 
 /** The idle timeout in milliseconds: short if silence is the fault, else longer than a busy machine is silent. */
-export const patienceWith = (fault: Fault): number => (fault === 'silence' ? 300 : 30_000)
+export const patienceWith = (fault: Fault | null): number => (fault === 'silence' ? 300 : 30_000)
 
 /** A destination whose server has a fault. */
 export interface FaultyDestination extends AsyncDisposable {
@@ -28,7 +28,8 @@ export interface FaultyDestination extends AsyncDisposable {
 
 /** The server of a destination, on which faults can be triggered one after the other. */
 export interface FaultServer extends AsyncDisposable {
-  with: (fault: Fault) => Promise<FaultyDestination>
+  /** Null: it has none. */
+  with: (fault: Fault | null) => Promise<FaultyDestination>
 }
 
 export type ExpectedFault = Partial<Pick<DeliveryError, 'fault' | 'retryable' | 'retryAfterMs'>> & {

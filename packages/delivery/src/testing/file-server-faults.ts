@@ -28,7 +28,7 @@ async function filesIn(folder: string): Promise<string[]> {
   return names.filter((_name, at) => stats[at]!.isFile())
 }
 
-const wrong = (fault: Fault) => (fault === 'wrong credentials' ? { password: wrongSecret } : {})
+const wrong = (fault: Fault | null) => (fault === 'wrong credentials' ? { password: wrongSecret } : {})
 
 /** How servers report a full disk and too many users; not all follow the standard. */
 const words = {
@@ -57,7 +57,7 @@ export const startFtpFaults = (protocol: keyof typeof words): Promise<FaultServe
         host: 'files.test',
       }
       const server = await startFtpServer({ implicit: protocol === 'FTPS_IMPLICIT', certificate: shown })
-      Object.assign(server.trouble, ftpTrouble(protocol)[fault])
+      Object.assign(server.trouble, fault && ftpTrouble(protocol)[fault])
       return {
         type: 'FTP',
         settings: settingsOf(protocol, server.port, { ...wrong(fault), host }),
@@ -88,7 +88,7 @@ export async function startSftpFaults(): Promise<FaultServer> {
   return {
     with: async (fault) => {
       const quiet = { room: null, denied: false, cutAfter: null, silent: false, lost: null }
-      Object.assign(server.trouble, quiet, sftpTrouble[fault])
+      Object.assign(server.trouble, quiet, fault && sftpTrouble[fault])
       const busy = fault === 'too many calls' ? await startHangingUp() : null
       const otherKey = { host_key: `SHA256:${'A'.repeat(43)}` }
       return {

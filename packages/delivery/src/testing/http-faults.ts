@@ -17,7 +17,7 @@ export interface HttpDestination {
   settings: (base: string) => Record<string, unknown>
   /** Settings with a secret that the server doesn't accept. */
   wrong: (base: string) => Record<string, unknown>
-  isContent: (request: IncomingMessage, fault: Fault) => boolean
+  isContent: (request: IncomingMessage, fault: Fault | null) => boolean
   /** Number of calls with content that succeed before the fault. */
   passed: 0 | 1
   /** Its answers for a full disk, and for too many calls. */
@@ -27,7 +27,7 @@ export interface HttpDestination {
 
 const retryAfter = { 'retry-after': String(askedSeconds) }
 
-const troubleOf = (fault: Fault, { full, busy }: HttpDestination): FrontTrouble => {
+const troubleOf = (fault: Fault | null, { full, busy }: HttpDestination): FrontTrouble => {
   if (fault === 'no room left') return full
   if (fault === 'too many calls') return { ...busy, headers: { ...busy.headers, ...retryAfter } }
   if (fault === 'trouble of its own') return { status: 500 }

@@ -7,7 +7,7 @@ import { certificateOf } from './test-certificate.ts'
 
 const refusal = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })
 
-const troubleOf = (fault: Fault, received: string[], cut: () => void): SMTPServerOptions => ({
+const troubleOf = (fault: Fault | null, received: string[], cut: () => void): SMTPServerOptions => ({
   onAuth: ({ password }, _session, done) =>
     password === 'correct'
       ? done(null, { user: 'windrow' })

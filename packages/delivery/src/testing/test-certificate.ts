@@ -55,5 +55,5 @@ export const refusedCertificates = {
 } as const
 
 /** The certificate of a certificate fault, else null. */
-export const certificateOf = (fault: string) =>
+export const certificateOf = (fault: string | null) =>
   Object.entries(refusedCertificates).find(([name]) => name === fault)?.[1] ?? null

@@ -10,6 +10,7 @@ import {
   keyOf,
   probeBody,
   probeName,
+  wholeContent,
   type Progress,
 } from '../../files/outgoing-stream.ts'
 
@@ -56,8 +57,7 @@ async function put(box: Box, { folder: path, file, replace, progress, signal }: 
   const place = { folder, name, old: there?.id ?? null }
   if (file.bytes > mostWhole)
     return receiptOf(file, key, await uploadParts(box, file, place, { progress, signal }))
-  const content = Buffer.concat(await (await file.open()).toArray({ signal }))
-  checkBytes(file, content.length)
+  const content = await wholeContent(file)
   const stored = await uploadWhole(box, content, place)
   progress.add(content.length)
   return receiptOf(file, key, stored)

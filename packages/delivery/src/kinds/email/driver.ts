@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { recipientsOf, type SettingsOf } from '@windrow/contract/destinations'
 import { fileLine, momentText, recordsText, summaryOf, totalBytes } from '../../delivery-summary.ts'
 import type { DeliveryEnvironment, DestinationDriver, OutgoingDelivery } from '../../destination-driver.ts'
@@ -6,6 +7,7 @@ import { DeliveryError } from '../../delivery-error.ts'
 import { oneLine } from '../../explain-failure.ts'
 import { lettersOf, type EmailLetter } from './letter.ts'
 import { explainMail } from './failures.ts'
+import { wholeContent } from '../../files/outgoing-stream.ts'
 import type { UnsubscribeLinks } from '../../unsubscribe-headers.ts'
 
 /** Larger totals are sent as links. Bytes. */
@@ -15,19 +17,15 @@ const mostAttached = 10 * 1000 ** 2
 export const driver = (): DestinationDriver<SettingsOf<'EMAIL'>> => ({
   send: async (delivery, settings, environment) => {
     const attached = totalBytes(delivery.files) <= mostAttached
-    const outcome = await mailEach(recipientsOf('EMAIL', settings), environment, async (to) => {
+    const contents = attached ? await contentsOf(delivery.files) : []
+    const outcome = await mailEach(recipientsOf('EMAIL', settings), environment, (to) => {
       const letter = letterOf(delivery, attached, environment.unsubscribeLinks?.(to))
-      const attachments = attached
-        ? await Promise.all(
-            delivery.files.map(async (file) => ({
-              filename: file.name.split('/').at(-1)!,
-              content: await file.open(),
-              contentType: file.contentType,
-            })),
-          )
-        : []
+      const attachments = contents.map(({ content, ...facts }) => ({
+        ...facts,
+        content: Readable.from([content], { objectMode: false }),
+      }))
       const mark = createHash('sha256').update(`${delivery.id} ${to}`).digest('hex').slice(0, 32)
-      return { to, letter, attachments, messageId: `<${mark}@windrow>` }
+      return Promise.resolve({ to, letter, attachments, messageId: `<${mark}@windrow>` })
     })
     environment.onProgress(totalBytes(delivery.files))
     const location = `mailto:${outcome.accepted.join(',')}`
@@ -54,6 +52,18 @@ export const driver = (): DestinationDriver<SettingsOf<'EMAIL'>> => ({
     return { answer }
   },
 })
+
+/** The attachments, read once for all recipients: a mail can't tell a stream that fails from one that is silent. */
+async function contentsOf(files: OutgoingDelivery['files']) {
+  const contents = []
+  for (const file of files)
+    contents.push({
+      filename: file.name.split('/').at(-1)!,
+      content: await wholeContent(file),
+      contentType: file.contentType,
+    })
+  return contents
+}
 
 function letterOf(
   delivery: OutgoingDelivery,

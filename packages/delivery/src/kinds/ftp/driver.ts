@@ -14,7 +14,7 @@ import {
   checkBytes,
   eachFile,
   fileExists,
-  Metered,
+  metered,
   probeBody,
   probeName,
   type Progress,
@@ -115,16 +115,14 @@ class FileServerWork {
 
     const aside = temporaryPath(path, deliveryId)
     const source = await file.open()
-    const metered = new Metered(file, (chunk) => progress.add(chunk.length))
-    source.once('error', (error) => metered.destroy(error))
+    const content = metered(file, source, (chunk) => progress.add(chunk.length))
     try {
-      await session.write(aside, source.pipe(metered))
+      await session.write(aside, content)
       const size = await session.size(aside)
       if (size !== 'unknown') checkBytes(file, size ?? 0)
       await session.rename(aside, path, replace)
     } catch (error) {
-      source.destroy()
-      metered.destroy()
+      content.destroy()
       await this.#forget(aside)
       throw error
     }
@@ -182,7 +180,7 @@ class FileServerWork {
     const path = placeOf(this.#settings.path, probeName())
     await this.#folder(session, folderOf(path))
     const probe = fileOfBuffer(path, probeBody)
-    await session.write(path, (await probe.open()).pipe(new Metered(probe, () => {})))
+    await session.write(path, await probe.open())
     await session.remove(path)
     return `Wrote and removed a file in ${folderOf(path) || 'the folder of the log-in'} on ${this.#settings.host}.`
   }

@@ -9,7 +9,7 @@ import type {
 import { mirrorByToken, mirrorByWebhook } from './mirror.ts'
 import { slackText } from './text.ts'
 import { openSlack, type Slack } from './calls.ts'
-import { eachFile, Metered } from '../../files/outgoing-stream.ts'
+import { eachFile, metered } from '../../files/outgoing-stream.ts'
 
 /** A message of sections with links; `text` is its preview on phones. */
 function messageOf(delivery: OutgoingDelivery): Record<string, unknown> {
@@ -87,13 +87,11 @@ async function uploaded(
 ) {
   const ids = await eachFile(delivery, environment, async (file, progress) => {
     const source = await file.open()
-    const metered = new Metered(file, (chunk) => progress.add(chunk.length))
-    source.once('error', (error) => metered.destroy(error))
+    const content = metered(file, source, (chunk) => progress.add(chunk.length))
     try {
-      return await slack.upload(file, source.pipe(metered))
+      return await slack.upload(file, content)
     } finally {
-      source.destroy()
-      metered.destroy()
+      content.destroy()
     }
   })
   const answer = await slack.share(ids, commentOf(delivery))

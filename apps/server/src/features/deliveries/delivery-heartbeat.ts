@@ -24,7 +24,10 @@ export class DeliveryHeartbeat implements Disposable {
       onError: (error) => log.warn({ err: error }, 'could not save the progress of a delivery'),
     })
     this.signal = AbortSignal.any([this.#heartbeat.signal, this.#abort.signal])
-    this.#stallTimer = setTimeout(() => this.#stall(), stallMs)
+    this.#stallTimer = setTimeout(
+      () => this.stall('No progress for ten minutes; the destination no longer answers.'),
+      stallMs,
+    )
   }
 
   /** The delivery was cancelled, or another worker has taken it over. */
@@ -38,12 +41,9 @@ export class DeliveryHeartbeat implements Disposable {
     this.#stallTimer.refresh()
   }
 
-  #stall(): void {
-    this.stalled = new DeliveryError(
-      'TIMEOUT',
-      'No progress for ten minutes; the destination no longer answers.',
-      { retryable: true },
-    )
+  /** Ends the attempt, which is retried; `why` is its message. */
+  stall(why: string): void {
+    this.stalled = new DeliveryError('TIMEOUT', why, { retryable: true })
     this.#abort.abort(this.stalled)
   }
 

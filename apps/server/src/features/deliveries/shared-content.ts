@@ -4,6 +4,7 @@ import type { AppContext } from '../../context.ts'
 import type { ContentFile } from '../../database/delivery-tables.ts'
 import { Semaphore } from '../../queue/semaphore.ts'
 import { endDrafts } from './content-drafts.ts'
+import { untilStopped } from './until-stopped.ts'
 import { makeContent, type ContentOrder, type ContentWorker } from './make-content.ts'
 
 /** Limits concurrent making of files, so that large ones neither delay small ones nor take up the node's memory. */
@@ -33,7 +34,8 @@ async function make(
   variant: string,
   worker: ContentWorker,
 ): Promise<ContentFile[]> {
-  const files = await contentLimiter.run(() => makeContent(app, order, worker))
+  const { signal } = worker
+  const files = await contentLimiter.run(() => untilStopped(makeContent(app, order, worker), signal), signal)
   const isKept = await app.db.transaction().execute(async (trx) => {
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto('delivery_contents')
@@ -72,7 +74,10 @@ export async function sharedContent(
     const others = inMaking.get(key)
     if (!others) break
     // The other delivery may be cancelled, which is no reason to fail this one.
-    await others.catch(() => undefined)
+    await untilStopped(
+      others.catch(() => undefined),
+      worker.signal,
+    )
     worker.signal.throwIfAborted()
   }
   const making = make(app, order, variant, worker).finally(() => inMaking.delete(key))

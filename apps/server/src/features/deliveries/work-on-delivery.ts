@@ -25,11 +25,9 @@ import {
 } from './end-attempt.ts'
 import { fileLink, withoutLinks } from './file-links.ts'
 import { mailLedger } from './mail-ledger.ts'
-import { prepareFiles } from './prepare-files.ts'
+import { MakingProgress } from './making-progress.ts'
+import { prepareFiles, type PreparedFiles } from './prepare-files.ts'
 import { planAfter } from './retry-plan.ts'
-
-/** How often making files counts as progress. */
-const madeMs = 60_000
 
 /** One attempt in progress. */
 interface Work {
@@ -129,28 +127,35 @@ async function send(work: Work, subject: DeliverySubject) {
   )
 }
 
-async function attempt(work: Work): Promise<void> {
+/** Makes the files, or waits to, which isn't a stall of the other side. */
+async function prepare(work: Work, subject: DeliverySubject): Promise<PreparedFiles> {
   const { app, claim, delivery, destination, heartbeat } = work
-  if (wasLostTooOften(delivery))
-    throw new DeliveryError('STOPPED', 'The delivery process was lost repeatedly; ask the operator.')
-  const subject = await deliverySubject(app, delivery)
-  await checkAllowed(work, subject)
-  const told = () => heartbeat.told(0)
-  // Making files, or waiting to, isn't a stall of the other side.
-  const making = setInterval(told, madeMs)
-  const prepared = await prepareFiles(app, {
+  using making = new MakingProgress(
+    () => heartbeat.told(0),
+    () => heartbeat.stall('Making the files has not gone on for hours; the object store no longer answers.'),
+  )
+  return await prepareFiles(app, {
     delivery,
     destination,
     subject,
     claim,
     signal: heartbeat.signal,
-    told,
-  }).finally(() => clearInterval(making))
+    told: making.written,
+  })
+}
+
+async function attempt(work: Work): Promise<void> {
+  const { app, claim, delivery } = work
+  if (wasLostTooOften(delivery))
+    throw new DeliveryError('STOPPED', 'The delivery process was lost repeatedly; ask the operator.')
+  const subject = await deliverySubject(app, delivery)
+  await checkAllowed(work, subject)
+  const prepared = await prepare(work, subject)
   work.files = prepared.files
   work.changesSince = prepared.changesSince
   if (prepared.nothing !== null) return endWithNothing(app.db, claim, prepared.nothing)
   const receipts = await send(work, subject)
-  const secrets = openSecrets(app, destination)
+  const secrets = openSecrets(app, work.destination)
   await endDelivered(app.db, claim, {
     files: work.files,
     receipts: receipts.map((receipt) => ({ ...receipt, answer: clean(receipt.answer, secrets) })),

@@ -24,6 +24,8 @@ export interface FtpTrouble {
   silent?: boolean
   /** Closes the data connection after this many bytes. */
   cutAfter?: number
+  /** Resets the data connection without a message. */
+  dropsData?: boolean
 }
 
 export interface TestFtpServer extends AsyncDisposable {
@@ -39,6 +41,10 @@ const log = { trace: quiet, debug: quiet, info: quiet, warn: quiet, error: quiet
 const ending = (connection: Connection) =>
   connection.close.bind(connection) as unknown as (code: number, text: string) => Promise<void>
 
+/** The data connection, which the library's types omit. */
+const dataOf = (connection: Connection): Socket =>
+  (connection as unknown as { connector: { socket: Socket } }).connector.socket
+
 /** A file that can't be written. The library has a single code for all file errors. */
 function refusing(connection: Connection, { code, text }: { code: number; text: string }): Writable {
   const replying = connection as unknown as { reply: (code: number, ...texts: string[]) => Promise<void> }
@@ -53,6 +59,7 @@ function filesOf(connection: Connection, folder: string, trouble: FtpTrouble) {
     override write(name: string, options: object) {
       if (trouble.denied) throw new Error('EACCES: permission denied')
       if (trouble.silent) return new Writable({ write: () => {} })
+      if (trouble.dropsData) return new Writable({ write: () => void dataOf(connection).resetAndDestroy() })
       if (trouble.refusal) return refusing(connection, trouble.refusal)
       const { cutAfter } = trouble
       if (cutAfter !== undefined) {
@@ -65,10 +72,14 @@ function filesOf(connection: Connection, folder: string, trouble: FtpTrouble) {
   })(connection, { root: folder, cwd: '/' })
 }
 
-/** An FTP server on loopback for the user maja with the password `correct`. `implicit`: TLS from the first byte. */
+/**
+ * An FTP server on loopback for the user maja with the password `correct`. `implicit`: TLS from the first byte;
+ * `refused`: commands that it doesn't know.
+ */
 export async function startFtpServer({
   implicit = false,
   certificate = testCertificate,
+  refused = [] as string[],
 } = {}): Promise<TestFtpServer> {
   const folder = await mkdtemp(join(tmpdir(), 'windrow-ftp-'))
   const trouble: FtpTrouble = {}
@@ -77,6 +88,7 @@ export async function startFtpServer({
     pasv_url: '127.0.0.1',
     pasv_min: 20_000,
     tls: certificate,
+    blacklist: refused,
     log,
   })
   server.on('login', ({ connection, username, password }, resolve, reject) => {

@@ -110,9 +110,9 @@ async function upload(client: Client, content: Readable, path: string): Promise<
     if (code) reason.resolve(new FTPError({ code: Number(code), message: message ?? '' }))
   }
   const giveUp = () => reason.resolve(null)
-  socket.on('data', listen)
   socket.once('close', giveUp)
-  keepControl(client, content)
+  // Not earlier: servers may refuse one way of opening the data connection before they accept another.
+  keepControl(client, content, () => socket.on('data', listen))
   try {
     await client.uploadFrom(content, path)
   } catch (error) {
@@ -129,15 +129,20 @@ async function upload(client: Client, content: Readable, path: string): Promise<
 
 /**
  * The library closes everything when a transfer breaks, so the reason would be lost with the control connection.
- * The transfer itself reports the error, so these listeners aren't needed.
+ * The transfer itself reports the error, so these listeners aren't needed. Holds for the next transfer only.
+ *
+ * @param onPrepared called when the data connection is open
  */
-function keepControl(client: Client, content: Readable): void {
+function keepControl(client: Client, content: Readable, onPrepared: () => void): void {
   const prepare = client.prepareTransfer
   client.prepareTransfer = async (context) => {
+    // The library may replace it by the first way that works.
+    client.prepareTransfer = prepare
     const answer = await prepare(context)
     context.dataSocket?.removeAllListeners('close')
     for (const stream of [context.dataSocket, content])
       stream?.removeAllListeners('error').on('error', () => {})
+    onPrepared()
     return answer
   }
 }

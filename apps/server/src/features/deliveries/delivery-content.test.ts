@@ -9,14 +9,17 @@ import { bodyOf, reply, startHttpServer } from '@windrow/delivery/testing/http-s
 import { startSftpServer } from '@windrow/delivery/testing/sftp-server'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { forged } from '../../testing/forged.ts'
-import type { RunPath } from '../../testing/run-reports.ts'
+import { startReport, type RunPath } from '../../testing/run-reports.ts'
 import { accountTest as test, test as lonelyTest, type TestApp } from '../../testing/test-app.ts'
 import { tidyDatasets } from '../dataset-operations/tidy-datasets.ts'
+import { fillRun } from '../../testing/fill-run.ts'
 import {
   anotherRun,
+  columns,
   deliverAll,
   endRun,
   filledReport,
+  recipe,
   rowsOf,
   toFileServer,
 } from '../../testing/delivery-support.ts'
@@ -148,6 +151,48 @@ describe('the files of a delivery', () => {
     expect(same.delivery.state).toBe('DELIVERED')
     expect(same.files).toEqual([])
     expect(same.delivery.message).toContain('Nothing is new or changed')
+  })
+
+  test('contain the new rows of each table in its own sheet, however alike their names', async ({
+    server,
+  }) => {
+    const { api } = await server.signIn('ADMIN')
+    await using receiver = await startHttpServer((_request, response) => reply(response, 200))
+    const tables = ['New items', 'New-items', '商品', '评论']
+    const filled = async (path: RunPath, price: number) => {
+      for (const [position, pageId] of tables.entries())
+        await fillRun(server.app, path.hid, columns, [{ sku: `of ${pageId}`, price }], { pageId, position })
+      await endRun(server, path)
+      await deliverAll(server.app)
+    }
+    const first = await startReport(api, recipe, `Catalogue ${crypto.randomUUID().slice(0, 8)}`)
+    await api.destinationCreate({
+      params: first,
+      body: {
+        name: 'Hook',
+        type: 'URL',
+        settings: { url: `${receiver.base}/hook`, body: 'JSON' },
+        formats: ['xlsx'],
+        fileName: 'all.{extension}',
+        changesOnly: true,
+        keys: ['sku'],
+      },
+    })
+    await filled(first, 1)
+    const second = { ...first, hid: (await api.runStart({ params: first })).id }
+    await filled(second, 2)
+
+    const { object_key } = await server.app.db
+      .selectFrom('delivery_files')
+      .innerJoin('deliveries', 'deliveries.id', 'delivery_files.delivery_id')
+      .select('object_key')
+      .where('run_id', '=', second.hid)
+      .executeTakeFirstOrThrow()
+    const book = await readZip(await server.app.store.localPath(object_key!))
+    const shown = tables.map(
+      (_name, at) => /of [^<]+/.exec(book.get(`xl/worksheets/sheet${at + 1}.xml`)!)?.[0],
+    )
+    expect(shown).toEqual(tables.map((name) => `of ${name}`))
   })
 
   test('contain all rows if those delivered last no longer exist', async ({ server }) => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { compareTables } from '@windrow/dataset/compare/compare-tables'
 import { differenceColumns } from '@windrow/dataset/compare/difference-statement'
@@ -44,7 +45,7 @@ export async function tableRows(app: AppContext, order: TableOrder): Promise<Tab
   const earlier = base && (await findPageSource(app, base.runId, pageId))
   if (!base || !earlier || source.columns.length === 0) return { pageId, source, view: {} }
   const keys = await keysOf(app, source, base, signal)
-  const path = join(folder, `changes-${pageId.replaceAll(/\W/g, '_')}.parquet`)
+  const path = join(folder, `changes-${randomUUID()}.parquet`)
   const engine = await app.datasets()
   const { differences } = await compareTables(engine, earlier, source, { keys }, path, signal)
   return {

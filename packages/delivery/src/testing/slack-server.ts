@@ -19,6 +19,14 @@ export interface SlackServer extends HttpServer {
 
 type Message = Record<string, unknown>
 
+/** Why a message is refused: too many blocks, too long ones, or too long together. */
+function refusalOf({ blocks }: Message): string | null {
+  const sections = (blocks ?? []) as { text?: { text: string } }[]
+  if (sections.length > 50 || sections.some(({ text }) => (text?.text.length ?? 0) > 3000))
+    return 'invalid_blocks'
+  return JSON.stringify(sections).length > 13_200 ? 'msg_blocks_too_long' : null
+}
+
 /** Messages of the channel, the newest first, or of a thread: the first one of it, then the others, oldest first. */
 function listed(messages: readonly Message[], { pathname, searchParams }: URL): readonly Message[] {
   const from = Number(searchParams.get('oldest') ?? 0)
@@ -63,7 +71,10 @@ export async function startSlackServer(): Promise<SlackServer> {
     if (trouble.unwell) return refuse('internal_error')
     if (trouble.limited) return reply(response, 429, 'rate_limited', { 'retry-after': '30' })
     if (url.pathname === '/services/T/B/right') {
-      messages.push(JSON.parse(body.toString()) as Record<string, unknown>)
+      const message = JSON.parse(body.toString()) as Message
+      const refusal = refusalOf(message)
+      if (refusal) return reply(response, 400, refusal)
+      messages.push(message)
       if (trouble.hangUp) return void request.socket.destroy()
       return reply(response, 200, 'ok')
     }

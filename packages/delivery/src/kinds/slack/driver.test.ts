@@ -60,6 +60,62 @@ it('has a line for each file and fact, and a title', async () => {
   expect(comment.slice(-2)).toEqual(['a.csv (5 bytes)', 'b.csv (3 bytes)'])
 })
 
+const manyFiles = (count: number) =>
+  Array.from({ length: count }, (_, at) => fileOf(`tables/${at}-${'n'.repeat(40)}.csv`, 'id\n1\n'))
+const sectionsOf = () =>
+  (slack.messages.at(-1)!['blocks'] as { text?: { text: string } }[]).slice(2).map(({ text }) => text!.text)
+
+it('has the links of many files in several sections, each within the limit of Slack', async () => {
+  const files = manyFiles(40)
+  await (await open()).send(deliveryOf(files), byHook(), testEnvironment())
+
+  const sections = sectionsOf()
+  expect(sections.length).toBeGreaterThan(1)
+  expect(Math.max(...sections.map((text) => text.length))).toBeLessThanOrEqual(3000)
+  const lines = sections.flatMap((text) => text.split('\n'))
+  expect(lines).toHaveLength(40)
+  for (const [at, line] of lines.entries())
+    expect(line).toBe(`<${files[at]!.link.url}|${files[at]!.name} (5 bytes)>`)
+})
+
+it('says how many files it could not list', async () => {
+  await (await open()).send(deliveryOf(manyFiles(1000)), byHook(), testEnvironment())
+  const lines = sectionsOf().flatMap((text) => text.split('\n'))
+
+  expect(lines.join('\n').length).toBeLessThan(10_000)
+  expect(lines.at(-1)).toBe(`and ${1000 - (lines.length - 1)} more in Windrow`)
+
+  await (await open()).send(deliveryOf(manyFiles(100)), byToken(), testEnvironment())
+  const comment = String(slack.messages.at(-1)!['initial_comment']).split('\n')
+  const listed = comment.filter((line) => line.startsWith('tables/'))
+  expect(listed.every((line) => line.endsWith('.csv (5 bytes)'))).toBe(true)
+  expect(comment.at(-1)).toBe(`and ${100 - listed.length} more in Windrow`)
+})
+
+it('names empty files, which Slack does not take, and brings the others', async () => {
+  slack.shared.splice(0)
+  const receipts = await (
+    await open()
+  ).send(deliveryOf([fileOf('none.csv', ''), fileOf('a.csv', 'id\n1\n')]), byToken(), testEnvironment())
+
+  expect(slack.shared).toEqual([{ name: 'a.csv', content: 'id\n1\n' }])
+  expect(String(slack.messages.at(-1)!['initial_comment'])).toContain(
+    'none.csv (empty, so it is not attached)',
+  )
+  expect(receipts).toMatchObject([
+    { name: 'none.csv', location: 'Slack channel C1' },
+    { name: 'a.csv', location: expect.stringMatching(/^Slack channel C1, file F\d+$/) as string },
+  ])
+})
+
+it('posts only the message when all files are empty', async () => {
+  slack.messages.splice(0)
+  await (await open()).send(deliveryOf([fileOf('none.csv', '')]), byToken(), testEnvironment())
+
+  expect(slack.messages).toMatchObject([{ channel: 'C1' }])
+  expect(String(slack.messages[0]!['text'])).toContain('none.csv (empty, so it is not attached)')
+})
+
 it('brings the files themselves with the token of a bot', async () => {
   const environment = testEnvironment()
   const driver = await open()

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { DestinationDriver } from './destination-driver.ts'
 import { openDriver } from './open-driver.ts'
@@ -7,6 +8,7 @@ import { startDropboxServer } from './testing/dropbox-server.ts'
 import { failure } from './testing/failure.ts'
 import { googleKey, startGoogleServer } from './testing/google-server.ts'
 import { reply, startHttpServer } from './testing/http-server.ts'
+import { startFront } from './testing/trouble-front.ts'
 import { bigFile, brokenFile, deliveryOf, fileOf } from './testing/test-delivery.ts'
 import { testEnvironment } from './testing/test-environment.ts'
 
@@ -217,6 +219,28 @@ it.each([...Object.entries(signIns), ['BOX', byRefreshToken]] as [keyof typeof v
     await expect(sent.finally(() => vi.useRealTimers())).resolves.toHaveLength(2)
   },
 )
+
+it('keeps the next refresh token of Box when the delivery is stopped while it is exchanged', async () => {
+  await using server = await startBoxServer()
+  const stop = new AbortController()
+  const isContent = ({ url }: IncomingMessage) => {
+    if (url === '/oauth2/token') stop.abort()
+    return false
+  }
+  await using front = await startFront({ behind: server.base, isContent, passed: 0 }, 'cut')
+  const driver = await openDriver('BOX', { base: front.base })
+  const environment = testEnvironment({ signal: stop.signal })
+
+  const error = await failure(driver.send(deliveryOf([fileOf('a.csv', 'a')]), byRefreshToken, environment))
+
+  expect(error.fault).toBe('STOPPED')
+  expect(environment.remembered).toEqual({ refresh_token: 'next' })
+  const late = testEnvironment({ signal: stop.signal })
+  expect((await failure(driver.test({ ...byRefreshToken, refresh_token: 'next' }, late))).fault).toBe(
+    'STOPPED',
+  )
+  expect(late.remembered).toEqual({})
+})
 
 describe('a folder of Box', () => {
   it('is found among so many others that their list is long', async () => {

@@ -57,6 +57,29 @@ it('other calls are sent once, and explained by the name of the vendor', async (
   expect(server.bodies).toHaveLength(2)
 })
 
+it('a call that must not be interrupted has its answer after a stop, but does not begin then', async () => {
+  const stop = new AbortController()
+  await using server = await startHttpServer((request, response) => {
+    stop.abort()
+    request.resume()
+    reply(response, 200, 'said')
+  })
+  using vendor = openVendor('Shop', testEnvironment({ signal: stop.signal }), {})
+
+  expect((await vendor.uninterrupted(put(server.base))).text).toBe('said')
+  expect((await failure(vendor.uninterrupted(put(server.base)))).fault).toBe('STOPPED')
+})
+
+it('a call that must not be interrupted ends when there is no answer for long', async () => {
+  await using server = await startHttpServer((request) => void request.resume())
+  using vendor = openVendor('Shop', testEnvironment(), { idleMs: 100 })
+
+  expect(await failure(vendor.uninterrupted(put(server.base)))).toMatchObject({
+    fault: 'TIMEOUT',
+    retryable: true,
+  })
+})
+
 it('what cleans up is sent for a stopped delivery too, and never fails', async () => {
   await using server = await vendorWith([200, 0])
   using vendor = openVendor('Shop', testEnvironment({ signal: AbortSignal.abort() }), {})

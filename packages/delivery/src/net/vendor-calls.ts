@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DeliveryEnvironment, DriverOptions } from '../destination-driver.ts'
-import { explainFailure } from '../explain-failure.ts'
-import { openAgents } from './gated-agents.ts'
+import { explainFailure, stopped } from '../explain-failure.ts'
+import { limitsOf, openAgents } from './gated-agents.ts'
 import { httpCall, type HttpAnswer, type HttpCall } from './http-call.ts'
 
 export interface VendorCalls extends Disposable {
@@ -9,6 +9,11 @@ export interface VendorCalls extends Disposable {
   call(request: Omit<HttpCall, 'signal'>): Promise<HttpAnswer>
   /** The same for a body in memory; retried if the connection broke or the vendor had a temporary failure. */
   sure(request: Omit<HttpCall, 'signal' | 'body'> & { body: Buffer }): Promise<HttpAnswer>
+  /**
+   * One call whose answer must not get lost: once begun, it goes on even if the delivery is stopped, but only for a limited
+   * time.
+   */
+  uninterrupted(request: Omit<HttpCall, 'signal'>): Promise<HttpAnswer>
   /** For cleaning up after a failure, even if the delivery was stopped; never rejects. */
   last(request: Omit<HttpCall, 'signal'>): Promise<void>
 }
@@ -41,6 +46,14 @@ export function openVendor(
         if (result && (!isTrouble || attempt === tries)) return result
         await sleep(200 * attempt, undefined, { signal })
       }
+    },
+    uninterrupted: async (request) => {
+      if (signal.aborted) throw stopped()
+      const limit = AbortSignal.timeout(limitsOf(options).idleMs)
+      return httpCall(agents, { ...request, signal: limit }).catch((error: unknown) => {
+        const cause = limit.aborted ? Object.assign(new Error(), { code: 'IDLE_TIMEOUT' }) : error
+        throw explainFailure(cause, vendor)
+      })
     },
     last: async (request) => {
       await httpCall(agents, { ...request, signal: AbortSignal.timeout(cleanUpMs) }).catch(() => {})

@@ -1,6 +1,6 @@
 import type { SettingsOf } from '@windrow/contract/destinations'
 import type { DeliveryEnvironment } from '../../destination-driver.ts'
-import { askForToken, givenToken } from '../../net/access-token.ts'
+import { askForToken, exchangeGrant, givenToken } from '../../net/access-token.ts'
 import { jsonOf, type HttpAnswer } from '../../net/http-call.ts'
 import type { VendorCalls } from '../../net/vendor-calls.ts'
 
@@ -15,15 +15,18 @@ export async function boxToken(
   base: string,
 ): Promise<string> {
   if (!refresh_token && !enterprise_id) return token
-  const ask = (grant: Record<string, string>) =>
-    askForToken(vendor, `${base}/oauth2/token`, { ...grant, client_id, client_secret })
+  const url = `${base}/oauth2/token`
+  const app = { client_id, client_secret }
   if (!refresh_token) {
     const subject = { box_subject_type: 'enterprise', box_subject_id: enterprise_id }
-    return accessToken(await ask({ grant_type: 'client_credentials', ...subject }))
+    return accessToken(
+      await askForToken(vendor, url, { grant_type: 'client_credentials', ...app, ...subject }),
+    )
   }
   const answers: HttpAnswer[] = []
   await useOnce({ name: 'refresh_token', value: refresh_token }, async (current) => {
-    const answer = await ask({ grant_type: 'refresh_token', refresh_token: current })
+    const grant = { grant_type: 'refresh_token', ...app, refresh_token: current }
+    const answer = await exchangeGrant(vendor, url, grant)
     answers.push(answer)
     return jsonOf<{ refresh_token: string }>(answer).refresh_token ?? null
   })

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { DestinationBody } from '@windrow/contract/schemas/deliveries'
 import { readZip } from '@windrow/dataset/test-support/read-xlsx'
@@ -296,6 +297,38 @@ describe('a webhook', () => {
       .set({ link_expires_at: new Date(0) })
       .execute()
     expect((await visitor.fetch(link.pathname)).status).toBe(404)
+  })
+
+  test('gets as many files as there are', async ({ server }) => {
+    const counts: number[] = []
+    await using receiver = await startHttpServer(async (request, response) => {
+      counts.push((JSON.parse((await bodyOf(request)).toString()) as { files: unknown[] }).files.length)
+      reply(response, 200)
+    })
+    const { api } = await server.signIn('ADMIN')
+    const path = await filledReport(server, api, rowsOf(3))
+    const body: Body = {
+      ...toFileServer(files.port),
+      type: 'URL',
+      settings: { url: `${receiver.base}/hooks` },
+      fileName: '{page}-{part}.{extension}',
+      skipValidation: true,
+    }
+    await api.destinationCreate({ params: path, body })
+    await endRun(server, path)
+    await deliverAll(server.app)
+    // More rows than PostgreSQL takes parameters for in one statement.
+    const many = 5500
+    await sql`update delivery_contents set files = (
+      select json_agg(jsonb_set((files -> 0)::jsonb, '{part}', to_jsonb(n))) from generate_series(1, ${many}) n)
+      where run_id = ${path.hid}`.execute(server.app.db)
+    const { delivery } = await newest(api, path)
+    await api.deliveryResend({ params: { ...path, deliveryId: delivery.deliveryId }, body: {} })
+    await deliverAll(server.app)
+
+    const again = (await newest(api, path)).delivery
+    expect([again.state, again.message]).toEqual(['DELIVERED', null])
+    expect(counts).toEqual([1, many])
   })
 
   test('that is permanently gone is disabled', async ({ server }) => {

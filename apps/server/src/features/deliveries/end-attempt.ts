@@ -87,6 +87,19 @@ interface Sent {
   exchange: Exchange
 }
 
+/** In one statement, since a delivery may have thousands of files. */
+async function saveReceipts(trx: Trx, { id }: Claim, receipts: readonly Receipt[]): Promise<void> {
+  const column = (value: (receipt: Receipt) => string | null) => receipts.map(value)
+  await sql`
+    update delivery_files f
+    set location = r.location, checksum = r.checksum, answer = r.answer, delivered_at = now()
+    from unnest(
+      ${column(({ name }) => name)}::text[], ${column(({ location }) => location)}::text[],
+      ${column(({ checksum }) => checksum)}::text[],
+      ${column(({ answer }) => answer.slice(0, mostAnswer))}::text[]) r (name, location, checksum, answer)
+    where f.delivery_id = ${id} and f.name = r.name`.execute(trx)
+}
+
 /** Marks a delivery as delivered, with its receipts in the same transaction. */
 export async function endDelivered(db: Db, claim: Claim, { files, receipts, exchange }: Sent): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -99,13 +112,7 @@ export async function endDelivered(db: Db, claim: Claim, { files, receipts, exch
       worked_at: null,
       ended_at: sql<Date>`now()`,
     })
-    for (const { name, location, checksum, answer } of receipts)
-      await trx
-        .updateTable('delivery_files')
-        .set({ location, checksum, answer: answer.slice(0, mostAnswer), delivered_at: sql<Date>`now()` })
-        .where('delivery_id', '=', claim.id)
-        .where('name', '=', name)
-        .execute()
+    await saveReceipts(trx, claim, receipts)
     await closeAttempt(trx, claim, { result: 'DELIVERED', answer: answersOf(receipts), files, exchange })
   })
 }

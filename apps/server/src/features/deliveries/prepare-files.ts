@@ -143,6 +143,9 @@ const sideValues = ({ name, format, body }: SideFile) => ({
   body,
 })
 
+/** A statement takes 65,535 parameters, and each row some of them. */
+const rowsOfStatement = 1000
+
 /** Stores the list of files if the attempt still owns the delivery. Throws `LeaseLost`. */
 async function store(
   trx: Trx,
@@ -169,20 +172,23 @@ async function store(
         and exists (select 1 from json_array_elements(files) f where f ->> 'objectKey' = any(${keys}))`.execute(
       trx,
     )
-  if (files.length === 0) return []
-  return trx
-    .insertInto('delivery_files')
-    .values(
-      files.map((file, position) => ({
-        ...file,
-        delivery_id: claim.id,
-        position,
-        token_hash: fileLink(app, claim.id, position).hash,
-        link_expires_at: expires,
-      })),
+  const values = files.map((file, position) => ({
+    ...file,
+    delivery_id: claim.id,
+    position,
+    token_hash: fileLink(app, claim.id, position).hash,
+    link_expires_at: expires,
+  }))
+  const rows: DeliveryFileRow[] = []
+  for (let at = 0; at < values.length; at += rowsOfStatement)
+    rows.push(
+      ...(await trx
+        .insertInto('delivery_files')
+        .values(values.slice(at, at + rowsOfStatement))
+        .returningAll()
+        .execute()),
     )
-    .returningAll()
-    .execute()
+  return rows
 }
 
 /** Makes and names the files of a delivery and stores their list. Throws `DeliveryError`. */

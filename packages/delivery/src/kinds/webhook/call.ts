@@ -17,6 +17,8 @@ export interface WebhookMessage {
 }
 
 const logged = 2000
+/** Characters in which secrets are searched: more than those logged, since hiding shortens. */
+const searched = 20 * logged
 
 /** Sends a message according to Standard Webhooks. Only a 2xx answer is a success; redirects are refused. */
 export async function callWebhook(
@@ -33,10 +35,6 @@ export async function callWebhook(
     'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json',
     ...signedHeaders({ id, body, now: new Date() }, secrets),
   }
-  const hidden = hide.reduce(
-    (text, secret) => text.replaceAll(secret, '••••').replaceAll(encodeURIComponent(secret), '••••'),
-    body,
-  )
   const request = [
     `POST ${pathname} HTTP/1.1`,
     `host: ${hostname}`,
@@ -44,7 +42,7 @@ export async function callWebhook(
       ([name, value]) => `${name}: ${name === 'webhook-signature' ? 'v1,••••' : value}`,
     ),
     '',
-    cut(hidden),
+    cut(hidden(body, hide)),
   ].join('\n')
   environment.onExchange({ request, answer: null })
   using agents = openAgents(environment, options)
@@ -74,6 +72,17 @@ function accepted(host: string, { status, headers, text }: HttpAnswer): string {
       `${host} sends on to another address (status ${status}), which is not followed. Enter the address that it ends at.`,
     )
   throw refusedCall(host, { status, detail: oneLine(text, 200), retryAfter: headers['retry-after'] })
+}
+
+/**
+ * The beginning of a text, longer than is logged, with these texts hidden. Only the beginning, since a delivery may have
+ * thousands of links; its end is left out, where one of them may be cut.
+ */
+function hidden(text: string, hide: readonly string[]): string {
+  const secrets = [...new Set(hide.flatMap((secret) => [secret, encodeURIComponent(secret)]))]
+  const longest = Math.max(0, ...secrets.map(({ length }) => length))
+  const masked = secrets.reduce((clean, secret) => clean.replaceAll(secret, '••••'), text.slice(0, searched))
+  return text.length > searched ? masked.slice(0, Math.max(0, masked.length - longest)) : masked
 }
 
 const cut = (text: string): string => (text.length > logged ? `${text.slice(0, logged)}…` : text)

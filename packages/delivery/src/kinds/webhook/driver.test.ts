@@ -1,5 +1,5 @@
 import { RunDelivered } from '@windrow/contract/schemas/webhooks'
-import { createHmac } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, it } from 'vitest'
 import { openDriver } from '../../open-driver.ts'
@@ -131,6 +131,19 @@ it('keeps request and answer, without signatures and without what opens the file
   expect(request).toContain('"run_id":42')
   expect(request).toContain('webhook-signature: v1,••••')
   expect(request).not.toContain('files/products.csv')
+})
+
+it.each(['JSON', 'FORM'] as const)('logs no part of a link, however many there are (%s)', async (body) => {
+  const tokens = Array.from({ length: 500 }, () => randomBytes(1000).toString('base64'))
+  const files = tokens.map((token, at) => ({
+    ...fileOf(`${at}.csv`, 'id\n'),
+    link: { url: `https://windrow.example/api/files/${token.replaceAll('/', '_')}`, expires: new Date(0) },
+  }))
+  const { environment } = await receiving(body, {}, deliveryOf(files))
+  const { request } = environment.exchanges.at(-1)!
+
+  expect(request).toContain('csv_url_2')
+  expect(request).not.toMatch(/[\w+%]{30}/)
 })
 
 it('keeps the first 2,000 characters of both', async () => {

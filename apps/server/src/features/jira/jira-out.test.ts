@@ -7,12 +7,13 @@ import {
   exchange,
   letTimePass,
   linkedThread,
+  readThread,
   startQueue,
   startWithJira,
   textsIn,
 } from '../../testing/jira-support.ts'
 import { person, say, startThread, talkingProject } from '../../testing/talk-support.ts'
-import { claimLink } from './claim-link.ts'
+import { claimLink, lookSoon } from './claim-link.ts'
 import { workOnLink } from './work-on-link.ts'
 
 const running = () => new AbortController().signal
@@ -204,6 +205,26 @@ describe('when Jira is in trouble, nothing is lost and nothing is sent twice', (
 
     const said = issue.comments.map(({ body }) => textsIn(body).split(' ').at(-1))
     expect(said).toEqual(['one', 'two', 'three'])
+  })
+
+  test('nor is an event missed after an answer that got lost', async () => {
+    await using fake = await startJiraServer()
+    await using server = await startWithJira(fake)
+    const { maja, path, issue } = await linkedThread(server, fake)
+    fake.trouble.hangUp = true
+    await say(maja, path, 'one')
+    await exchange(server.app)
+    fake.trouble.hangUp = false
+    await letTimePass(server.app)
+    await exchange(server.app)
+    // Not every event changes the time of the issue.
+    const { updated } = issue
+    fake.comment(issue.key, adf('Answer'))
+    issue.updated = updated
+    await lookSoon(server.app.db, { id: Number(issue.id), key: issue.key })
+    await exchange(server.app)
+
+    expect((await readThread(maja, path)).at(-1)).toBe('Daniel Osei: Answer')
   })
 
   test.each([2, 3] as const)(

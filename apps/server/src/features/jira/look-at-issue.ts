@@ -157,16 +157,18 @@ export const issueColumns = ({ key, summary, status, category, updated }: JiraIs
  * Reads an issue and its comments, and takes over what is new into the thread: comments, their edits and deletions, and
  * the status. However often, in whatever order and after whatever outage it is called, each comment counts once.
  *
+ * @param isNeeded look although nobody asked for it and the issue seems unchanged
  * @returns whether there is more to read
  */
 export async function lookAtIssue(
   app: AppContext,
   jira: Jira,
   link: JiraLinkRow & { issue_id: number },
+  isNeeded: boolean,
 ): Promise<boolean> {
   const issue = await readIssue(jira, link.issue_id)
   const isNews = link.looks_done < link.looks_wanted || issue.updated !== link.issue_updated
-  if (!isNews) return false
+  if (!isNews && !isNeeded) return false
   const comments = await readComments(jira, link.issue_id)
   return app.db.transaction().execute(async (trx) => {
     // The thread first, like everything else that changes it.

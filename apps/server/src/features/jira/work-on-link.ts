@@ -55,8 +55,8 @@ async function exchange(turn: Turn): Promise<boolean> {
   const { app, jira, link, signal } = turn
   const first = await nextItem(turn)
   // Its comment may be there, though nobody remembers it.
-  if (first?.is_begun) link.looks_wanted = Math.max(link.looks_wanted, link.looks_done + 1)
-  const isMore = isIssue(link) && (await lookAtIssue(app, jira, link))
+  const isNeeded = first?.is_begun === true
+  const isMore = isIssue(link) && (await lookAtIssue(app, jira, link, isNeeded))
   for (let count = 0; count < mostItems; count += 1) {
     signal.throwIfAborted()
     const item = await nextItem(turn)

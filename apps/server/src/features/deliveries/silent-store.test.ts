@@ -20,6 +20,7 @@ async function silentStore() {
     kind: 's3' as const,
     bucket: 'data',
     prefix: '',
+    uploadUrl: null,
     region: 'us-east-1',
     endpoint: server.base,
     credentials,

@@ -218,29 +218,6 @@ describe('a new folder of an SSH server', () => {
   })
 })
 
-describe('an FTP server that knows only the older passive mode', () => {
-  it('gets several files', async () => {
-    await using server = await startFtpServer({ refused: ['EPSV'] })
-    const files = ['a', 'b', 'c'].map((name) => fileOf(`${name}.csv`, name))
-
-    await driver.send(deliveryOf(files), settings('FTP', { port: server.port }), testEnvironment())
-
-    expect(await readFile(`${server.folder}/ftp/shop/c.csv`, 'utf8')).toBe('c')
-  })
-
-  it('is tried again when a transfer breaks, whatever it refused before', async () => {
-    await using server = await startFtpServer({ refused: ['EPSV'] })
-    server.trouble.dropsData = true
-    const delivery = deliveryOf([bigFile('broken.csv', 5_000_000)])
-
-    const error = await failure(
-      driver.send(delivery, settings('FTP', { port: server.port }), testEnvironment()),
-    )
-
-    expect(error).toMatchObject({ fault: 'CONNECTION', retryable: true })
-  })
-})
-
 describe('the key of an SSH server', () => {
   it('is remembered at first sight, and then must stay the same', async () => {
     const environment = testEnvironment()

@@ -1,11 +1,35 @@
 import { expiredText, isExpired } from '@windrow/contract/run-origin'
 import type { DatasetSource, SourceFile } from '@windrow/dataset/dataset-source'
+import type { Selectable } from 'kysely'
 import type { AppContext } from '../context.ts'
+import type { Database } from '../database/schema.ts'
 import { AppError, notFound } from '../errors/app-error.ts'
 
 type Kind = 'rows' | 'log' | 'requests'
+type Segment = Pick<Selectable<Database['run_segments']>, 'object_key' | 'format' | 'row_count' | 'bytes'>
 
-/** Local paths of a run's segments, in order. Fetches at most `parallel` at a time from a remote store. */
+/** Objects fetched at a time from a remote store. */
+const parallel = 8
+
+/** Local paths of these segments, in order. */
+export async function localFiles(
+  { store }: Pick<AppContext, 'store'>,
+  segments: readonly Segment[],
+): Promise<SourceFile[]> {
+  const files: SourceFile[] = []
+  for (let at = 0; at < segments.length; at += parallel) {
+    const paths = segments.slice(at, at + parallel).map(async (segment) => ({
+      path: await store.localPath(segment.object_key),
+      format: segment.format,
+      rows: segment.row_count,
+      bytes: segment.bytes,
+    }))
+    files.push(...(await Promise.all(paths)))
+  }
+  return files
+}
+
+/** Local paths of a list of segments of a run, in order. */
 export async function segmentFiles(
   app: Pick<AppContext, 'db' | 'store'>,
   runId: number,
@@ -20,18 +44,7 @@ export async function segmentFiles(
     .where('page_id', '=', pageId)
     .orderBy('place')
     .execute()
-  const files: SourceFile[] = []
-  const parallel = 8
-  for (let at = 0; at < segments.length; at += parallel) {
-    const paths = segments.slice(at, at + parallel).map(async (segment) => ({
-      path: await app.store.localPath(segment.object_key),
-      format: segment.format,
-      rows: segment.row_count,
-      bytes: segment.bytes,
-    }))
-    files.push(...(await Promise.all(paths)))
-  }
-  return files
+  return localFiles(app, segments)
 }
 
 /** An output table of a run as a source for the dataset package; null if the run has no such table. */

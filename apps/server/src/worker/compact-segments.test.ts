@@ -1,7 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { encodeSegment } from '@windrow/dataset/segment'
 import { queryRows } from '@windrow/dataset/query-rows'
+import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { segmentFiles } from '../dataset-files/run-files.ts'
 import { twoRunsAtWork } from '../testing/run-at-work.ts'
@@ -151,6 +153,48 @@ describe('segments of a list', () => {
       `run ${own.runId}: segments of rows items were made one by another`,
     )
     expect(await namesOf()).toEqual(['Lamp', 'Chair'])
+  })
+
+  test('are replaced however many there are', async ({ server }) => {
+    const { own, app } = await open(server)
+    const { rows } = await sql<{ id: number }>`
+      insert into run_segments (run_id, kind, page_id, sequence, object_key, format, row_count, bytes)
+      select ${own.runId}, 'rows', 'items', n, 'none', 'jsonl', 1, 1 from generate_series(1, 70000) n
+      returning id`.execute(app.db)
+    const segment = {
+      run_id: own.runId,
+      kind: 'rows' as const,
+      page_id: 'items',
+      sequence: 1,
+      row_count: 70_000,
+    }
+    const file = { ...segment, object_key: 'made', format: 'parquet' as const, bytes: 1 }
+    const compaction = { ids: rows.map(({ id }) => id), oldKeys: [], segment: file }
+
+    await app.db.transaction().execute((trx) => replaceSegments(trx, compaction))
+
+    const left = app.db.selectFrom('run_segments').select('object_key').where('run_id', '=', own.runId)
+    expect(await left.execute()).toEqual([{ object_key: 'made' }])
+  })
+
+  test('are fetched a few at a time', async ({ server }) => {
+    const { own, app } = await open(server)
+    const { object_key } = await add(server, own.runId, ['Tent'])
+    for (let at = 0; at < 19; at++) await add(server, own.runId, ['Tent'], { object_key })
+    const [running, most] = [new Set<symbol>(), { count: 0 }]
+    const localPath = async (key: string) => {
+      const one = Symbol(key)
+      most.count = Math.max(most.count, running.add(one).size)
+      const path = await app.store.localPath(key)
+      await setImmediate()
+      running.delete(one)
+      return path
+    }
+
+    const watched = { ...app, store: { ...app.store, localPath } }
+
+    expect(await compactSegments(watched, own, items)).toMatchObject({ segment: { row_count: 20 } })
+    expect(most.count).toBe(8)
   })
 
   test('are compacted during a run, and their files removed', async ({ server }) => {

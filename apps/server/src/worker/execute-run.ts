@@ -5,11 +5,11 @@ import type { LogLevel } from '@windrow/crawler/records/log-entry'
 import type { LogRecord } from '@windrow/crawler/records/records'
 import type { AppContext } from '../context.ts'
 import type { RunRow } from '../database/run-tables.ts'
-import { compactWhileRunning } from './compact-segments.ts'
 import { expectedPages } from './expected-pages.ts'
 import { finishRun, giveUp, type Outcome } from './finish-run.ts'
 import { keepUnread } from './keep-unread.ts'
 import { runJournal } from './run-journal.ts'
+import { runningCompaction } from './running-compaction.ts'
 import { memoryOf } from './run-memory.ts'
 import { typeModesOf } from './run-type-modes.ts'
 import { seedRerun } from './seed-rerun.ts'
@@ -18,7 +18,6 @@ import { withOptions } from '../features/runs/run-options.ts'
 import { openParams } from '../features/services/service-binding.ts'
 import { secretsOf } from '../features/secrets/secret-calls.ts'
 import { assertNoOwn, openRunService, type RunService } from './run-service.ts'
-import { Background } from '../background/background.ts'
 import {
   allPartsIdle,
   type Claim,
@@ -35,8 +34,6 @@ import { updateOwnRun, type Attempt } from './own-run.ts'
 const maxFruitless = 20
 /** Short, so that the first rows show soon; later, fewer and larger batches are cheaper. */
 const flush = { everyMs: 500 }
-/** Segments of one table that are compacted during a run. */
-const compactAt = 64
 const noticedMs = 2000
 /** How long the early end of a run waits for the other parts; later parts wait longer, so that only one ends it. */
 const partsLeaveMs = 4000
@@ -144,9 +141,7 @@ async function work(
   if (run.stop_requested_at !== null) signals.stop.abort()
   let rate: number | null = null
   let waiting = ''
-  const compacting = new Background((error) =>
-    app.log.warn({ err: error, run: run.id }, 'could not compact segments; retrying at the end of the run'),
-  )
+  const compaction = runningCompaction(app, own)
   const proxies = await proxiesOf(app, recipe)
   const memory = await memoryOf(app, run, recipe)
   const typeModes = await typeModesOf(app, run, recipe)
@@ -157,10 +152,9 @@ async function work(
     pagesPerSecond: () => rate,
     takeLogs: () => pending.splice(0),
     onStopRequested: () => signals.stop.abort(),
-    onCommitted: (sequence, answer) => {
+    onCommitted: (answer) => {
       part?.stands(answer)
-      if (own.part === 0 && sequence > 0 && sequence % compactAt === 0)
-        compacting.start(() => compactWhileRunning(app, own, compactAt))
+      compaction.onCommitted(answer)
     },
   })
   try {
@@ -190,7 +184,7 @@ async function work(
       },
     })
   } finally {
-    await compacting.idle()
+    await compaction.idle()
   }
 }
 

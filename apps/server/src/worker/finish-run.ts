@@ -17,7 +17,9 @@ import { queueOrHold, recordJudgement } from '../features/review/record-judgemen
 import { endRerun } from '../features/review/end-rerun.ts'
 import { judgeAtEnd } from '../features/table-schemas/judge-run.ts'
 import {
+  AlreadyCompacted,
   compactSegments,
+  discard,
   replaceSegments,
   segmentLists,
   type Compaction,
@@ -32,6 +34,8 @@ import { putChecks } from './write-checks.ts'
 import { thinSamples } from './write-evidence.ts'
 import { updateOwnRun, type Attempt } from './own-run.ts'
 
+/** How often an end is begun while other parts compact segments that it has compacted too. */
+const maxTries = 3
 /** Higher than any sequence number of a part. */
 const lastSequence = 2 ** 31 - 1
 
@@ -97,14 +101,26 @@ export async function finishRun(
   { keep, last = [] }: Ending = {},
 ): Promise<void> {
   if (last.length > 0) await writeLast(app, own, last)
-  const compactions = await compactAndMeasure(app, own)
-  const run = await runOf(app, own.runId)
-  await judgeAtEnd(app, run)
-  const isJudged = isWhole(outcome, run)
-  const judged = isJudged ? await judgeQuality(app, run) : notJudged
-  if (isJudged) await checkFigures(app, own.runId)
-  const message = outcome.status === 'STOPPED' ? await stoppedByBudget(app.db, run.id) : outcome.message
-  await endRun(app, own, { ...outcome, message }, { compactions, judged, keep })
+  await againIfCompacted(async () => {
+    const compactions = await compactAndMeasure(app, own)
+    const run = await runOf(app, own.runId)
+    await judgeAtEnd(app, run)
+    const isJudged = isWhole(outcome, run)
+    const judged = isJudged ? await judgeQuality(app, run) : notJudged
+    if (isJudged) await checkFigures(app, own.runId)
+    const message = outcome.status === 'STOPPED' ? await stoppedByBudget(app.db, run.id) : outcome.message
+    await endRun(app, own, { ...outcome, message }, { compactions, judged, keep })
+  })
+}
+
+/** A part that ends the run at a limit may meet a compaction that another part had begun. */
+async function againIfCompacted(end: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await end()
+    } catch (error) {
+      if (!(error instanceof AlreadyCompacted) || tries === maxTries) throw error
+    }
 }
 
 /** Compacts all lists, and measures the rows as soon as they are compacted, while the other lists are. */
@@ -146,7 +162,17 @@ async function checkFigures(app: AppContext, runId: number): Promise<void> {
  * Fails a run that can't be ended otherwise: segments that can't be compacted stay, and tables aren't checked against
  * schemas.
  */
-export async function giveUp(app: AppContext, own: Attempt, attempts: number): Promise<void> {
+export const giveUp = (app: AppContext, own: Attempt, attempts: number): Promise<void> =>
+  againIfCompacted(async () => {
+    const { compactions, unreadable } = await compactReadable(app, own)
+    const message = `The run was given up: ${attempts} attempts in a row came to nothing. ${advice(unreadable)}`
+    await endRun(app, own, { status: 'FAILED', end: null, message }, { compactions, judged: notJudged })
+  })
+
+async function compactReadable(
+  app: AppContext,
+  own: Attempt,
+): Promise<{ compactions: Compaction[]; unreadable: SegmentList[] }> {
   const compactions: Compaction[] = []
   const unreadable: SegmentList[] = []
   for (const list of await segmentLists(app, own.runId))
@@ -160,8 +186,7 @@ export async function giveUp(app: AppContext, own: Attempt, attempts: number): P
       )
       unreadable.push(list)
     }
-  const message = `The run was given up: ${attempts} attempts in a row came to nothing. ${advice(unreadable)}`
-  await endRun(app, own, { status: 'FAILED', end: null, message }, { compactions, judged: notJudged })
+  return { compactions, unreadable }
 }
 
 function advice(unreadable: readonly SegmentList[]): string {
@@ -209,7 +234,7 @@ async function endRun(
 ): Promise<void> {
   const run = await runOf(app, own.runId)
   const isSuccess = outcome.status === 'SUCCESS'
-  const { unwanted, isHeld } = await app.db.transaction().execute(async (trx) => {
+  const ending = app.db.transaction().execute(async (trx) => {
     await updateOwnRun(trx, own, {
       status: outcome.status,
       end_reason: outcome.end,
@@ -234,6 +259,10 @@ async function endRun(
     await noteRemovals(trx, unwanted)
     if (keep?.resources !== false) await orderResources(trx, own.runId)
     return { unwanted, isHeld }
+  })
+  const { unwanted, isHeld } = await ending.catch(async (error: unknown) => {
+    if (error instanceof AlreadyCompacted) await discard(app, compactions)
+    throw error
   })
   await app.store.remove(unwanted)
   // If the run is rejected, the next one needs the memory from before it.

@@ -34,6 +34,7 @@ describe('a change of a run by its worker', () => {
       stopRequested: false,
       done: 7,
       failed: 3,
+      parts: 1,
     })
     expect(await runsOf(server)).toEqual([
       { id: one.path.hid, debug_message: 'hello', next_sequence: 5, is_idle: false },

@@ -32,6 +32,8 @@ export interface RunAnswer {
   /** Pages of all parts of the run. */
   done: number
   failed: number
+  /** Into how many parts it is split. */
+  parts: number
 }
 
 const ownPart = (db: Db | Trx, own: Attempt) =>
@@ -67,7 +69,7 @@ export async function updateOwnRun(
   )
     .where('id', '=', own.runId)
     .where('ended_at', 'is', null)
-    .returning(['stop_requested_at', 'done', 'failed'])
+    .returning(['stop_requested_at', 'done', 'failed', 'parts'])
     .executeTakeFirst()
   if (!row) throw new LeaseLost(`run ${own.runId}, part ${own.part}`, own.attempt)
   if (own.part > 0 && Object.keys(ofPart).length > 0)
@@ -80,6 +82,6 @@ export async function updateOwnRun(
       .where('worker_id', '=', own.workerId)
       .execute()
   await sql`select pg_notify(${channels.runChanged}, ${`${own.reportId}:${own.runId}`})`.execute(db)
-  const { done, failed } = row
-  return { stopRequested: row.stop_requested_at !== null, done, failed }
+  const { done, failed, parts } = row
+  return { stopRequested: row.stop_requested_at !== null, done, failed, parts }
 }

@@ -62,7 +62,7 @@ async function open(server: TestApp, part = 0) {
     pagesPerSecond: () => 2.5,
     takeLogs: () => logs.splice(0),
     onStopRequested: () => told.push('stop'),
-    onCommitted: (sequence, answer) => told.push([sequence, answer]),
+    onCommitted: (answer) => told.push(answer),
   })
   return { one, other, own, db, told, journal }
 }
@@ -115,11 +115,8 @@ describe('a batch', () => {
       fruitless_attempts: 3,
       status: 'INITIALIZING',
     })
-    const answer = { stopRequested: false, done: 4, failed: 6 }
-    expect(told).toEqual([
-      [0, { ...answer, done: 2, failed: 3 }],
-      [1, answer],
-    ])
+    const answer = { stopRequested: false, done: 4, failed: 6, parts: 1, batches: 2 }
+    expect(told).toEqual([{ ...answer, done: 2, failed: 3, batches: 1 }, answer])
     const uses = await db.selectFrom('run_proxy_use').select(['run_id', 'list', 'requests']).execute()
     expect(uses).toEqual([
       { run_id: one.path.hid, list: 'fast', requests: 2 },
@@ -128,7 +125,7 @@ describe('a batch', () => {
     await db.updateTable('runs').set({ stop_requested_at: new Date() }).execute()
     await journal.commit(batchOf(2))
     expect((await rowOf(server, one.path.hid)).status).toBe('STOPPING')
-    expect(told.slice(2)).toEqual(['stop', [2, { ...answer, stopRequested: true }]])
+    expect(told.slice(2)).toEqual(['stop', { ...answer, stopRequested: true, batches: 3 }])
   })
 
   test.for(['done', 'failed', 'skipped', 'retried'] as const)(

@@ -5,8 +5,8 @@ import type { AppContext } from '../context.ts'
 import { pagesByHost } from '../features/proxies/add-proxy-use.ts'
 import { stopForBudget } from '../budgets/stop-for-budget.ts'
 import { storeEvidence } from './write-evidence.ts'
-import { commitBatch } from './run-writes.ts'
-import type { Attempt, RunAnswer } from './own-run.ts'
+import { commitBatch, type BatchAnswer } from './run-writes.ts'
+import type { Attempt } from './own-run.ts'
 
 type Need = Pick<AppContext, 'db' | 'store'>
 const replayPage = 50
@@ -21,7 +21,7 @@ export interface RunJournalOptions {
   proxyList: string | null
   onStopRequested: () => void
   /** Called after each committed batch, with the state of the run. */
-  onCommitted: (sequence: number, answer: RunAnswer) => void
+  onCommitted: (answer: BatchAnswer) => void
 }
 
 /**
@@ -59,7 +59,7 @@ export function runJournal(app: Need, own: Attempt, options: RunJournalOptions):
       // Heartbeats check the budgets too; here the run that spends stops without delay.
       const isOver = proxies.length > 0 && (await stopForBudget(app.db, own.runId))
       if (answer.stopRequested || isOver) options.onStopRequested()
-      options.onCommitted(sequence, answer)
+      options.onCommitted(answer)
     },
   }
 }

@@ -207,7 +207,7 @@ describe('a part that has nothing to read', () => {
     const part = crawlPart(server.app.db, await run.part(0), 2)
 
     expect(part.totals()).toEqual({ done: 0, failed: 0 })
-    part.stands({ stopRequested: false, done: 5, failed: 2 })
+    part.stands({ stopRequested: false, done: 5, failed: 2, parts: 3 })
     expect(part.totals()).toEqual({ done: 5, failed: 2 })
   })
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../database/connect.ts'
+import type { Db, Trx } from '../database/connect.ts'
 import type { RunSegmentInsert } from '../database/run-tables.ts'
 import type { Batch } from '@windrow/crawler/journal'
 import type { CounterDelta } from '@windrow/crawler/records/records'
@@ -32,8 +32,13 @@ export interface BatchRecord {
   pagesPerSecond: number | null
 }
 
+export interface BatchAnswer extends RunAnswer {
+  /** Batches of all parts of the run, in the order of their commits: each number is that of one batch. */
+  batches: number
+}
+
 /** Commits a batch: settled pages, found links, rows, counters, all or nothing. */
-export function commitBatch(db: Db, own: Attempt, batch: BatchRecord): Promise<RunAnswer> {
+export function commitBatch(db: Db, own: Attempt, batch: BatchRecord): Promise<BatchAnswer> {
   const { delta, sequence } = batch
   const settled = delta.done + delta.failed + delta.skipped + delta.retried
   return db.transaction().execute(async (trx) => {
@@ -84,6 +89,14 @@ export function commitBatch(db: Db, own: Attempt, batch: BatchRecord): Promise<R
         .where('run_id', '=', own.runId)
         .where('page_id', '=', segment.page_id)
         .execute()
-    return answer
+    return { ...answer, batches: answer.parts === 1 ? sequence + 1 : await batchesOf(trx, own.runId) }
   })
+}
+
+/** Call it while the run's row is locked, so that no other part commits in between. */
+async function batchesOf(trx: Trx, runId: number): Promise<number> {
+  const { rows } = await sql<{ batches: number }>`
+    select next_sequence + coalesce((select sum(next_sequence) from run_parts where run_id = runs.id), 0) as batches
+    from runs where id = ${runId}`.execute(trx)
+  return rows[0]!.batches
 }

@@ -11,6 +11,7 @@ import {
   readdirSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -123,8 +124,11 @@ describe('a backup made during a run', () => {
   })
 
   it('is restored into a new installation, where the run resumes, with every row once', async () => {
+    mkdirSync(place('second/cache'), { recursive: true })
+    writeFileSync(place('second/cache/copy'), 'of an object of another history')
     const restored = await windrow(place('second'), ['restore', backup])
     expect(restored.code, restored.output).toBe(0)
+    expect(readdirSync(place('second'))).not.toContain('cache')
     const copied = await windrow(place('second'), ['backup', place('copy')])
     expect(copied.code, copied.output).toBe(0)
     expect(contentOf(place('copy'))).toEqual(contentOf(backup))

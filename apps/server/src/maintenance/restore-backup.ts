@@ -6,7 +6,7 @@ import { fingerprintOf } from '../config/keys.ts'
 import { isInitialised, lockFolder, prepareFolder } from '../database/embedded/data-folder.ts'
 import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts'
 import { checkReachable } from '../database/open-database.ts'
-import { openStore } from '../storage/open-store.ts'
+import { cacheFolder, openStore } from '../storage/open-store.ts'
 import { LeftBehindError } from './left-behind-error.ts'
 import { loadDatabase } from './load-database.ts'
 import { type Manifest, objectsFolder, readManifest, secretFile } from './manifest.ts'
@@ -34,6 +34,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
   using undo = new DisposableStack()
   undo.defer(lockFolder(config.dataDir))
   await settleSecret(options, manifest)
+  // Its copies are of objects that may differ from those that the restored database means by the same keys.
+  await rm(cacheFolder(config), { recursive: true, force: true })
   await using aside = await putAside(options, ['postgres', 'objects'])
   await restoreObjects(options, manifest)
   await restoreInto(config, folder, manifest)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { RecipeSource } from '@windrow/contract/recipe'
-import type { Attempt } from '../worker/own-run.ts'
+import { attemptOf, type Attempt } from '../worker/own-run.ts'
 import { startReport, type RunPath } from './run-reports.ts'
 import type { TestApp } from './test-app.ts'
 import { insertWorker } from './worker-row.ts'
@@ -50,7 +50,7 @@ export async function runAtWork(
         .insertInto('run_parts')
         .values({ run_id: path.hid, part: number, attempt: 1, worker_id: workerId, ...more })
         .execute()
-    return { runId: path.hid, reportId: path.rid, workerId, attempt: 1, part: number }
+    return attemptOf({ run: { id: path.hid, report_id: path.rid }, part: number, attempt: 1 }, workerId)
   }
   return { path, workerId, part }
 }

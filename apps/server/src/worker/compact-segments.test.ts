@@ -91,7 +91,9 @@ describe('segments of a list', () => {
       },
     })
     const { object_key, bytes } = compaction!.segment
-    expect(object_key).toMatch(new RegExp(String.raw`^runs/${own.runId}/4/3-rows-[\w-]{36}\.parquet$`))
+    expect(object_key).toMatch(
+      new RegExp(String.raw`^runs/${own.runId}/0-4-${own.token}/3-rows-[\w-]{36}\.parquet$`),
+    )
     expect(await app.store.get(object_key)).toHaveLength(bytes)
     const file = { path: await app.store.localPath(object_key), format: 'parquet' as const, rows: 3, bytes }
     const { rows } = await queryRows(

@@ -14,7 +14,7 @@ import type { RunSegmentInsert } from '../database/run-tables.ts'
 import { localFiles } from '../dataset-files/run-files.ts'
 import { LeaseLost } from '../queue/lease.ts'
 import { noteRemovals } from '../storage/noted-store.ts'
-import { updateOwnRun, type Attempt } from './own-run.ts'
+import { objectKey, updateOwnRun, type Attempt } from './own-run.ts'
 
 export interface SegmentList {
   kind: 'rows' | 'log' | 'requests'
@@ -131,7 +131,7 @@ async function makeFile(
       throw new Error(
         `run ${own.runId}: ${list.kind} ${list.pageId} has ${rows} rows at rest but ${counted} were counted`,
       )
-    const object_key = `runs/${own.runId}/${own.attempt}/${segments[0]!.sequence}-${list.kind}-${randomUUID()}.parquet`
+    const object_key = objectKey(own, `${segments[0]!.sequence}-${list.kind}-${randomUUID()}.parquet`)
     await app.store.putFile(object_key, path)
     const isLongLog = list.kind === 'log' && isComplete && rows >= longLog
     const grams = isLongLog ? await keepGrams(app, own.runId, { path, rows, object_key }) : null

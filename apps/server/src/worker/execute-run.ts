@@ -28,7 +28,7 @@ import {
   wholeSummary,
 } from './run-parts.ts'
 import { LeaseLost } from '../queue/lease.ts'
-import { updateOwnRun, type Attempt } from './own-run.ts'
+import { attemptOf, updateOwnRun, type Attempt } from './own-run.ts'
 
 /** After this many attempts in a row that settle no page the run fails: it crashes each worker, or never ends. */
 const maxFruitless = 20
@@ -53,11 +53,12 @@ export interface RunSignals {
  */
 export async function executeRun(
   app: AppContext,
-  { run, part, attempt, fruitlessAttempts }: Claim,
+  claim: Claim,
   workerId: number,
   signals: RunSignals,
 ): Promise<void> {
-  const own: Attempt = { runId: run.id, reportId: run.report_id, workerId, attempt, part }
+  const { run, part, attempt, fruitlessAttempts } = claim
+  const own = attemptOf(claim, workerId)
   const log = app.log.child({ run: run.id, part, attempt })
   try {
     if (fruitlessAttempts > maxFruitless) return await giveUp(app, own, maxFruitless)

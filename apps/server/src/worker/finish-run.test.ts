@@ -1,10 +1,12 @@
+import { readdir } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 import { encodeSegment } from '@windrow/dataset/segment'
 import { describe, expect } from 'vitest'
 import { twoRunsAtWork, type RunAtWork } from '../testing/run-at-work.ts'
 import { sharedTest as test, type TestApp } from '../testing/test-app.ts'
 import { queueProfiles } from '../features/profiles/queue-profiles.ts'
 import { finishRun, giveUp } from './finish-run.ts'
-import { updateOwnRun } from './own-run.ts'
+import { updateOwnRun, type Attempt } from './own-run.ts'
 
 const at = '2026-03-04T05:06:07.000Z'
 const entry = { at, level: 'INFO' as const, message: 'Finished.', url: null, code: null }
@@ -74,6 +76,14 @@ const filesOf = ({ app: { db } }: TestApp, run_id: number) =>
     .where('run_id', '=', run_id)
     .orderBy('kind')
     .execute()
+
+/** Keys of the objects with last entries of a run. */
+async function lastLogs({ app }: TestApp, runId: number): Promise<string[]> {
+  const folder = join(app.config.dataDir, 'objects')
+  const entries = await readdir(join(folder, `runs/${runId}`), { recursive: true, withFileTypes: true })
+  const found = entries.filter(({ name }) => name.startsWith('last-log'))
+  return found.map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
+}
 
 const nothing = { run_parts: 0, run_handovers: 0, run_journal: 0 }
 const all = { run_parts: 1, run_handovers: 1, run_journal: 1, page_memory: 1 }
@@ -176,6 +186,31 @@ describe('the end of a run', () => {
       { kind: 'log', format: 'parquet', row_count: 1 },
       { kind: 'rows', format: 'parquet', row_count: 1 },
     ])
+  })
+
+  test('keeps the last entries of the first attempt, and no object of the others', async ({ server }) => {
+    const [one] = await twoRunsAtWork(server)
+    await fill(server, one)
+    const { db } = server.app
+    const broken = { ...server.app, datasets: () => Promise.reject(new Error('the disk is full')) }
+    const end = (app: typeof server.app, own: Attempt, message: string) =>
+      finishRun(app, own, { status: 'SUCCESS', end: null, message: null }, { last: [{ ...entry, message }] })
+    const first = await one.part(0)
+    await db.updateTable('runs').set({ parts: 3 }).where('id', '=', first.runId).execute()
+    const log = db.selectFrom('run_segments').select('object_key').where('kind', '=', 'log')
+
+    await expect(end(broken, first, 'first')).rejects.toThrow('the disk is full')
+    const kept = await log.execute()
+    await db.updateTable('runs').set({ attempt: 2 }).where('id', '=', first.runId).execute()
+    await expect(end(broken, { ...first, attempt: 2 }, 'second')).rejects.toThrow('the disk is full')
+    await expect(end(broken, await one.part(2), 'other part')).rejects.toThrow('the disk is full')
+
+    expect(await log.execute()).toEqual(kept)
+    expect(await lastLogs(server, first.runId)).toEqual(kept.map(({ object_key }) => object_key))
+    await end(server.app, { ...first, attempt: 2 }, 'third')
+    const admin = await server.signIn('ADMIN')
+    const { logs } = await admin.api.runLogs({ params: one.path, query: { limit: 9 } })
+    expect(logs.map(({ message }) => message)).toEqual(['first'])
   })
 })
 

@@ -32,7 +32,7 @@ import { noteRemovals } from '../storage/noted-store.ts'
 import { factsAtEnd, reasonOf } from '../features/runs/run-facts.ts'
 import { putChecks } from './write-checks.ts'
 import { thinSamples } from './write-evidence.ts'
-import { updateOwnRun, type Attempt } from './own-run.ts'
+import { objectKey, updateOwnRun, type Attempt } from './own-run.ts'
 
 /** How often an end is begun while other parts compact segments that it has compacted too. */
 const maxTries = 3
@@ -45,13 +45,19 @@ interface Ending {
   last?: readonly LogRecord[]
 }
 
-/** Appends a log segment behind those of all parts. Idempotent, because another worker may repeat the end. */
+/**
+ * Appends a log segment behind those of all parts. Idempotent, because another worker or part may repeat the end: the
+ * first one stays.
+ */
 async function writeLast(app: AppContext, own: Attempt, entries: readonly LogRecord[]): Promise<void> {
   const body = await encodeSegment(entries)
-  const object_key = `runs/${own.runId}/${own.part}-${own.attempt}/last-log.jsonl.zst`
+  const object_key = objectKey(own, 'last-log.jsonl.zst')
   await app.store.put(object_key, body)
-  await app.db.transaction().execute(async (trx) => {
+  const kept = await app.db.transaction().execute(async (trx) => {
+    // Locks the run's row, so that no other part ends it between the two statements.
     await updateOwnRun(trx, own, {})
+    const first = await lastKey(trx, own.runId)
+    if (first !== null) return first
     await trx
       .insertInto('run_segments')
       .values({
@@ -65,9 +71,21 @@ async function writeLast(app: AppContext, own: Attempt, entries: readonly LogRec
         row_count: entries.length,
         bytes: body.length,
       })
-      .onConflict((conflict) => conflict.doNothing())
       .execute()
+    return object_key
   })
+  if (kept !== object_key) await app.store.remove([object_key])
+}
+
+async function lastKey(trx: Trx, runId: number): Promise<string | null> {
+  const last = await trx
+    .selectFrom('run_segments')
+    .select('object_key')
+    .where('run_id', '=', runId)
+    .where('kind', '=', 'log')
+    .where('sequence', '=', lastSequence)
+    .executeTakeFirst()
+  return last?.object_key ?? null
 }
 
 const runOf = ({ db }: AppContext, runId: number) =>

@@ -10,6 +10,7 @@ import { workHere } from '../testing/work-here.ts'
 import { WorkerProcess } from '../testing/worker-process.ts'
 import { insertWorker } from '../testing/worker-row.ts'
 import { claimRun } from './claim-run.ts'
+import { attemptOf } from './own-run.ts'
 import { commitBatch } from './run-writes.ts'
 
 const fruitless = ({ app }: TestApp) =>
@@ -62,11 +63,10 @@ describe('a run whose end cannot be written', () => {
 describe('an attempt', () => {
   test('counts only when a page was settled', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
-    const path = await startReport(api, productRecipe('http://127.0.0.1:9'))
+    await startReport(api, productRecipe('http://127.0.0.1:9'))
     const { db } = server.app
     const workerId = await insertWorker(db)
-    await claimRun(db, workerId)
-    const own = { runId: path.hid, reportId: path.rid, workerId, attempt: 1, part: 0 }
+    const own = attemptOf((await claimRun(db, workerId))!, workerId)
     const commit = (sequence: number, done: number) => commitBatch(db, own, emptyBatch(sequence, done))
 
     await commit(0, 0)

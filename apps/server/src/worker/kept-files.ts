@@ -8,7 +8,7 @@ import type { AppContext } from '../context.ts'
 import type { RunEvidenceInsert, RunSegmentInsert } from '../database/run-tables.ts'
 import { pageSource } from '../dataset-files/run-files.ts'
 import { ObjectMissing } from '../storage/object-store.ts'
-import type { Attempt } from './own-run.ts'
+import { objectKey, type Attempt } from './own-run.ts'
 import { requestsSource, type RecordedPage } from './rerun-pages.ts'
 
 /** Files of a run that are copied from another one. */
@@ -73,7 +73,7 @@ async function copyRows(
     const counted = ranges.reduce((sum, { count }) => sum + count, 0)
     if (rows !== counted)
       throw new Error(`run ${own.runId}: ${rows} rows were copied, but ${counted} were counted`)
-    const object_key = `runs/${own.runId}/${own.part}-${own.attempt}/kept-${randomUUID()}.parquet`
+    const object_key = objectKey(own, `kept-${randomUUID()}.parquet`)
     await app.store.putFile(object_key, path)
     return { object_key, format: 'parquet', row_count: rows, bytes }
   } finally {
@@ -118,7 +118,7 @@ async function copyEvidence(
     const place = moved.get(`${row.page_id} ${row.first_row}`)
     if (!place) continue
     const copy = (key: string | null, ending: string) =>
-      key && copyObject(app, key, `runs/${own.runId}/${own.part}-${own.attempt}/kept-page-${id}.${ending}`)
+      key && copyObject(app, key, objectKey(own, `kept-page-${id}.${ending}`))
     const html_key = await copy(row.html_key, 'html.zst')
     const screenshot_key = await copy(row.screenshot_key, 'png')
     if (html_key || screenshot_key)

@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { sql, type UpdateObject } from 'kysely'
 import type { Db, Trx } from '../database/connect.ts'
 import { channels } from '../database/notification-hub.ts'
+import type { RunRow } from '../database/run-tables.ts'
 import type { Database } from '../database/schema.ts'
 import { LeaseLost } from '../queue/lease.ts'
 
@@ -12,7 +14,30 @@ export interface Attempt {
   attempt: number
   /** Part of a split run; 0 otherwise. */
   part: number
+  /** Random, for the keys of its objects. */
+  token: string
 }
+
+/** The attempt of a claim, as this process makes it. */
+export const attemptOf = (
+  { run, part, attempt }: { run: Pick<RunRow, 'id' | 'report_id'>; part: number; attempt: number },
+  workerId: number,
+): Attempt => ({
+  runId: run.id,
+  reportId: run.report_id,
+  workerId,
+  attempt,
+  part,
+  token: randomBytes(6).toString('hex'),
+})
+
+/**
+ * The key of an object that this attempt writes, below the folder that is removed with the run. Ids repeat after the
+ * restore of an older backup, while the store and copies of its objects may still have those of the runs that it has
+ * undone; the token tells them apart.
+ */
+export const objectKey = ({ runId, part, attempt, token }: Attempt, name: string): string =>
+  `runs/${runId}/${part}-${attempt}-${token}/${name}`
 
 export type RunChange = UpdateObject<Database, 'runs'>
 /** Columns that the run's row has for part 0, and `run_parts` for each other part. */

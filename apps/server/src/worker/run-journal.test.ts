@@ -152,7 +152,8 @@ describe('a batch', () => {
     await journal.commit(batchOf(5))
 
     const segments = await db.selectFrom('run_segments').selectAll().orderBy('object_key').execute()
-    const key = (index: number, kind: string) => `runs/${own.runId}/0-1/4-${index}-${kind}.jsonl.zst`
+    const key = (index: number, kind: string) =>
+      `runs/${own.runId}/0-1-${own.token}/4-${index}-${kind}.jsonl.zst`
     const common = { run_id: one.path.hid, part: 0, sequence: 4, format: 'jsonl' }
     expect(segments).toMatchObject([
       { ...common, kind: 'rows', page_id: 'items', object_key: key(0, 'rows'), row_count: 2 },
@@ -232,7 +233,7 @@ describe('the page snapshots of a batch', () => {
     await journal.commit(batchOf(3, { rows, evidence: [page, failed, picture, unknown] }))
 
     const kept = await db.selectFrom('run_evidence').selectAll().orderBy('url').execute()
-    const key = (index: number, end: string) => `runs/${own.runId}/0-1/3-page-${index}.${end}`
+    const key = (index: number, end: string) => `runs/${own.runId}/0-1-${own.token}/3-page-${index}.${end}`
     expect(kept).toMatchObject([
       {
         run_id: one.path.hid,

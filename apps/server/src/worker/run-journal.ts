@@ -6,7 +6,7 @@ import { pagesByHost } from '../features/proxies/add-proxy-use.ts'
 import { stopForBudget } from '../budgets/stop-for-budget.ts'
 import { storeEvidence } from './write-evidence.ts'
 import { commitBatch, type BatchAnswer } from './run-writes.ts'
-import type { Attempt } from './own-run.ts'
+import { objectKey, type Attempt } from './own-run.ts'
 
 type Need = Pick<AppContext, 'db' | 'store'>
 const replayPage = 50
@@ -94,7 +94,7 @@ async function writeSegments(app: Need, own: Attempt, batch: Batch, ownLogs: rea
   return Promise.all(
     parts.map(async ({ kind, page_id, count, encode }, index) => {
       const body = await encode()
-      const object_key = `runs/${own.runId}/${own.part}-${own.attempt}/${batch.sequence}-${index}-${kind}.jsonl.zst`
+      const object_key = objectKey(own, `${batch.sequence}-${index}-${kind}.jsonl.zst`)
       await app.store.put(object_key, body)
       return {
         kind,

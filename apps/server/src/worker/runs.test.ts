@@ -372,11 +372,11 @@ describe('the queue', () => {
     const { claimRun } = await import('./claim-run.ts')
     const { commitBatch } = await import('./run-writes.ts')
     const { LeaseLost } = await import('../queue/lease.ts')
+    const { attemptOf } = await import('./own-run.ts')
     const { db } = server.app
     const worker = await insertWorker(db)
-    await claimRun(db, worker)
+    const own = attemptOf((await claimRun(db, worker))!, worker)
     const batch = emptyBatch(0, 1)
-    const own = { runId: path.hid, reportId: path.rid, workerId: worker, attempt: 1, part: 0 }
     await db.updateTable('runs').set({ worker_id: null }).execute()
     await claimRun(db, worker)
 

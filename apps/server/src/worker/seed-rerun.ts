@@ -9,7 +9,7 @@ import type { AppContext } from '../context.ts'
 import type { RunRow } from '../database/run-tables.ts'
 import { pageSource } from '../dataset-files/run-files.ts'
 import { copyPages } from './kept-files.ts'
-import { updateOwnRun, type Attempt } from './own-run.ts'
+import { objectKey, updateOwnRun, type Attempt } from './own-run.ts'
 import { recordedPages, repairedRun, requestKey, type RecordedPage } from './rerun-pages.ts'
 import { wantedRequests } from './wanted-pages.ts'
 
@@ -125,7 +125,7 @@ async function logSegment(
   const message = `Fetches ${counted(wanted, 'page')} of run ${repairedId} again; keeps ${counted(kept.length, 'page')} with ${counted(rows, 'row')}.`
   const entry = { at: new Date().toISOString(), level: 'INFO', message, url: null, code: null }
   const body = await encodeSegment([entry])
-  const object_key = `runs/${own.runId}/${own.part}-${own.attempt}/kept-log.jsonl.zst`
+  const object_key = objectKey(own, 'kept-log.jsonl.zst')
   await app.store.put(object_key, body)
   return {
     kind: 'log' as const,

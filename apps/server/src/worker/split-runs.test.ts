@@ -8,6 +8,7 @@ import { allRows, startReport, untilEnded, untilRun } from '../testing/run-repor
 import { test } from '../testing/test-app.ts'
 import { claimRun } from './claim-run.ts'
 import { releaseLostRuns } from './lost-workers.ts'
+import { attemptOf } from './own-run.ts'
 import { givePartBack, untilPartsLeft } from './run-parts.ts'
 import { WorkerProcess } from '../testing/worker-process.ts'
 import { insertWorker } from '../testing/worker-row.ts'
@@ -153,7 +154,7 @@ describe('a run that is split by host', () => {
       await db.updateTable('runs').set({ parts: 2, attempt: 1, worker_id: workerId }).execute()
       const other = { run_id: path.hid, part: 1, attempt: 1, worker_id: workerId }
       await db.insertInto('run_parts').values(other).execute()
-      const own = { runId: path.hid, reportId: path.rid, workerId, attempt: 1, part }
+      const own = attemptOf({ run: { id: path.hid, report_id: path.rid }, part, attempt: 1 }, workerId)
 
       const started = performance.now()
       await untilPartsLeft(db, own, 300)
@@ -204,7 +205,10 @@ describe('a run that is split by host', () => {
         .values({ run_id: path.hid, part: 1, is_idle: true, attempt: 1, worker_id: workerOf(1) })
         .execute()
 
-      await givePartBack(db, { runId: path.hid, reportId: path.rid, workerId, attempt: 1, part })
+      await givePartBack(
+        db,
+        attemptOf({ run: { id: path.hid, report_id: path.rid }, part, attempt: 1 }, workerId),
+      )
 
       expect(await claimRun(db, workerId)).toMatchObject({ part: 0, run: { id: path.hid } })
     },

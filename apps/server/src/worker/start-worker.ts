@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { AppContext } from '../context.ts'
 import { channels } from '../database/notification-hub.ts'
 import { Poller } from '../background/poller.ts'
-import { type Attempt, updateOwnRun } from './own-run.ts'
+import { type Attempt, attemptOf, updateOwnRun } from './own-run.ts'
 import { type Claim, givePartBack } from './run-parts.ts'
 import { claimRun } from './claim-run.ts'
 import { executeRun, type RunSignals } from './execute-run.ts'
@@ -137,13 +137,10 @@ export class Worker implements AsyncDisposable {
   /**
    * A fault of this worker, not of the run: requeues the run after a pause, so that retries don't become a hot loop.
    */
-  async #failed(
-    { run, part, attempt, fruitlessAttempts }: Claim,
-    workerId: number,
-    error: unknown,
-  ): Promise<void> {
+  async #failed(claim: Claim, workerId: number, error: unknown): Promise<void> {
+    const { run, part, fruitlessAttempts } = claim
     const { db, log } = this.#app
-    const own = { runId: run.id, reportId: run.report_id, workerId, attempt, part }
+    const own = attemptOf(claim, workerId)
     const reason = { debug_message: faultReason(error) }
     const isLost = await updateOwnRun(db, own, reason, { pages_per_second: null }).then(
       () => false,

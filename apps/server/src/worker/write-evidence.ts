@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { AppContext } from '../context.ts'
 import type { Trx } from '../database/connect.ts'
 import type { RunEvidenceInsert } from '../database/run-tables.ts'
-import type { Attempt } from './own-run.ts'
+import { objectKey, type Attempt } from './own-run.ts'
 
 const compress = promisify(zstdCompress)
 
@@ -22,7 +22,7 @@ export async function storeEvidence(
   const pages = new Map<string, StoredEvidence>()
   for (const [index, record] of evidence.entries()) {
     const isHtml = record.kind === 'html'
-    const key = `runs/${own.runId}/${own.part}-${own.attempt}/${sequence}-page-${index}.${isHtml ? 'html.zst' : 'png'}`
+    const key = objectKey(own, `${sequence}-page-${index}.${isHtml ? 'html.zst' : 'png'}`)
     await store.put(key, isHtml ? await compress(record.body) : Buffer.from(record.body))
     const id = `${record.reason} ${record.type} ${record.url}`
     const page = pages.get(id) ?? withoutFiles(record)

@@ -9,6 +9,7 @@ import { accountTest as test, type TestApp, testSecret } from '../../testing/tes
 import { WindrowProcess } from '../../testing/windrow-process.ts'
 import { insertWorker } from '../../testing/worker-row.ts'
 import { finishRun } from '../../worker/finish-run.ts'
+import { attemptOf } from '../../worker/own-run.ts'
 import { DeliveryLoop } from './delivery-loop.ts'
 import {
   columns,
@@ -134,7 +135,7 @@ describe('the data of a run', () => {
       const workerId = await insertWorker(db)
       const held = { status: 'PROCESSING' as const, ended_at: null, worker_id: workerId, attempt: 1 }
       await db.updateTable('runs').set(held).where('id', '=', hid).execute()
-      const own = { runId: hid, reportId: path.rid, workerId, attempt: 1, part: 0 }
+      const own = attemptOf({ run: { id: hid, report_id: path.rid }, part: 0, attempt: 1 }, workerId)
       await finishRun(server.app, own, { status, end: null, message: null })
     }
     await end(path.hid, 'FAILED')

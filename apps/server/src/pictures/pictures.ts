@@ -101,7 +101,9 @@ export class Pictures {
 
   get #cache(): FileCache {
     const { cacheBytes, cacheMs } = this.#limits
-    return (this.#opened ??= new FileCache(this.#options.folder, cacheBytes, cacheMs))
+    // No grace: a copy is opened at once, and fetched again if it is gone. So viewers can't fill the disk.
+    const limits = { maxBytes: cacheBytes, maxAgeMs: cacheMs, graceMs: 0 }
+    return (this.#opened ??= new FileCache(this.#options.folder, limits))
   }
 
   async #path(url: string, { userId, signal }: Asker): Promise<string> {

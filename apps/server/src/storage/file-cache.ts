@@ -1,48 +1,57 @@
 import { mkdirSync } from 'node:fs'
-import { readdir, rename, rm, stat } from 'node:fs/promises'
+import { readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { createHash, randomUUID } from 'node:crypto'
 import { extname, join } from 'node:path'
 
 /** Suffix of a copy that is being fetched; if its process died, the file is removed after an hour. */
 const partSuffix = '.part'
 const partMaxAgeMs = 3_600_000
-/** So long an expired copy stays for those who were given its path. */
-const graceMs = 10 * 60_000
 /** Share that stays after evicting from a full cache, so that not every new copy evicts again. */
 const keptShare = 0.9
+/** Share that a process adds until it counts all copies again, since other processes add copies too. */
+const uncountedShare = 0.1
 
 interface Copy {
   path: string
   size: number
-  /** Milliseconds since it was written. */
-  age: number
-  used: number
+  /** When it was written, in milliseconds. */
+  writtenAt: number
+  /** When it was last used. */
+  usedAt: number
+}
+
+export interface CacheLimits {
+  maxBytes: number
+  /** Of a copy, because the object may have been deleted, or changed if it isn't one of the store. */
+  maxAgeMs: number
+  /** So long a copy stays for those who were given its path, even if it has expired or the cache is full. */
+  graceMs: number
 }
 
 /**
- * Local copies of remote objects, limited in size; evicts the least recently used. `maxAgeMs` limits the age of a copy,
- * because the object may have been deleted, or changed if it isn't one of the store. `fetch` must write the object
- * to the given path.
+ * Local copies of remote objects, limited in size; evicts the least recently used. Several processes may share a folder:
+ * a copy's access time says when any of them last used it, its modification time how old it is. Each process may exceed
+ * the size by a tenth, and copies in use may exceed it.
  */
 export class FileCache {
   readonly #folder: string
-  readonly #maxBytes: number
-  readonly #maxAgeMs: number
+  readonly #limits: CacheLimits
   readonly #inFlight = new Map<string, Promise<string>>()
-  /** Sequence number of each copy's last use; copies of an earlier process have 0. */
-  readonly #lastUse = new Map<string, number>()
-  #uses = 0
-  /** Lower bound of the size of all copies; null until they have been counted. */
-  #bytes: number | null = null
+  /** Size of the copies that this process has added since it last counted all. */
+  #added = 0
+  /** With more, it counts again. */
+  #uncounted = 0
 
-  constructor(folder: string, maxBytes: number, maxAgeMs: number) {
+  constructor(folder: string, limits: CacheLimits) {
     this.#folder = folder
-    this.#maxBytes = maxBytes
-    this.#maxAgeMs = maxAgeMs
+    this.#limits = limits
     mkdirSync(folder, { recursive: true })
   }
 
-  /** The path of a local copy. Concurrent calls for one key fetch it once. */
+  /**
+   * The path of a local copy. Concurrent calls for one key fetch it once; `fetch` must write the object to the given
+   * path.
+   */
   path(key: string, fetch: (path: string) => Promise<void>): Promise<string> {
     const running = this.#inFlight.get(key)
     if (running) return running
@@ -53,20 +62,16 @@ export class FileCache {
 
   /** Removes expired and unfinished copies. */
   async sweep(): Promise<void> {
-    const copies = await this.#copies()
-    const old = copies.filter(
-      ({ path, age }) => age > (path.endsWith(partSuffix) ? partMaxAgeMs : this.#maxAgeMs + graceMs),
-    )
-    for (const copy of old) await this.#remove(copy)
-    this.#bytes = null
+    const { maxAgeMs, graceMs } = this.#limits
+    const now = Date.now()
+    for (const { path, writtenAt } of await this.#copies())
+      if (now - writtenAt > (path.endsWith(partSuffix) ? partMaxAgeMs : maxAgeMs + graceMs))
+        await rm(path, { force: true })
   }
 
   async #find(key: string, fetch: (path: string) => Promise<void>): Promise<string> {
     const path = join(this.#folder, createHash('sha256').update(key).digest('hex') + extname(key))
-    if (await this.#isGood(path)) {
-      this.#lastUse.set(path, (this.#uses += 1))
-      return path
-    }
+    if (await this.#use(path)) return path
     const part = `${path}.${randomUUID()}${partSuffix}`
     try {
       await fetch(part)
@@ -74,47 +79,69 @@ export class FileCache {
     } finally {
       await rm(part, { force: true })
     }
-    this.#lastUse.set(path, (this.#uses += 1))
     await this.#makeRoom(path)
     return path
   }
 
-  async #isGood(path: string): Promise<boolean> {
-    const known = await stat(path).catch(() => null)
-    return known !== null && Date.now() - known.mtimeMs <= this.#maxAgeMs
+  /** Notes the use of a copy. False if there is none, it is too old, or belongs to another user of the machine. */
+  async #use(path: string): Promise<boolean> {
+    try {
+      const { mtime } = await stat(path)
+      if (Date.now() - mtime.getTime() > this.#limits.maxAgeMs) return false
+      await utimes(path, new Date(), mtime)
+      return true
+    } catch {
+      return false
+    }
   }
 
   async #makeRoom(added: string): Promise<void> {
-    if (this.#bytes !== null) this.#bytes += (await stat(added).catch(() => null))?.size ?? 0
-    if (this.#bytes !== null && this.#bytes <= this.#maxBytes) return
+    this.#added += (await stat(added).catch(() => null))?.size ?? 0
+    if (this.#added <= this.#uncounted) return
+    this.#added = 0
+    const { maxBytes } = this.#limits
+    const total = await this.#evict(added)
+    const share = maxBytes * uncountedShare
+    this.#uncounted = total > maxBytes ? share : Math.min(share, maxBytes - total)
+  }
+
+  /**
+   * Evicts copies if there are too many.
+   *
+   * @returns the size of those that are left
+   */
+  async #evict(added: string): Promise<number> {
+    const { maxBytes } = this.#limits
     const copies = (await this.#copies()).filter(({ path }) => !path.endsWith(partSuffix))
     let total = copies.reduce((sum, copy) => sum + copy.size, 0)
-    if (total > this.#maxBytes)
-      for (const copy of copies.toSorted((a, b) => a.used - b.used)) {
-        if (total <= this.#maxBytes * keptShare) break
-        if (copy.path === added) continue
-        await this.#remove(copy)
-        total -= copy.size
-      }
-    this.#bytes = total
+    if (total <= maxBytes) return total
+    for (const { path, size, usedAt } of copies.toSorted((a, b) => a.usedAt - b.usedAt)) {
+      if (total <= maxBytes * keptShare || !this.#isUnused(usedAt)) break
+      if (path === added) continue
+      // Another process may have used it since all were listed.
+      const copy = await this.#copy(path)
+      if (copy && !this.#isUnused(copy.usedAt)) continue
+      await rm(path, { force: true })
+      total -= size
+    }
+    return total
+  }
+
+  #isUnused(usedAt: number): boolean {
+    return Date.now() - usedAt >= this.#limits.graceMs
   }
 
   async #copies(): Promise<Copy[]> {
     const names = await readdir(this.#folder)
-    const copies = await Promise.all(
-      names.map(async (name) => {
-        const path = join(this.#folder, name)
-        const known = await stat(path).catch(() => null)
-        if (!known?.isFile()) return null
-        const used = this.#lastUse.get(path) ?? 0
-        return { path, size: known.size, age: Date.now() - known.mtimeMs, used }
-      }),
-    )
+    const copies = await Promise.all(names.map((name) => this.#copy(join(this.#folder, name))))
     return copies.filter((copy) => copy !== null)
   }
 
-  async #remove({ path }: Copy): Promise<void> {
-    await rm(path, { force: true })
-    this.#lastUse.delete(path)
+  async #copy(path: string): Promise<Copy | null> {
+    const known = await stat(path).catch(() => null)
+    if (!known?.isFile()) return null
+    const { size, atimeMs, mtimeMs } = known
+    // Reading a new copy may not change its access time, which is that of the beginning of its fetch.
+    return { path, size, writtenAt: mtimeMs, usedAt: Math.max(atimeMs, mtimeMs) }
   }
 }

@@ -11,9 +11,13 @@ import { s3Parts } from './s3-parts.ts'
 import { s3Removal } from './s3-removal.ts'
 
 type S3Settings = Extract<Config['storage'], { kind: 's3' }>
-const cacheBytes = 10 * 1024 ** 3
-/** Copies of what was deleted are gone soon, wherever they are. */
-const cacheMs = 24 * 3_600_000
+const cacheLimits = {
+  maxBytes: 10 * 1024 ** 3,
+  /** Copies of what was deleted are gone soon, wherever they are. */
+  maxAgeMs: 24 * 3_600_000,
+  /** Whoever reads the rows of a run is given the paths of all its files first. */
+  graceMs: 10 * 60_000,
+}
 
 /**
  * Milliseconds for which a store may say nothing, so that nobody waits for one that is stuck. Longer where a slow reader
@@ -43,7 +47,7 @@ export async function s3Store(
   const client = new S3Client({ ...options, ...within(usual) })
   const patient = new S3Client({ ...options, ...within(long) })
   await checkBucket(client, settings)
-  const cache = new FileCache(cacheFolder, cacheBytes, cacheMs)
+  const cache = new FileCache(cacheFolder, cacheLimits)
   const Bucket = settings.bucket
   const keyOf = (key: string) => {
     assertKey(key)

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -239,26 +239,95 @@ describe('the s3 store', () => {
 })
 
 describe('the cache of remote objects', () => {
+  const minute = 60_000
+  /** A process's view of the folder, with copies of 100 bytes that may be evicted ten minutes after their use. */
+  const open = (folder: string, maxBytes = 1000) => {
+    const cache = new FileCache(join(folder, 'cache'), {
+      maxBytes,
+      maxAgeMs: 60 * minute,
+      graceMs: 10 * minute,
+    })
+    const fetched: string[] = []
+    const ask = (key: string) =>
+      cache.path(key, async (path) => {
+        fetched.push(key)
+        await writeFile(path, Buffer.alloc(100, key))
+      })
+    const askAll = async (keys: readonly string[]) => {
+      const paths: string[] = []
+      for (const key of keys) paths.push(await ask(key))
+      return paths
+    }
+    return { ask, askAll, fetched }
+  }
+  /** As if the copies had been fetched, and last used, so long ago. */
+  const age = async (paths: readonly string[], minutes: number) => {
+    const at = new Date(Date.now() - minutes * minute)
+    for (const path of paths) await utimes(path, at, at)
+  }
+  const keys = (name: string, count: number) => Array.from({ length: count }, (_, at) => `${name} ${at}`)
+  const kept = async (folder: string) =>
+    (await readdir(join(folder, 'cache'))).map((name) => join(folder, 'cache', name)).toSorted()
+
   test('fetches an object once for concurrent callers, and evicts the least recently used', async ({
     folder,
   }) => {
-    const cache = new FileCache(join(folder, 'cache'), 1000, 60_000)
-    let fetches = 0
-    const ask = (key: string) =>
-      cache.path(key, async (path) => {
-        fetches += 1
-        await writeFile(path, Buffer.alloc(400, key))
-      })
-
+    const { ask, askAll, fetched } = open(folder)
     expect(new Set(await Promise.all([ask('a'), ask('a'), ask('a')])).size).toBe(1)
-    expect(fetches).toBe(1)
-    await ask('b')
+    expect(fetched).toEqual(['a'])
+    const old = await askAll(['a', ...keys('b', 9)])
+    await age(old, 30)
+    const used = await askAll(['a', 'b 3'])
+
+    const [added] = await askAll(['c']) // the eleventh of 100 bytes evicts two
+
+    expect(await kept(folder)).toHaveLength(9)
+    expect(await kept(folder)).toEqual(expect.arrayContaining([...used, added]))
     await ask('a')
-    await ask('c') // the third of 400 bytes evicts b
-    expect((await readdir(join(folder, 'cache'))).length).toBe(2)
+    expect(fetched).toHaveLength(11)
+  })
+
+  test('spares what another process was given a moment ago, also when it is full', async ({ folder }) => {
+    const [one, other] = [open(folder), open(folder)]
+    const old = await one.askAll(keys('old', 2))
+    await age(old, 11)
+    const given = await one.askAll(keys('given', 7))
+    const again = await one.askAll(keys('used again', 1))
+    await age(again, 30)
+    await one.askAll(keys('used again', 1))
+
+    await other.askAll(['more'])
+    for (const path of old) expect(await kept(folder)).not.toContain(path)
+    const more = await other.askAll(keys('more', 5))
+
+    expect(await kept(folder)).toEqual(expect.arrayContaining([...given, ...again, ...more]))
+  })
+
+  test('evicts soon when several processes add copies', async ({ folder }) => {
+    const processes = [open(folder, 2000), open(folder, 2000)]
+    const most = { count: 0 }
+    for (const key of keys('a', 16))
+      for (const [number, { ask }] of processes.entries()) {
+        await age([await ask(`${key} of ${number}`)], 11)
+        most.count = Math.max(most.count, (await kept(folder)).length)
+      }
+
+    expect(most.count).toBeGreaterThan(18)
+    // Each may have added a tenth since it counted.
+    expect(most.count).toBeLessThanOrEqual(24)
+  })
+
+  test('fetches an object anew when its copy is old, however recently it was used', async ({ folder }) => {
+    const { ask, fetched } = open(folder)
+    const path = await ask('a')
+    await age([path], 59)
+    const { mtimeMs } = await stat(path)
+
     await ask('a')
-    expect(fetches).toBe(3)
-    await ask(`b ${randomUUID()}`)
-    expect(fetches).toBe(4)
+    expect(fetched).toHaveLength(1)
+    expect((await stat(path)).mtimeMs).toBe(mtimeMs)
+    await age([path], 61)
+    await ask('a')
+    expect(fetched).toHaveLength(2)
   })
 })

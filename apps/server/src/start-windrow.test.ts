@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { expectedProducts } from '@windrow/practice-site/expected-products'
 import { productRecipe } from '@windrow/practice-site/practice-recipes'
@@ -35,6 +35,13 @@ const onUsed = (): WindrowProcess =>
     WINDROW_ADMIN_EMAIL: admin.email,
     WINDROW_ADMIN_PASSWORD: admin.password,
   })
+/** Adds a file to the data folder. */
+function addFile(name: string): string {
+  const path = join(used, name)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, 'x')
+  return path
+}
 async function signIn(windrow: WindrowProcess) {
   const client = new CookieClient((await windrow.ready()).url)
   await client.api.login({ body: admin })
@@ -72,10 +79,25 @@ describe('a start', () => {
     await using again = onUsed()
     expect(await projectsOf(await signIn(again))).toContain('Kept')
 
+    const inUse = addFile('tmp/export-1/rows.csv')
     const { code, output } = await refusal({ WINDROW_DATA_DIR: used })
     expect(code).toBe(1)
+    expect(existsSync(inUse)).toBe(true)
     expect(output).toContain(`Another Windrow (process ${again.child.pid}) uses the data folder`)
     expect(output).not.toMatch(/\n\s+at /)
+  })
+
+  it('removes what killed processes left of their temporary files, and nothing else', async () => {
+    const left = ['tmp/compact-1.parquet', 'tmp/duckdb-1/spilled', 'tmp/export-1/nested/rows.csv'].map(
+      addFile,
+    )
+    const kept = ['uploads/1', 'objects/runs/1/rows'].map(addFile)
+
+    await using windrow = onUsed()
+    await windrow.ready()
+
+    expect(left.filter((path) => existsSync(path))).toEqual([])
+    expect(kept.filter((path) => existsSync(path))).toEqual(kept)
   })
 
   it('recovers a data folder whose processes were killed, and ends with a sentence when its database is', async () => {

@@ -1,3 +1,4 @@
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
@@ -47,6 +48,7 @@ export async function startWindrow({ config, log, say = () => {} }: StartOptions
   await using undo = new AsyncDisposableStack()
   prepareFolder(config.dataDir)
   undo.defer(lockFolder(config.dataDir))
+  await emptyTemporary(config.dataDir, log)
   const secret = loadSecret(config.secretKey, config.dataDir)
   const database = undo.use(await openDatabase(config, say))
   const practice = await startPractice(config, log)
@@ -99,6 +101,22 @@ export async function startWindrow({ config, log, say = () => {} }: StartOptions
     },
     [Symbol.asyncDispose]: () => closing.disposeAsync(),
   }
+}
+
+/**
+ * Removes what killed processes have left in their temporary files: rows that would outlive their runs, and fill the
+ * disk. Call it while the data folder is locked: only processes of this node use it.
+ */
+async function emptyTemporary(dataDir: string, log: Logger): Promise<void> {
+  const folder = join(dataDir, 'tmp')
+  const warn = (error: unknown) =>
+    log.warn({ err: error }, 'could not remove temporary files of an earlier start')
+  // Not the folder itself, which may be mounted.
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') warn(error)
+    return []
+  })
+  for (const name of names) await rm(join(folder, name), { recursive: true, force: true }).catch(warn)
 }
 
 /** Copies of remote objects are in a folder of this node that all its processes use. */

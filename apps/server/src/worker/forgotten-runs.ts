@@ -1,12 +1,12 @@
 import type { Db } from '../database/connect.ts'
 import { LeaseLost } from '../queue/lease.ts'
-import type { Attempt } from './own-run.ts'
+import type { AttemptId } from './own-run.ts'
 import { givePartBack } from './run-parts.ts'
 
 const message = 'Its worker had lost track of it; waiting for a worker to go on where it stood'
 
 /** Identifies an attempt at a run or part. */
-export const attemptKey = ({ runId, part, attempt }: Pick<Attempt, 'runId' | 'part' | 'attempt'>): string =>
+export const attemptKey = ({ runId, part, attempt }: Pick<AttemptId, 'runId' | 'part' | 'attempt'>): string =>
   `${runId}.${part}.${attempt}`
 
 /**
@@ -20,10 +20,10 @@ export const attemptKey = ({ runId, part, attempt }: Pick<Attempt, 'runId' | 'pa
  */
 export async function giveForgottenBack(
   db: Db,
-  owned: readonly Attempt[],
+  owned: readonly AttemptId[],
   isAtWork: (key: string) => boolean,
-): Promise<Attempt[]> {
-  const given: Attempt[] = []
+): Promise<AttemptId[]> {
+  const given: AttemptId[] = []
   for (const own of owned.filter((one) => !isAtWork(attemptKey(one))))
     try {
       await givePartBack(db, own, own.part === 0 ? { debug_message: message } : {})

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { databaseClient, endClient } from '../database/database-client.ts'
 import { runWaits } from './claim-run.ts'
 import { heartbeatLimitSeconds, isWorkerLock, workerIsLost, workerLockClass } from './lost-workers.ts'
-import type { Attempt } from './own-run.ts'
+import type { AttemptId } from './own-run.ts'
 import { partWaits } from './run-parts.ts'
 
 const heartbeatSql = `
@@ -66,7 +66,7 @@ export interface HeartbeatAnswer {
    */
   watched: number | null
   /** What this worker has claimed, and neither ended nor given back. */
-  attempts: Attempt[]
+  attempts: AttemptId[]
   /** Runs of this worker with a stop request. */
   stops: number[]
   /** Runs of this worker whose budget is used up. */

@@ -7,13 +7,17 @@ import type { Database } from '../database/schema.ts'
 import { LeaseLost } from '../queue/lease.ts'
 
 /** Identifies the attempt that is writing. */
-export interface Attempt {
+export interface AttemptId {
   runId: number
   reportId: number
   workerId: number
   attempt: number
   /** Part of a split run; 0 otherwise. */
   part: number
+}
+
+/** An attempt in the process that makes it. */
+export interface Attempt extends AttemptId {
   /** Random, for the keys of its objects. */
   token: string
 }
@@ -61,7 +65,7 @@ export interface RunAnswer {
   parts: number
 }
 
-const ownPart = (db: Db | Trx, own: Attempt) =>
+const ownPart = (db: Db | Trx, own: AttemptId) =>
   db
     .selectFrom('run_parts')
     .where('run_id', '=', own.runId)
@@ -75,7 +79,7 @@ const ownPart = (db: Db | Trx, own: Attempt) =>
  */
 export async function updateOwnRun(
   db: Db | Trx,
-  own: Attempt,
+  own: AttemptId,
   change: RunChange,
   ofPart: PartChange = {},
 ): Promise<RunAnswer> {

@@ -11,7 +11,7 @@ import { channels } from '../database/notification-hub.ts'
 import type { RunRow } from '../database/run-tables.ts'
 import { claimNext, type Queue } from '../queue/claim-next.ts'
 import { LeaseLost } from '../queue/lease.ts'
-import { updateOwnRun, type Attempt, type PartChange, type RunAnswer, type RunChange } from './own-run.ts'
+import { updateOwnRun, type AttemptId, type PartChange, type RunAnswer, type RunChange } from './own-run.ts'
 
 /** Maximum links per row; a receiver takes this many rows at once. */
 const handedAtOnce = 2000
@@ -22,7 +22,7 @@ export const partWaits =
   't.worker_id is null and not t.is_idle and r.ended_at is null and r.stop_requested_at is null'
 
 /** Inserts the further parts of a split run, for any worker to claim. */
-export async function makeParts(db: Db, own: Attempt, count: number): Promise<void> {
+export async function makeParts(db: Db, own: AttemptId, count: number): Promise<void> {
   await updateOwnRun(db, own, { parts: count })
   await db
     .insertInto('run_parts')
@@ -37,7 +37,7 @@ const wakeWorkers = (db: Db | Trx) => sql`select pg_notify(${channels.runQueued}
 /** Part of a batch's transaction: deletes the handovers it took, and hands links it found to their parts. */
 export async function passHandovers(
   trx: Trx,
-  own: Attempt,
+  own: AttemptId,
   { handovers, taken }: Pick<Batch, 'handovers' | 'taken'>,
 ): Promise<void> {
   if (taken.length > 0)
@@ -70,7 +70,7 @@ export async function passHandovers(
 /** One part of a run as the engine sees it; call `stands` with each new state of the whole run. */
 export function crawlPart(
   db: Db,
-  own: Attempt,
+  own: AttemptId,
   count: number,
 ): CrawlPart & { stands: (answer: RunAnswer) => void } {
   let last = 0
@@ -98,7 +98,7 @@ export function crawlPart(
 }
 
 /** Marks the part as idle unless links are waiting for it. Part 0 is woken when the last part has left its worker. */
-function markIdle(db: Db, own: Attempt): Promise<boolean> {
+function markIdle(db: Db, own: AttemptId): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     await updateOwnRun(trx, own, {}, { is_idle: true })
     if (await hasHandovers(trx, own.runId, own.part)) {
@@ -116,7 +116,7 @@ async function hasHandovers(db: Db | Trx, runId: number, part: number | null): P
 }
 
 /** Whether the idle part 0 may end the run: all other parts are idle too, and no links are waiting. */
-export async function allPartsIdle(db: Db, own: Attempt): Promise<boolean> {
+export async function allPartsIdle(db: Db, own: AttemptId): Promise<boolean> {
   const busy = await db
     .selectFrom('run_parts')
     .select('part')
@@ -133,7 +133,7 @@ export async function allPartsIdle(db: Db, own: Attempt): Promise<boolean> {
  */
 export async function givePartBack(
   db: Db,
-  own: Attempt,
+  own: AttemptId,
   change: RunChange = {},
   ofPart: Pick<PartChange, 'fruitless_attempts'> = {},
 ): Promise<void> {
@@ -145,7 +145,7 @@ export async function givePartBack(
 }
 
 /** The same after orderly work, which doesn't count as a fruitless attempt even if there was nothing to read. */
-export const leavePart = (db: Db, own: Attempt, change: RunChange = {}): Promise<void> =>
+export const leavePart = (db: Db, own: AttemptId, change: RunChange = {}): Promise<void> =>
   givePartBack(db, own, change, { fruitless_attempts: 0 })
 
 /** Wakes part 0 of runs whose parts are all idle, so that it ends the run; for all runs, or one. */
@@ -201,14 +201,14 @@ export async function claimPart(db: Db, workerId: number): Promise<Claim | null>
  * After a stop or limit: waits, up to `withinMs`, until the other parts have stopped, so that their requests in flight
  * count.
  */
-export async function untilPartsLeft(db: Db, own: Attempt, withinMs: number): Promise<void> {
+export async function untilPartsLeft(db: Db, own: AttemptId, withinMs: number): Promise<void> {
   for (const end = Date.now() + withinMs; Date.now() < end;) {
     if (!(await othersWork(db, own))) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }
 
-async function othersWork(db: Db, { runId, part }: Attempt): Promise<boolean> {
+async function othersWork(db: Db, { runId, part }: AttemptId): Promise<boolean> {
   const { rows } = await sql`
     select 1 from run_parts where run_id = ${runId} and part <> ${part} and worker_id is not null
     union all
@@ -220,7 +220,7 @@ async function othersWork(db: Db, { runId, part }: Attempt): Promise<boolean> {
 /** The summary of a whole split run. */
 export async function wholeSummary(
   db: Db,
-  own: Attempt,
+  own: AttemptId,
   recipe: Recipe,
   part: CrawlSummary,
 ): Promise<CrawlSummary> {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { AppContext } from '../context.ts'
 import { channels } from '../database/notification-hub.ts'
 import { Poller } from '../background/poller.ts'
-import { type Attempt, attemptOf, updateOwnRun } from './own-run.ts'
+import { type AttemptId, attemptOf, updateOwnRun } from './own-run.ts'
 import { type Claim, givePartBack } from './run-parts.ts'
 import { claimRun } from './claim-run.ts'
 import { executeRun, type RunSignals } from './execute-run.ts'
@@ -129,7 +129,7 @@ export class Worker implements AsyncDisposable {
     if (share) signals.requests = share.requests
   }
 
-  async #giveBack(attempts: readonly Attempt[], isAtWork: (key: string) => boolean): Promise<void> {
+  async #giveBack(attempts: readonly AttemptId[], isAtWork: (key: string) => boolean): Promise<void> {
     for (const { runId: run, part, attempt } of await giveForgottenBack(this.#app.db, attempts, isAtWork))
       this.#app.log.warn({ run, part, attempt }, 'gave back a run that this worker had lost track of')
   }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { NotificationChannel } from '@windrow/contract/notifications'
 import type { AppContext } from '../../context.ts'
 import { databaseNow } from '../../database/database-now.ts'
@@ -56,22 +57,25 @@ function once(
 async function showInProduct(trx: Trx, recipients: readonly Recipient[]): Promise<void> {
   const shown = once(recipients, 'IN_APP', ({ user_id, event_id }) => `${user_id}:${event_id}`)
   if (shown.length === 0) return
-  await trx
-    .insertInto('notifications')
-    .values(
-      shown.map(({ user_id, kind, report_id, run_id, message, thread, created_at }) => ({
-        user_id,
-        kind,
-        report_id: thread ? null : report_id,
-        run_id,
-        message,
-        thread_id: thread?.id ?? null,
-        message_id: thread?.messageId ?? null,
-        actor_id: thread?.userId ?? null,
-        created_at,
-      })),
-    )
-    .execute()
+  const rows = shown.map(({ user_id, kind, report_id, run_id, message, thread, created_at }) => ({
+    user_id,
+    kind,
+    report_id: thread ? null : report_id,
+    run_id,
+    message,
+    thread_id: thread?.id ?? null,
+    message_id: thread?.messageId ?? null,
+    actor_id: thread?.userId ?? null,
+    created_at,
+  }))
+  // As one parameter: many events for many users would exceed the 65,535 parameters of a statement.
+  await sql`
+    insert into notifications
+      (user_id, kind, report_id, run_id, message, thread_id, message_id, actor_id, created_at)
+    select user_id, kind, report_id, run_id, message, thread_id, message_id, actor_id, created_at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as shown (user_id bigint, kind text, report_id bigint, run_id bigint, message text, thread_id bigint,
+        message_id bigint, actor_id bigint, created_at timestamptz)`.execute(trx)
 }
 
 const threadItem = ({ thread }: Recipient): Pick<MessageItem, 'thread'> => {

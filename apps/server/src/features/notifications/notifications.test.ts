@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import type { NotificationEvent } from '@windrow/contract/notifications'
 import { roleIds } from '@windrow/contract/roles'
@@ -305,6 +306,41 @@ describe('an event', () => {
 
     expect(await server.app.db.selectFrom('notifications').selectAll().execute()).toEqual([])
   })
+})
+
+lonelyTest('many events reach many users at once', async ({ server }) => {
+  const { owner, report } = await withReport(server)
+  const { db } = server.app
+  const users = 40
+  const events = 200
+  await sql`
+    with added as (
+      insert into users (organization_id, email, first_name, last_name, role_id)
+      select organization_id, 'reader' || n || '@' || organization_id || '.example', 'Ada', 'Berg', ${roleIds.MANAGER}
+      from users cross join generate_series(1, ${users}::int) n where id = ${owner.userId}
+      returning id)
+    insert into notification_rules (user_id, events, channels) select id, '{RUN_COMPLETED}', '{IN_APP}' from added`.execute(
+    db,
+  )
+  const run = await endRun(server, report.id, 'FAILED')
+  await fanOutAll(server)
+  await sql`insert into notification_events (kind, report_id, run_id, message)
+    select 'RUN_COMPLETED', ${report.id}, ${run}, 'Run ' || n from generate_series(1, ${events}::int) n`.execute(
+    db,
+  )
+
+  await fanOutAll(server)
+
+  const shown = db
+    .selectFrom('notifications')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      fn.count<number>('user_id').distinct().as('users'),
+      fn.count<number>('message').distinct().as('messages'),
+    ])
+    .where('report_id', '=', report.id)
+    .where('kind', '=', 'RUN_COMPLETED')
+  expect(await shown.executeTakeFirst()).toEqual({ count: users * events, users, messages: events })
 })
 
 describe('mail', () => {

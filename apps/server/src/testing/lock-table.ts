@@ -25,3 +25,7 @@ export const lockTable = (
 /** The same with changes of one run. */
 export const lockRun = (databaseUrl: string, runId: number): Promise<AsyncDisposable> =>
   holding(databaseUrl, 'select from runs where id = $1 for update', [runId])
+
+/** The same with changes of one user, and logins as this user. */
+export const lockUser = (databaseUrl: string, userId: number): Promise<AsyncDisposable> =>
+  holding(databaseUrl, 'select from users where id = $1 for update', [userId])

@@ -4,7 +4,10 @@ import { ApiError } from '@windrow/contract/client'
 import { AppError } from '../../errors/app-error.ts'
 import { failure, messageOf } from '../../testing/failure.ts'
 import { linkIn, mailTo } from '../../testing/mails.ts'
+import { lockUser } from '../../testing/lock-table.ts'
 import { password, sharedTest as test, type TestApp } from '../../testing/test-app.ts'
+import { codeAt } from '../../testing/totp.ts'
+import { untilWaiting } from '../../testing/until-waiting.ts'
 import { assertFresh } from './fresh-password.ts'
 import { findActor } from './session-queries.ts'
 import { issueToken } from './token-queries.ts'
@@ -159,6 +162,68 @@ describe('a new password', () => {
       after: null,
     })
     expect((await sessionsOf(server, person.userId))[0]!.revoked_at).not.toBeNull()
+  })
+})
+
+describe('a login that begins before a new password is stored', () => {
+  /** Stores a new password while the user's row is locked, with a login behind it. */
+  async function duringChange(server: TestApp, person: Person, login: () => Promise<unknown>) {
+    const locked = await lockUser(server.databaseUrl, person.userId)
+    const change = person.api.passwordChange({ body: { currentPassword: password, newPassword } })
+    await untilWaiting(server, 1)
+    const outcome = failure(login())
+    await untilWaiting(server, 2)
+    await locked[Symbol.asyncDispose]()
+    await change
+    return outcome
+  }
+  const activeSessions = async (server: TestApp, { userId }: Person) =>
+    (await sessionsOf(server, userId)).filter(({ revoked_at }) => revoked_at === null).length
+
+  test('fails with the old password', async ({ server }) => {
+    const person = await server.signIn('MANAGER')
+    const login = () => server.visitor().api.login({ body: { email: person.email, password } })
+
+    expect(await duringChange(server, person, login)).toBe('401 INVALID_CREDENTIALS')
+    expect(await activeSessions(server, person)).toBe(1)
+  })
+
+  test('fails with a mailed link from before', async ({ server }) => {
+    const person = await server.signIn('MANAGER')
+    const { token } = await issueToken(server.app.db, person.userId, 'login', 60)
+    const login = () => server.visitor().api.ssoLogin({ params: { token } })
+
+    expect(await duringChange(server, person, login)).toBe('404 LINK_INVALID')
+    expect(await activeSessions(server, person)).toBe(1)
+  })
+
+  test('fails before and after the code of a second factor', async ({ server }) => {
+    const person = await server.signIn('MANAGER')
+    const { secret } = await person.api.secondFactorBegin()
+    const [confirming, entering] = [-30_000, 0].map((ms) => codeAt(secret, Date.now() + ms)) as [
+      string,
+      string,
+    ]
+    await person.api.secondFactorConfirm({ body: { password, code: confirming } })
+    const visitor = server.visitor()
+    const login = () => visitor.api.login({ body: { email: person.email, password } })
+    expect(await failure(login())).toBe('401 SECOND_FACTOR_NEEDED')
+    const verify = () => visitor.api.secondFactorVerify({ body: { code: entering } })
+
+    expect(await duringChange(server, person, verify)).toBe('404 LINK_INVALID')
+    expect(await activeSessions(server, person)).toBe(1)
+
+    const { app, databaseUrl } = server
+    const again = { currentPassword: newPassword, newPassword: password }
+    const locked = await lockUser(databaseUrl, person.userId)
+    const change = person.api.passwordChange({ body: again })
+    await untilWaiting({ app }, 1)
+    const first = failure(visitor.api.login({ body: { email: person.email, password: newPassword } }))
+    await untilWaiting({ app }, 2)
+    await locked[Symbol.asyncDispose]()
+    await change
+    expect(await first).toBe('401 INVALID_CREDENTIALS')
+    expect(await purposesOf(server, person.userId)).toEqual([])
   })
 })
 

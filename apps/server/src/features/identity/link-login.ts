@@ -1,6 +1,7 @@
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
 import { checkOwnPage } from '../../access/own-page.ts'
+import type { Trx } from '../../database/connect.ts'
 import type { Handler } from '../../calls/handler.ts'
 import { finishLogin } from './finish-login.ts'
 import { consumeToken, findTokenUser, linkInvalid } from './token-queries.ts'
@@ -23,7 +24,9 @@ export const ssoLogin =
   async ({ params, request, reply }) => {
     checkOwnPage(request)
     const user = await findTokenUser(app.db, 'login', params.token)
-    const used = user && (await app.db.transaction().execute((trx) => consumeToken(trx, params.token)))
-    if (!used) throw failed()
-    return (await finishLogin(app, user.id, request, reply)).tokens
+    if (!user) throw failed()
+    const useLink = async (trx: Trx) => {
+      if (!(await consumeToken(trx, params.token))) throw failed()
+    }
+    return (await finishLogin(app, user.id, request, reply, useLink)).tokens
   }

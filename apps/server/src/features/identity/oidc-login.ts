@@ -104,7 +104,7 @@ async function fetchClaims(
 
 async function logInAs(app: AppContext, claims: Claims, request: FastifyRequest, reply: FastifyReply) {
   const userId = await personOf(app, claims, request)
-  await startSession(app, userId, request, reply, true)
+  await startSession(app, userId, request, reply, { singleSignOn: true })
 }
 
 /** Message for the login page: the reason if it may be shown, otherwise where to look. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
-import type { Trx } from '../../database/connect.ts'
+import type { Db, Trx } from '../../database/connect.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Handler } from '../../calls/handler.ts'
 import { record } from '../../audit/record.ts'
@@ -26,8 +26,9 @@ async function storePassword(trx: Trx, userId: number, hash: string, keptSession
   await deleteTokens(trx, userId, ['reset', 'login', 'second-factor'])
 }
 
-async function storedPassword(app: AppContext, userId: number): Promise<string | null> {
-  const user = await app.db
+/** The hash of the user's password; null if there is none. */
+export async function passwordHashOf(db: Db, userId: number): Promise<string | null> {
+  const user = await db
     .selectFrom('users')
     .select('password_hash')
     .where('id', '=', userId)
@@ -37,7 +38,7 @@ async function storedPassword(app: AppContext, userId: number): Promise<string |
 
 /** Whether the user has a password; users who only log in by single sign-on or mail have none. */
 export const hasPassword = async (app: AppContext, userId: number): Promise<boolean> =>
-  (await storedPassword(app, userId)) !== null
+  (await passwordHashOf(app.db, userId)) !== null
 
 /** Checks the password if the user has one, for actions that users without one may do too. */
 export async function assertPasswordIfAny(app: AppContext, userId: number, password: string, path: string) {
@@ -46,7 +47,7 @@ export async function assertPasswordIfAny(app: AppContext, userId: number, passw
 
 /** Throws WRONG_PASSWORD at the field unless this is the user's password. */
 async function assertPassword(app: AppContext, userId: number, password: string, path: string) {
-  if (!(await passwordMatches(await storedPassword(app, userId), password)))
+  if (!(await passwordMatches(await passwordHashOf(app.db, userId), password)))
     throw new AppError('WRONG_PASSWORD', 'The current password is wrong.', [{ path, message: 'is wrong' }])
 }
 

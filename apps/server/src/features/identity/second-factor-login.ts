@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
+import type { Trx } from '../../database/connect.ts'
 import type { Handler } from '../../calls/handler.ts'
 import { networkOf } from './network-of.ts'
 import { mailOwner } from './attack-mail.ts'
@@ -42,11 +43,12 @@ export const secondFactorVerify =
     const user = challenge ? await findTokenUser(app.db, 'second-factor', challenge) : undefined
     if (!challenge || !user) throw over()
     const attempts = await admitCode(app, request, user)
-    await app.db.transaction().execute(async (trx) => {
+    const useBoth = async (trx: Trx) => {
       await acceptCode(app, trx, user.id, body.code)
       if (!(await consumeToken(trx, challenge))) throw over()
-    })
+    }
+    const { profile } = await startSession(app, user.id, request, reply, { proof: useBoth })
     await forgetAttempts(app.db, attempts)
     clearChallengeCookie(request, reply)
-    return (await startSession(app, user.id, request, reply)).profile
+    return profile
   }

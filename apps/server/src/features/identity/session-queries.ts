@@ -125,15 +125,23 @@ export async function inDeactivatedAccount(db: Db, userId: number): Promise<bool
 }
 
 /**
+ * Checks or uses up what a login has proved, after the user's row is locked. Throws if it is no longer valid: a new
+ * password, which locks the same row, makes earlier proofs invalid.
+ */
+export type Proof = (trx: Trx) => Promise<void>
+
+/**
  * Opens a session and returns its first refresh token, of which only the hash is stored. Throws FORBIDDEN if the
- * account is deactivated.
+ * account is deactivated, and what the proof throws.
  */
 export async function openSession(
   trx: Trx,
   userId: number,
   device: Device,
+  proof?: Proof,
 ): Promise<{ sessionId: number; refreshToken: string }> {
   await lockPerson(trx, userId)
+  await proof?.(trx)
   // All logins pass here: even a user who proved their identity needs an active account.
   if (await inDeactivatedAccount(trx, userId))
     throw new AppError('FORBIDDEN', 'Your account is deactivated; ask those who operate this installation.')

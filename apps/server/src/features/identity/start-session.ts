@@ -8,7 +8,13 @@ import { endImpersonation } from './end-impersonation.ts'
 import { rememberDevice } from './known-device.ts'
 import { toProfile } from './profile.ts'
 import { clearImpersonationCookies, impersonationCookie, setSessionCookies } from './session-cookies.ts'
-import { findActor, openSession } from './session-queries.ts'
+import { findActor, openSession, type Proof } from './session-queries.ts'
+
+interface LoginKind {
+  singleSignOn?: boolean
+  /** Checked in the transaction that opens the session. */
+  proof?: Proof
+}
 
 /**
  * Opens a session for an authenticated user, sets its cookies and returns the user's profile. With `singleSignOn`, the
@@ -19,11 +25,11 @@ export async function startSession(
   userId: number,
   request: FastifyRequest,
   reply: FastifyReply,
-  singleSignOn = false,
+  { singleSignOn = false, proof }: LoginKind = {},
 ): Promise<{ profile: Profile; tokens: z.output<typeof Tokens> }> {
   const device = { userAgent: request.headers['user-agent'] ?? '', ip: request.ip, singleSignOn }
   const { actor, refreshToken, signed } = await app.db.transaction().execute(async (trx) => {
-    const opened = await openSession(trx, userId, device)
+    const opened = await openSession(trx, userId, device, proof)
     const access = await signAccessToken(app.keys.accessToken, opened.sessionId)
     const person = await findActor(trx, opened.sessionId, access.expiresAt)
     if (!person) throw new Error('the session that was just opened is gone')

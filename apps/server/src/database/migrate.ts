@@ -74,6 +74,7 @@ import { listedRuns } from './migrations/0118-listed-runs.ts'
 import { logGrams } from './migrations/0119-log-grams.ts'
 import { growingTables } from './migrations/0120-growing-tables.ts'
 import { dueRemovals } from './migrations/0121-due-removals.ts'
+import { billedReruns } from './migrations/0122-billed-reruns.ts'
 
 const migrations = {
   '0001-main-job': mainJob,
@@ -148,6 +149,7 @@ const migrations = {
   '0119-log-grams': logGrams,
   '0120-growing-tables': growingTables,
   '0121-due-removals': dueRemovals,
+  '0122-billed-reruns': billedReruns,
 }
 
 const migrator = (db: Db) =>

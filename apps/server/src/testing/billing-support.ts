@@ -14,6 +14,8 @@ export interface EndedRun {
   failed?: number
   status?: 'SUCCESS' | 'FAILED' | 'STOPPED'
   rerunPages?: 'FAILED'
+  /** The run whose pages it fetched again. */
+  rerunOf?: number
 }
 
 /** An account with a manager of billing, and functions that make reports and end runs in it. */
@@ -43,7 +45,8 @@ export async function billingAccount(server: TestApp, account = 'Nordlake Retail
         rows: run.rows ?? 0,
         done: run.done ?? 0,
         failed: run.failed ?? 0,
-        rerun_pages: run.rerunPages ?? null,
+        rerun_pages: run.rerunPages ?? (run.rerunOf === undefined ? null : 'FAILED'),
+        rerun_of: run.rerunOf ?? null,
       })
       .returning('id')
       .executeTakeFirstOrThrow()

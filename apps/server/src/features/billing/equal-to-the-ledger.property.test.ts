@@ -120,6 +120,7 @@ test('statements equal the ledger to the smallest unit, for any rules, runs, zon
     for (let made = 0; made < 25; made++)
       await api.billingRuleCreate({ params, body: randomRule(random, reports) }).catch(() => {})
     const from = Date.parse('2026-09-30T00:00:00Z')
+    const runs: number[] = []
     for (let ended = 0; ended < 60; ended++) {
       // Around midnight on days with and without a change of the clock.
       const at = new Date(from + random.below(33) * 86_400_000 + random.below(24 * 60) * 60_000)
@@ -128,7 +129,9 @@ test('statements equal the ledger to the smallest unit, for any rules, runs, zon
         rows: random.below(900),
         done: random.below(90),
         status,
+        ...(runs.length > 0 && random.below(4) === 0 && { rerunOf: random.one(runs) }),
       })
+      runs.push(run)
       if (random.below(5) === 0)
         await db.updateTable('runs').set({ review_state: 'REJECTED' }).where('id', '=', run).execute()
     }

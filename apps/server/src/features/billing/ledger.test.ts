@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { billingAccount } from '../../testing/billing-support.ts'
 import { messageOf } from '../../testing/failure.ts'
-import { accountTest as test, test as lonelyTest } from '../../testing/test-app.ts'
+import { accountTest as test, test as lonelyTest, type TestApp } from '../../testing/test-app.ts'
+import { untilWaiting } from '../../testing/until-waiting.ts'
 
 describe('the ledger', () => {
   test('has a line for each run that ended, on the day of its account', async ({ server }) => {
@@ -102,4 +103,139 @@ describe('the ledger', () => {
     )
     expect(await ledger(run)).toHaveLength(1)
   })
+})
+
+describe('of a run and its reruns', () => {
+  const at = '2026-10-10T12:00:00Z'
+
+  /** A run that is held for review, with functions that rerun its pages and change runs afterwards. */
+  async function heldRun(server: TestApp) {
+    const account = await billingAccount(server)
+    const { db, endRun } = account
+    const report = await account.makeReport('Catalogue')
+    const set = (id: number, values: object) =>
+      db.updateTable('runs').set(values).where('id', '=', id).execute()
+    const rerun = (rerunOf: number, values: object = {}) =>
+      endRun(report.id, at, { rows: 12, done: 5, rerunOf, ...values })
+    /** A rerun that takes the place of a run, and is held itself. */
+    const replace = async (id: number) => {
+      const replaced_by = await rerun(id)
+      await set(id, { review_state: 'REPLACED', replaced_by })
+      await set(replaced_by, { review_state: 'HELD' })
+      return replaced_by
+    }
+    const lines = async (id: number) =>
+      (await account.ledger(id)).map(({ kind, not_billed, records }) => [kind, not_billed, records])
+    /** What the account pays for. */
+    const records = async () => {
+      const days = db.selectFrom('billing_usage_days').select(({ fn }) => fn.sum<number>('records').as('sum'))
+      return Number((await days.where('report_id', '=', report.id).executeTakeFirstOrThrow()).sum)
+    }
+    const first = await endRun(report.id, at, { rows: 10, done: 4, failed: 1 })
+    await set(first, { review_state: 'HELD' })
+    return { ...account, report, first, set, rerun, replace, lines, records }
+  }
+
+  test('one is billed, and none once the last is rejected or marked as failed', async ({ server }) => {
+    const { first, set, replace, lines, records } = await heldRun(server)
+    const second = await replace(first)
+    const third = await replace(second)
+    expect([await lines(first), await lines(second), await lines(third)]).toEqual([
+      [['RUN', null, 10]],
+      [['RUN', 'RERUN', 12]],
+      [['RUN', 'RERUN', 12]],
+    ])
+
+    await set(third, { review_state: 'REJECTED' })
+    expect(await records()).toBe(0)
+    expect(await lines(first)).toEqual([
+      ['RUN', null, 10],
+      ['REVERSAL', 'REJECTED', -10],
+    ])
+    await set(third, { review_state: 'RELEASED' })
+    expect(await records()).toBe(10)
+    await set(third, { status: 'FAILED' })
+    expect(await records()).toBe(0)
+    expect((await lines(first)).at(-1)).toEqual(['REVERSAL', 'FAILED', -10])
+    expect(await lines(third)).toEqual([['RUN', 'RERUN', 12]])
+  })
+
+  test('the rerun is billed if the run was rejected meanwhile', async ({ server }) => {
+    const { first, set, rerun, lines, records } = await heldRun(server)
+    await set(first, { review_state: 'REJECTED' })
+    const second = await rerun(first)
+
+    expect(await lines(second)).toEqual([['RUN', null, 12]])
+    expect(await records()).toBe(12)
+    await set(second, { review_state: 'REJECTED' })
+    expect(await records()).toBe(0)
+  })
+
+  test('the rerun is billed if the run is rejected while it ends', async ({ server }) => {
+    const { db, first, rerun, records } = await heldRun(server)
+    const rejected = Promise.withResolvers<void>()
+    const commit = Promise.withResolvers<void>()
+    const rejecting = db.transaction().execute(async (trx) => {
+      await trx.updateTable('runs').set({ review_state: 'REJECTED' }).where('id', '=', first).execute()
+      rejected.resolve()
+      await commit.promise
+    })
+    await rejected.promise
+    const ending = rerun(first)
+    await untilWaiting(server, 1)
+    commit.resolve()
+    await Promise.all([rejecting, ending])
+
+    expect(await records()).toBe(12)
+  })
+
+  test('the rerun is billed if the run is marked as failed afterwards, and the run not again', async ({
+    server,
+  }) => {
+    const { first, set, replace, lines, records } = await heldRun(server)
+    const second = await replace(first)
+    await set(first, { status: 'FAILED' })
+
+    expect(await lines(first)).toEqual([
+      ['RUN', null, 10],
+      ['REVERSAL', 'FAILED', -10],
+    ])
+    expect(await lines(second)).toEqual([
+      ['RUN', 'RERUN', 12],
+      ['RUN', null, 12],
+    ])
+    await set(first, { status: 'SUCCESS' })
+    expect(await records()).toBe(12)
+  })
+
+  test('the run stays billed beside a rerun that failed or came after its release', async ({ server }) => {
+    const { first, set, rerun, lines, records } = await heldRun(server)
+    const failed = await rerun(first, { status: 'FAILED' })
+    await set(first, { review_state: 'RELEASED' })
+    const late = await rerun(first)
+    await set(late, { review_state: 'REJECTED' })
+
+    expect(await lines(failed)).toEqual([['RUN', 'FAILED', 12]])
+    expect(await lines(late)).toEqual([['RUN', 'RERUN', 12]])
+    expect(await records()).toBe(10)
+  })
+})
+
+test('a reversal counts on the day of its line, also after the account moved to another time zone', async ({
+  server,
+}) => {
+  const { db, organizationId, makeReport, endRun, ledger } = await billingAccount(
+    server,
+    'Osprey',
+    'Asia/Tokyo',
+  )
+  const report = await makeReport('Catalogue')
+  const run = await endRun(report.id, '2026-09-30T15:30:00Z', { rows: 120 })
+  await db.updateTable('organizations').set({ time_zone: 'UTC' }).where('id', '=', organizationId).execute()
+  await db.updateTable('runs').set({ review_state: 'REJECTED' }).where('id', '=', run).execute()
+
+  expect((await ledger(run)).map(({ kind, day }) => [kind, day])).toEqual([
+    ['RUN', '2026-10-01'],
+    ['REVERSAL', '2026-10-01'],
+  ])
 })

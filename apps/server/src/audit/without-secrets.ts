@@ -24,7 +24,7 @@ function hide(value: unknown, depth: number, place: Place = 'anywhere'): unknown
   if (isPlain && place === 'typed' && !namesSecret(value)) return '[hidden]'
   if (typeof value === 'string') {
     const text = storable(value)
-    return text.length > maxText ? `${text.slice(0, maxText)}…` : text
+    return text.length > maxText ? `${text.slice(0, maxText).toWellFormed()}…` : text
   }
   if (isPlain) return value
   if (value instanceof Date) return value.toISOString()

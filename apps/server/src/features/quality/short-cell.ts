@@ -7,5 +7,5 @@ const enough = 1000
 export function shortCell(value: Cell): Cell {
   if (value === null || (typeof value !== 'string' && typeof value !== 'object')) return value
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return text.length > enough ? `${text.slice(0, enough)}…` : value
+  return text.length > enough ? `${text.slice(0, enough).toWellFormed()}…` : value
 }

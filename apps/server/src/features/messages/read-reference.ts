@@ -1,3 +1,4 @@
+import { storable } from '@windrow/contract/storable'
 import { shownStatus } from '@windrow/contract/run-status'
 import { isExpired } from '@windrow/contract/run-origin'
 import { roleMay } from '@windrow/contract/roles'
@@ -171,7 +172,7 @@ export async function readReference(
     kind: body.kind,
     reportId: run.report_id,
     runId: run.id,
-    about,
+    about: storable(about),
     body: { ...nothing, ...read, ...place },
   }
 }

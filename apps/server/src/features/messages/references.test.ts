@@ -80,11 +80,41 @@ async function withData(server: TestApp) {
   }
 }
 
+const face = '\u{1F600}'
+const halfFace = face.slice(0, 1)
+
 const cell = { kind: 'CELL', pageId: 'items', row: 2, column: 'price' } as const
 const firstReference = async ({ api }: Person, path: { id: number; threadId: number }) =>
   (await api.messageList({ params: path, query: {} })).messages[0]!.references[0]!
 
 describe('what a message refers to', () => {
+  test('may have characters that the database refuses, which are left out', async ({ server }) => {
+    const { maja, admin, id, rid } = await withData(server)
+    const { id: hid } = await admin.api.runStart({ params: { id, rid } })
+    const columns = [
+      { name: 'name', type: 'text' as const },
+      { name: 'sizes', type: 'json' as const },
+    ]
+    const long = `${'x'.repeat(999)}${face}`
+    const rows = [{ name: 'Tent\0 green', sizes: ['S\0', halfFace] }, { name: halfFace }, { name: long }]
+    await fillRun(server.app, hid, columns, rows)
+    const references = [1, 2, 3].map((row) => ({
+      kind: 'ROW' as const,
+      reportId: rid,
+      historyId: hid,
+      pageId: 'items',
+      row,
+    }))
+
+    const path = await startThread(maja, id, { references })
+    const { messages } = await maja.api.messageList({ params: path, query: {} })
+    expect(messages[0]!.references.map(({ values }) => values)).toEqual([
+      ['Tent green', ['S', '\uFFFD']],
+      ['\uFFFD', null],
+      [`${'x'.repeat(999)}\uFFFD…`, null],
+    ])
+  })
+
   test('is found again in the latest run by what identifies it, for those who may see that run', async ({
     server,
   }) => {

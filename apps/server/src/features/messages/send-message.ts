@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { storableTexts } from '@windrow/contract/storable'
 import type { MessageSource } from '@windrow/contract/threads'
 import type { Trx } from '../../database/connect.ts'
 import type { ThreadRow } from '../../database/talk-tables.ts'
@@ -83,7 +84,8 @@ async function addReferences(
         report_id: reportId,
         run_id: runId,
         about,
-        body: JSON.stringify(body),
+        // Values of rows and URLs come from sites.
+        body: JSON.stringify(body, storableTexts),
       })),
     )
     .execute()

@@ -1,4 +1,4 @@
-import { storable } from '@windrow/contract/storable'
+import { storable, storableTexts } from '@windrow/contract/storable'
 import type { Trx } from '../../database/connect.ts'
 import type { JudgedFinding } from './judgement.ts'
 
@@ -13,8 +13,6 @@ const keyOf = ({ page_id, column_name, metric }: Place): string =>
   JSON.stringify([page_id, column_name, metric])
 
 const storableOrNull = (text: string | null | undefined) => (text == null ? null : storable(text))
-/** For JSON. */
-const storableTexts = (_key: string, value: unknown) => (typeof value === 'string' ? storable(value) : value)
 
 /** The finding with texts that the database accepts: they quote values, and parts of values. */
 const storableFinding = (finding: JudgedFinding): JudgedFinding => ({

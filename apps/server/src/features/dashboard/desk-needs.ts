@@ -5,7 +5,13 @@ import { heldText } from '@windrow/contract/anomalies'
 import type { DashboardNeed, NeedKind } from '@windrow/contract/schemas/dashboard'
 import type { Db } from '../../database/connect.ts'
 import { isLastDelivery, recentlyFailed } from '../../database/failed-deliveries.ts'
-import { inScope, isByAccount, ofProjects, type FigureScope } from '../../day-figures/figure-scope.ts'
+import {
+  inScope,
+  isByAccount,
+  isOfAll,
+  ofProjects,
+  type FigureScope,
+} from '../../day-figures/figure-scope.ts'
 import type { Actor } from '../../access/actor.ts'
 import { mostNeeds, rowsOf, type Reading } from './need-reading.ts'
 import { rolledBackServices, spentBudgets } from './operator-needs.ts'
@@ -31,6 +37,16 @@ const placeColumns = sql`p.id as "projectId", r.id as "reportId", o.name || ' ·
 const placeJoins = sql`join reports r on r.id = t.report_id join projects p on p.id = r.project_id
   join organizations o on o.id = p.organization_id left join users u on u.id = p.owner_id`
 
+/**
+ * A condition on a table's reports, with a leading "and". It belongs beside the limit on what is read: after it, what
+ * waits elsewhere would hide what waits here.
+ */
+const ofReports = (table: string, scope: FigureScope) =>
+  isOfAll(scope)
+    ? sql``
+    : sql`and exists (select 1 from reports r join projects p on p.id = r.project_id
+        where r.id = ${sql.ref(`${table}.report_id`)} ${inScope(scope)})`
+
 const reportPath = ({ projectId, reportId }: PlaceRow) => `/projects/${projectId}/reports/${reportId}`
 const runPath = (row: PlaceRow & { runId: number }) => `${reportPath(row)}/histories/${row.runId}/previews`
 
@@ -50,7 +66,7 @@ async function failedRuns({ db, actor, scope }: Reading): Promise<DashboardNeed[
         select f.* from (select p.id from projects p where true ${ofProjects(scope)}) place
         cross join lateral (
           select id, report_id, debug_message, failure_kind, failed, created_at from runs
-          where project_id = place.id and status = 'FAILED' and deleted_at is null
+          where project_id = place.id and status = 'FAILED' and deleted_at is null ${ofReports('runs', scope)}
             and created_at > now() - interval '7 days'
           order by created_at desc, id desc limit 20) f
         order by f.created_at desc limit ${mostOfKind}) t
@@ -88,7 +104,7 @@ async function failedDeliveries({ db, actor, scope }: Reading): Promise<Dashboar
       select t.id as "deliveryId", d.name, d.type, t.message, t.ended_at as at, ${placeColumns}
       from (
         select id, report_id, destination_id, message, ended_at from deliveries
-        where ${recentlyFailed('deliveries')}
+        where ${recentlyFailed('deliveries')} ${ofReports('deliveries', scope)}
         order by ended_at desc limit ${mostOfKind * 5}) t
       join destinations d on d.id = t.destination_id and d.removed_at is null
       ${placeJoins}
@@ -151,7 +167,7 @@ async function openTasks({ db, actor, scope }: Reading): Promise<DashboardNeed[]
         ${ownerName('a')} as assignee, a.id as "assigneeId", ${placeColumns}
       from (
         select * from anomaly_tasks where is_open and not is_hidden
-          ${scope.accountIds ? sql`and organization_id = any(${scope.accountIds}::bigint[])` : sql``}
+          ${ofReports('anomaly_tasks', scope)}
         order by tier_rank, due_at, weight desc, created_at, run_id limit ${mostNeeds}) t
       left join users a on a.id = t.assigned_to
       ${placeJoins} where true ${inScope(scope)}

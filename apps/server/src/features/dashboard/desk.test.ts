@@ -205,4 +205,40 @@ describe('the desk', () => {
     await sampleQueue(db)
     expect(await db.selectFrom('queue_samples').selectAll().execute()).toHaveLength(3)
   })
+
+  // spec: NAV-40
+  test('lists what waits in a chosen project or report, however much waits elsewhere', async ({ server }) => {
+    const { db } = server.app
+    const quiet = await reviewedReport(server)
+    const busy = await reviewedReport(server)
+    const { staff, path } = quiet
+    const neighbour = await ownReport(server, quiet.manager, 'Boats')
+    await db.updateTable('reports').set({ project_id: path.id }).where('id', '=', neighbour.rid).execute()
+    // More than are read of a kind, and all of it more urgent than what the quiet report has.
+    const reports = sql`(values (${path.rid}::bigint, 1, interval '1 day'), (${neighbour.rid}::bigint, 30, interval '1 hour'),
+      (${busy.path.rid}::bigint, 1100, interval '1 hour')) x (report_id, count, age)
+      join reports r on r.id = x.report_id join projects p on p.id = r.project_id cross join lateral generate_series(1, x.count) n`
+    await sql`delete from runs where status = 'PENDING'`.execute(db)
+    await sql`
+      insert into runs (organization_id, report_id, recipe_version, status, run_type, initiator_id, created_at, ended_at)
+      select p.organization_id, r.id, 1, 'FAILED', 'Scheduled', ${staff.userId}, now() - age, now() - age from ${reports}`.execute(
+      db,
+    )
+    await sql`
+      insert into anomaly_tasks (run_id, report_id, project_id, organization_id, tier_rank, status, level, weight, title,
+        finding_count, due_at)
+      select runs.id, report_id, project_id, organization_id, 0, 0, 'HIGH', 3, 'Empty', 1,
+        now() + (now() - runs.created_at) from runs where report_id <> ${neighbour.rid}`.execute(db)
+    await sql`
+      insert into deliveries (destination_id, report_id, run_id, run_date, number, origin, state, ended_at)
+      select d.id, r.id, 1, now(), 1, 'MANUAL', 'FAILED', now() - age
+      from ${reports} join destinations d on d.report_id = r.id`.execute(db)
+    const kinds = async (query: object) =>
+      (await staff.api.dashboardDesk({ query })).needs.map(({ kind }) => kind).toSorted()
+
+    const all = ['DELIVERY', 'FINDING', 'RUN']
+    expect(await kinds({ projectIds: [path.id] })).toEqual(all)
+    expect(await kinds({ reportIds: [path.rid] })).toEqual(all)
+    expect(await kinds({ accounts: [quiet.manager.organizationId] })).toEqual(all)
+  })
 })

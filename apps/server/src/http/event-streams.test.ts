@@ -137,6 +137,34 @@ it('waits for a slow reader, and lets go of the events when it leaves instead of
   expect(events.isOver).toBe(true)
 })
 
+it('writes no comments to a reader who does not read, and disconnects it after a minute', async () => {
+  const output = new PassThrough({ highWaterMark: 4 })
+  const { events, sent } = await open(always, output)
+  await vi.advanceTimersByTimeAsync(55_000)
+  expect(output.listenerCount('drain')).toBe(1)
+  expect(output.destroyed).toBe(false)
+
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(output.destroyed).toBe(true)
+  await settled()
+  events.send('too late')
+  await sent
+  expect(events.isOver).toBe(true)
+})
+
+it('keeps a reader who reads within the minute, however often it is behind', async () => {
+  const output = new PassThrough({ highWaterMark: 4 })
+  const { events, written } = await open(always, output)
+  for (let count = 0; count < 3; count++) {
+    await vi.advanceTimersByTimeAsync(50_000)
+    expect(written()).not.toBe('')
+    await settled()
+    events.send(count)
+    await settled()
+  }
+  expect(output.destroyed).toBe(false)
+})
+
 it('rejects with what the events throw', async () => {
   const { events, sent } = await open()
   const fault = new Error('the database has gone')

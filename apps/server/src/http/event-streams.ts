@@ -7,9 +7,14 @@ const lookEveryMs = 5000
 /** How long a successful permission check is valid. */
 const admittedMs = 2000
 
+/** A reader that takes nothing for so long is disconnected: what waits for it would stay in memory. */
+const mostDrainMs = 60_000
+
 /** One reader of events. A node has thousands, so each holds no more than this, and no timer. */
 class EventStream {
   writtenAt = performance.now()
+  /** Since when the reader is behind, so that nothing may be written; null if it isn't. */
+  behindSince: number | null = null
   private askedAt = performance.now()
   private readonly output: Writable
   private readonly mayGoOn: () => Promise<boolean>
@@ -28,8 +33,17 @@ class EventStream {
     const { output } = this
     if (output.destroyed) return false
     this.writtenAt = performance.now()
-    if (!output.write(text)) await drained(output)
+    if (!output.write(text)) {
+      this.behindSince ??= performance.now()
+      await drained(output)
+      this.behindSince = null
+    }
     return !output.destroyed
+  }
+
+  /** Disconnects the reader. */
+  end(): void {
+    this.output.destroy()
   }
 }
 
@@ -70,9 +84,14 @@ export class EventStreams {
 
   #look(): void {
     const now = performance.now()
-    for (const stream of this.#open)
+    for (const stream of this.#open) {
+      if (stream.behindSince !== null) {
+        if (now - stream.behindSince >= mostDrainMs) stream.end()
+        continue
+      }
       // A permission that can't be checked now is checked at the next look, and before the next event.
       if (now - stream.writtenAt >= quietMs) stream.write(': still here\n\n').catch(() => {})
+    }
   }
 
   #leave(stream: EventStream): void {

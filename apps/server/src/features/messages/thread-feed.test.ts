@@ -1,11 +1,13 @@
 import type { KyselyPlugin } from 'kysely'
-import { patienceMs } from '@windrow/contract/testing/patience'
+import { sql } from 'kysely'
+import { patienceMs, patiently } from '@windrow/contract/testing/patience'
 import { describe, expect, vi } from 'vitest'
 import { channels } from '../../database/notification-hub.ts'
 import { failure } from '../../testing/failure.ts'
 import { say, startThread, talkingProject } from '../../testing/talk-support.ts'
 import { accountTest as test, type TestApp } from '../../testing/test-app.ts'
 import { ThreadFeed, type FeedEvent } from './thread-feed.ts'
+import { threadNotices } from './thread-streams.ts'
 
 /** A feed whose queries are counted. */
 function countingFeed({ app }: TestApp) {
@@ -61,6 +63,41 @@ describe('the feed of a node', () => {
       timeout: patienceMs,
     })
     stop()
+  })
+
+  test('lets go of a follower who takes nothing, even before that asks for the next event', async ({
+    server,
+  }) => {
+    vi.restoreAllMocks()
+    const { maja, priya, id } = await talkingProject(server)
+    const path = await startThread(maja, id)
+    const { app } = server
+    const feed = new ThreadFeed(app)
+    const left = Promise.withResolvers<void>()
+    const listen = app.hub.listen.bind(app.hub)
+    vi.spyOn(app.hub, 'listen').mockImplementation((...args) => {
+      const stop = listen(...args)
+      return () => {
+        stop()
+        left.resolve()
+      }
+    })
+    const { signal } = new AbortController()
+    const actor = { userId: priya.userId, organizationId: priya.organizationId, role: 'ADMIN' }
+    const notices = (await threadNotices(app, feed)({ actor, signal } as never)) as AsyncIterable<unknown>
+    const reader = notices[Symbol.asyncIterator]()
+    const addEvents = (count: number) =>
+      sql`insert into thread_events (thread_id, project_id, kind, internal)
+        select ${path.threadId}, ${id}, 'STATE', false from generate_series(1, ${count}::int)`.execute(app.db)
+    const first = reader.next()
+    await vi.waitFor(() => expect(app.hub.listen).toHaveBeenCalled(), { timeout: patienceMs })
+    await addEvents(1)
+    expect((await first).done).toBe(false)
+
+    await addEvents(1100)
+    await patiently(left.promise, () => 'the feed still gathers events for the follower')
+    vi.restoreAllMocks()
+    expect((await reader.next()).done).toBe(true)
   })
 
   test('misses nothing while the database does not notify', async ({ server }) => {

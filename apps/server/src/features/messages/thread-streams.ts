@@ -13,7 +13,10 @@ import type { FeedEvent, ThreadFeed } from './thread-feed.ts'
 /** A reader that falls this far behind is disconnected, and asks for everything anew. */
 const mostWaiting = 1000
 
-/** Yields what a follower may see of the feed, until the signal aborts or the reader is too slow. */
+/**
+ * Yields what a follower may see of the feed, until the signal aborts or the reader is too slow. Such a reader may not ask
+ * for the next event for long, so it is left as soon as too many wait.
+ */
 async function* follow<T>(
   feed: ThreadFeed,
   threadId: number | null,
@@ -22,16 +25,22 @@ async function* follow<T>(
 ): AsyncGenerator<T> {
   const waiting: FeedEvent[] = []
   let wake = () => {}
+  let isOver = false
   const stop = await feed.follow({
     threadId,
     take: (event) => {
-      waiting.push(event)
+      if (waiting.push(event) >= mostWaiting) leave()
       wake()
     },
   })
+  const leave = () => {
+    isOver = true
+    waiting.length = 0
+    stop()
+  }
   signal.addEventListener('abort', () => wake(), { once: true })
   try {
-    while (!signal.aborted && waiting.length < mostWaiting) {
+    while (!signal.aborted && !isOver) {
       const next = waiting.shift()
       if (next) {
         const event = await shown(next)
@@ -39,7 +48,7 @@ async function* follow<T>(
       } else await new Promise<void>((resolve) => (wake = resolve))
     }
   } finally {
-    stop()
+    leave()
   }
 }
 

@@ -75,6 +75,7 @@ import { logGrams } from './migrations/0119-log-grams.ts'
 import { growingTables } from './migrations/0120-growing-tables.ts'
 import { dueRemovals } from './migrations/0121-due-removals.ts'
 import { billedReruns } from './migrations/0122-billed-reruns.ts'
+import { earlierPins } from './migrations/0123-earlier-pins.ts'
 
 const migrations = {
   '0001-main-job': mainJob,
@@ -150,6 +151,7 @@ const migrations = {
   '0120-growing-tables': growingTables,
   '0121-due-removals': dueRemovals,
   '0122-billed-reruns': billedReruns,
+  '0123-earlier-pins': earlierPins,
 }
 
 const migrator = (db: Db) =>

@@ -95,6 +95,8 @@ interface ServicePinTable {
   service_id: number
   version: number
   rollout_id: number
+  /** To which a roll-back returns the report; null for the current one of the service. */
+  earlier_version: Generated<number | null>
 }
 
 /** Services, their versions and roll-outs. */

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
+import { roleIds } from '@windrow/contract/roles'
 import { sendMessages, wholeMail } from '../../testing/mails.ts'
 import { test, type TestApp } from '../../testing/test-app.ts'
-import { advanceRollouts } from './advance-rollouts.ts'
+import { advanceRollouts, goOn } from './advance-rollouts.ts'
 import { rollBack } from './move-reports.ts'
 
 const recipe = {
@@ -109,8 +110,10 @@ describe('a roll-out', () => {
     server,
   }) => {
     const { db, api, params, moved, run, get } = await begin(server)
-    const owner = await server.signIn('ADMIN:BUILDER')
-    await api.serviceUpdate({ params, body: { ownerIds: [owner.userId] } })
+    const [owner, former] = [await server.signIn('ADMIN:BUILDER'), await server.signIn('ADMIN:BUILDER')]
+    await api.serviceUpdate({ params, body: { ownerIds: [owner.userId, former.userId] } })
+    // Moved to a customer's account, and no longer staff.
+    await db.updateTable('users').set({ role_id: roleIds.VIEWER }).where('id', '=', former.userId).execute()
     await run(moved, 2, { rows: 70 })
     await Promise.all([advanceRollouts(server.app), advanceRollouts(server.app)])
     expect((await get()).versions[0]!.rolledBackReason).toMatch(/^Rows fell to 70% of what was expected/)
@@ -146,5 +149,84 @@ describe('a roll-out', () => {
     const { progress, currentVersion, reportsByVersion } = await get()
     expect([progress, currentVersion, reportsByVersion]).toEqual([null, 2, [{ version: 2, reports: 4 }]])
     expect(await decisions()).toEqual(['SERVICE_ROLLOUT_CONTINUED', 'SERVICE_ROLLOUT_CONTINUED'])
+  })
+
+  test('stays judged when the one before it cannot be', async ({ server }) => {
+    const { db, api, moved, run, get } = await begin(server)
+    const { id: other } = await api.serviceCreate({ body: { name: 'Stock', code: 'stock', recipe } })
+    const params = { serviceId: other }
+    const project = await api.projectCreate({ body: { name: 'q' } })
+    const body = { name: 'e', service: { code: 'stock', params: {} } }
+    const { id: report } = await api.reportCreate({ params: { id: project.id }, body })
+    await api.serviceVersionAdd({ params, body: { recipe, note: 'Next' } })
+    await api.rolloutStart({ params, body: { version: 2, fromVersion: 1, share: 25 } })
+    for (const id of [moved, report]) {
+      await run(id, 2, { rows: 100 })
+      await run(id, 2, { status: 'FAILED', rows: 0 })
+    }
+    await sql`create function refuse_rollout() returns trigger language plpgsql as
+      $$ begin raise exception 'the disk is full'; end $$`.execute(db)
+    await sql`create trigger refuse_rollout before update on service_rollouts for each row
+      when (new.service_id <> ${sql.lit(other)}) execute function refuse_rollout()`.execute(db)
+
+    const outcome = await advanceRollouts(server.app).catch((error: unknown) => error)
+
+    expect((await api.serviceGet({ params })).progress).toBeNull()
+    expect((await get()).progress).toMatchObject({ share: 25 })
+    expect(outcome).toBe(false)
+  })
+
+  test('can be of any number of reports', async ({ server }) => {
+    const { db, moved, params, get } = await begin(server)
+    const count = 17_000
+    await sql`insert into reports (project_id, name, created_by, service_code, recipe_version)
+      select project_id, name || ' ' || n, created_by, service_code, recipe_version
+      from reports, generate_series(1, ${count}::int) n where id = ${moved}`.execute(db)
+    // Values that nobody can read fit no version, so that these reports stay on theirs.
+    await sql`insert into recipe_versions (report_id, version, recipe, created_by, service_code, service_params)
+      select r.id, 1, v.recipe, v.created_by, v.service_code, 'unreadable' from reports r
+      join recipe_versions v on v.report_id = ${moved} and v.version = 1 where r.id > ${moved} and r.name like '% %'`.execute(
+      db,
+    )
+    const rollout = await db.selectFrom('service_rollouts').selectAll().executeTakeFirstOrThrow()
+    const service = { id: params.serviceId, code: 'prices' }
+    await db.transaction().execute((trx) => goOn(server.app, trx, service, rollout, 100))
+
+    expect((await get()).reportsByVersion).toEqual([
+      { version: 1, reports: count },
+      { version: 2, reports: 4 },
+    ])
+  })
+
+  test('goes back to the version that each report had, also to an older one than the others', async ({
+    server,
+  }) => {
+    const { db, api, params, moved, get } = await begin(server)
+    const first = await db.selectFrom('service_rollouts').selectAll().executeTakeFirstOrThrow()
+    const service = { id: params.serviceId, code: 'prices' }
+    await db.transaction().execute((trx) => goOn(server.app, trx, service, first, 100))
+    // A report whose values the second version did not accept.
+    const pin = { report_id: moved, service_id: params.serviceId, version: 1, rollout_id: first.id }
+    await db.insertInto('service_pins').values(pin).execute()
+    await api.serviceVersionAdd({ params, body: { recipe, note: 'Fits all' } })
+    await api.rolloutStart({ params, body: { version: 3, fromVersion: 2, share: 50 } })
+    expect((await get()).reportsByVersion).toEqual([
+      { version: 2, reports: 2 },
+      { version: 3, reports: 2 },
+    ])
+
+    const rollout = await db
+      .selectFrom('service_rollouts')
+      .selectAll()
+      .where('state', '=', 'RUNNING')
+      .executeTakeFirstOrThrow()
+    await db.transaction().execute((trx) => rollBack(trx, rollout, 'Worse'))
+
+    expect((await get()).reportsByVersion).toEqual([
+      { version: 1, reports: 1 },
+      { version: 2, reports: 3 },
+    ])
+    const pins = db.selectFrom('service_pins').select(['report_id', 'version'])
+    expect(await pins.execute()).toEqual([{ report_id: moved, version: 1 }])
   })
 })

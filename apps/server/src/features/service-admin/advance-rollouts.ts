@@ -10,6 +10,7 @@ import { tellOwners } from './tell-owners.ts'
 import { nextShare } from './service-summaries.ts'
 
 type Need = Pick<AppContext, 'db' | 'keys'>
+type NeedLog = Pick<AppContext, 'db' | 'keys' | 'log'>
 
 /**
  * Judges the roll-outs in progress: rolls back those that break a limit, and starts the next stage of those that may go
@@ -18,14 +19,20 @@ type Need = Pick<AppContext, 'db' | 'keys'>
  *
  * @returns false: there is nothing more to do now
  */
-export async function advanceRollouts(app: Need): Promise<boolean> {
+export async function advanceRollouts(app: NeedLog): Promise<boolean> {
   const running = await app.db
     .selectFrom('service_rollouts')
     .select('id')
     .where('state', '=', 'RUNNING')
     .orderBy('id')
     .execute()
-  for (const { id } of running) await app.db.transaction().execute((trx) => advance(app, trx, id))
+  for (const { id } of running)
+    try {
+      await app.db.transaction().execute((trx) => advance(app, trx, id))
+    } catch (error) {
+      // The others are judged nevertheless; this one is tried again the next time.
+      app.log.error({ err: error, rolloutId: id }, 'could not judge a roll-out')
+    }
   return false
 }
 

@@ -58,25 +58,18 @@ async function paramsOf(trx: Trx, serviceId: number, version: number) {
   return definition.params
 }
 
+/** Pins reports to a version. A report that had another pin keeps its version, for a roll-back. */
 async function pin(trx: Trx, rollout: ServiceRolloutRow, reports: readonly Candidate[], version: number) {
-  if (reports.length === 0) return
-  const values = reports.map(({ id }) => ({
-    report_id: id,
-    service_id: rollout.service_id,
-    version,
-    rollout_id: rollout.id,
-  }))
-  await trx
-    .insertInto('service_pins')
-    .values(values)
-    .onConflict((conflict) =>
-      conflict.column('report_id').doUpdateSet((eb) => ({
-        service_id: eb.ref('excluded.service_id'),
-        version: eb.ref('excluded.version'),
-        rollout_id: eb.ref('excluded.rollout_id'),
-      })),
-    )
-    .execute()
+  const ids = reports.map(({ id }) => id)
+  await sql`
+    insert into service_pins (report_id, service_id, version, rollout_id)
+    select unnest(${ids}::bigint[]), ${rollout.service_id}, ${version}, ${rollout.id}
+    on conflict (report_id) do update set
+      service_id = excluded.service_id,
+      version = excluded.version,
+      rollout_id = excluded.rollout_id,
+      earlier_version = case when service_pins.service_id = excluded.service_id
+        and service_pins.version <> excluded.version then service_pins.version end`.execute(trx)
 }
 
 /**
@@ -117,7 +110,7 @@ export async function finishRollout(
   await trx
     .deleteFrom('service_pins')
     .where('service_id', '=', service.id)
-    .$if(stay.length > 0, (q) => q.where('report_id', 'not in', stay))
+    .where(sql<boolean>`report_id <> all(${stay}::bigint[])`)
     .execute()
   await trx
     .updateTable('services')
@@ -137,8 +130,18 @@ export async function finishRollout(
     .execute()
 }
 
-/** Returns the reports of a roll-out to the version before, and marks the new one as rolled back. */
+/**
+ * Returns the reports of a roll-out to the version that each had, and marks the new one as rolled back. The current
+ * version may not fit those that were pinned to an earlier one.
+ */
 export async function rollBack(trx: Trx, rollout: ServiceRolloutRow, reason: string): Promise<void> {
+  await trx
+    .updateTable('service_pins')
+    .set({ version: sql<number>`earlier_version`, earlier_version: null })
+    .where('rollout_id', '=', rollout.id)
+    .where('version', '=', rollout.to_version)
+    .where('earlier_version', 'is not', null)
+    .execute()
   await trx
     .deleteFrom('service_pins')
     .where('rollout_id', '=', rollout.id)

@@ -1,3 +1,4 @@
+import { staffRoleIds } from '@windrow/contract/roles'
 import type { Trx } from '../../database/connect.ts'
 import type { ServiceRolloutRow } from '../../database/service-tables.ts'
 import { mailNotice } from '../notifications/mail-notice.ts'
@@ -14,7 +15,7 @@ async function labelsOf(trx: Trx, { service_id, from_version, to_version }: Serv
   return { from: labelOf(from_version), to: labelOf(to_version) }
 }
 
-/** Mails the owners of a service that a roll-out went back automatically, and why. */
+/** Mails the owners of a service who are still staff that a roll-out went back automatically, and why. */
 export async function tellOwners(
   trx: Trx,
   service: { id: number; name: string },
@@ -26,6 +27,7 @@ export async function tellOwners(
     .innerJoin('users', 'users.id', 'service_owners.user_id')
     .select('users.id')
     .where('service_id', '=', service.id)
+    .where('users.role_id', 'in', staffRoleIds)
     .where('users.deactivated_at', 'is', null)
     .where('users.removed_at', 'is', null)
     .execute()

@@ -1,5 +1,9 @@
 import type { Routes } from '@windrow/contract/routes'
-import type { ParameterDefinition } from '@windrow/contract/service-parameters'
+import {
+  checkParameters,
+  type ParameterDefinition,
+  type ParameterValues,
+} from '@windrow/contract/service-parameters'
 import { usedParameters } from '../../catalogue/recipe-template.ts'
 import type { AppContext } from '../../context.ts'
 import type { Trx } from '../../database/connect.ts'
@@ -23,8 +27,8 @@ function assertRecipeService({ kind }: ServiceRow): void {
     throw new AppError('CONFLICT', 'The parameters of this service are defined in its file.')
 }
 
-/** Reports that have a value for a parameter. */
-async function reportsWith(app: AppContext, trx: Trx, code: string, name: string): Promise<number> {
+/** The values of each report of a service; without those that can't be read because the secret has changed. */
+async function valuesOfReports(app: AppContext, trx: Trx, code: string): Promise<ParameterValues[]> {
   const rows = await trx
     .selectFrom('reports')
     .innerJoin('recipe_versions', (join) =>
@@ -35,16 +39,34 @@ async function reportsWith(app: AppContext, trx: Trx, code: string, name: string
     .select('recipe_versions.service_params')
     .where('reports.service_code', '=', code)
     .execute()
-  return rows.filter((row) => Object.hasOwn(openParams(app, row.service_params) ?? {}, name)).length
+  return rows.flatMap((row) => openParams(app, row.service_params) ?? [])
 }
 
-async function reportsOf(trx: Trx, code: string): Promise<number> {
-  const { count } = await trx
-    .selectFrom('reports')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('service_code', '=', code)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+/** The number of reports that have a value for a parameter. */
+async function reportsWith(app: AppContext, trx: Trx, code: string, name: string): Promise<number> {
+  const reports = await valuesOfReports(app, trx, code)
+  return reports.filter((values) => Object.hasOwn(values, name)).length
+}
+
+const hasFault = (params: Definitions, values: ParameterValues, name: string): boolean =>
+  checkParameters(params, values).faults.some((one) => one.name === name)
+
+/** Throws if a definition doesn't accept what reports have for the parameter, though the one before did. */
+async function assertFitsReports(
+  app: AppContext,
+  trx: Trx,
+  code: string,
+  { before, after, name }: { before: Definitions; after: Definitions; name: string },
+): Promise<void> {
+  const reports = await valuesOfReports(app, trx, code)
+  const unfit = reports.filter(
+    (values) =>
+      hasFault(after, values, name) && !(Object.hasOwn(before, name) && hasFault(before, values, name)),
+  )
+  if (unfit.length === 0) return
+  const without = unfit.filter((values) => !Object.hasOwn(values, name)).length
+  if (without > 0) fault(name, `needs a default, because ${reportsText(without)} would have no value for it`)
+  fault(name, `doesn't accept the values of ${reportsText(unfit.length)}; change those first`)
 }
 
 const reportsText = (count: number): string => (count === 1 ? '1 report' : `${count} reports`)
@@ -100,11 +122,9 @@ export const serviceParameterSave =
         if (!isNew && !isKnown) fault(name, 'is no parameter of this service')
         if (Object.keys(params).length >= mostParameters)
           fault(name, `is too much: a service has at most ${mostParameters} parameters`)
-        const needsValue = definition.required && definition.default === undefined && !definition.showWhen
-        const reports = isNew && needsValue ? await reportsOf(trx, service.code) : 0
-        if (reports > 0)
-          fault(name, `needs a default, because ${reportsText(reports)} would have no value for it`)
-        return { ...params, [name]: definition }
+        const after = { ...params, [name]: definition }
+        await assertFitsReports(app, trx, service.code, { before: params, after, name })
+        return after
       },
     })
     return loadDetail(app, service)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { startSite } from '@windrow/crawler/testing/site'
 import { startPracticeSite } from '@windrow/practice-site/start-practice-site'
 import { describe, expect } from 'vitest'
-import { failure, refusal } from '../../testing/failure.ts'
+import { failure, messageOf, refusal } from '../../testing/failure.ts'
 import { allRows, untilEnded } from '../../testing/run-reports.ts'
 import { sharedTest, test, type TestApp } from '../../testing/test-app.ts'
 import { workHere } from '../../testing/work-here.ts'
@@ -142,6 +142,36 @@ describe('recipe services', () => {
     )
     expect(await failure(api.serviceDelete({ params }))).toContain('CONFLICT')
     expect(service.kind).toBe('RECIPE')
+  })
+
+  sharedTest('get no parameter that their reports have no usable value for', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN')
+    const code = `c-${crypto.randomUUID().slice(0, 8)}`
+    const { params, projectId, ids } = await makeRecipeService(api, code, 2)
+    const save = (definition: object) =>
+      messageOf(
+        api.serviceParameterSave({
+          params,
+          body: { name: 'zone', isNew: false, definition: { type: 'text', ...definition } },
+        }),
+      )
+    const give = (rid: number, values: object) =>
+      api.reportServiceSave({
+        params: { id: projectId, rid },
+        body: { code, params: { ...product, ...values } },
+      })
+    const added = { name: 'zone', definition: { type: 'text' as const } }
+    await api.serviceParameterSave({ params, body: added })
+    await give(ids[0]!, { zone: 'EU' })
+
+    expect(await save({ required: true })).toContain(
+      'needs a default, because 1 report would have no value for it',
+    )
+    expect(await save({ required: true, default: 'EU' })).toBe('no error')
+    expect(await save({})).toBe('no error')
+    await give(ids[1]!, { zone: 'US' })
+    expect(await save({ required: true })).toBe('no error')
+    expect(await save({ type: 'date' })).toContain("doesn't accept the values of 2 reports")
   })
 
   sharedTest('copy values to other reports, but never passwords', async ({ server }) => {

@@ -1,6 +1,8 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
+import { patienceMs, patiently } from '@windrow/contract/testing/patience'
 import { commandOf } from '@windrow/contract/testing/command-of'
 import { isAlive } from '../database/embedded/data-folder.ts'
 import { HelperPool } from './helper-pool.ts'
@@ -9,18 +11,17 @@ import type * as TestJobs from '../testing/test-jobs.ts'
 /** What a shell sets, and what Node needs to start. */
 const harmless = ['PATH', 'TZ', 'NODE_COMPILE_CACHE', 'PWD', 'OLDPWD', 'SHLVL', '_']
 
-const start = (options = {}) =>
-  new HelperPool<TestJobs.TestJobs>({
-    entry: new URL('../testing/test-jobs.ts', import.meta.url),
-    size: 2,
-    perAccount: 1,
-    waitingPerAccount: 2,
-    idleMs: 60_000,
-    timeMs: 60_000,
-    memoryMb: 128,
-    advice: { time: 'ask for less', memory: 'keep less', depth: 'nest less' },
-    ...options,
-  })
+const usual = {
+  entry: new URL('../testing/test-jobs.ts', import.meta.url),
+  size: 2,
+  perAccount: 1,
+  waitingPerAccount: 2,
+  idleMs: 60_000,
+  timeMs: 60_000,
+  memoryMb: 128,
+  advice: { time: 'ask for less', memory: 'keep less', depth: 'nest less' },
+}
+const start = (options = {}) => new HelperPool<TestJobs.TestJobs>({ ...usual, ...options })
 
 /** Whether a promise is settled after all ready microtasks. */
 const isSettled = (promise: Promise<unknown>) =>
@@ -144,4 +145,57 @@ describe('helpers', () => {
       await expect.poll(() => commandOf(pid)).toBe('')
     },
   )
+
+  it.runIf(process.platform === 'linux')('reject only the job whose process cannot be started', async () => {
+    const module = (name: string) => JSON.stringify(new URL(name, import.meta.url))
+    // Without a free descriptor, Node gives a process neither streams nor a channel.
+    const code = `import { closeSync, openSync } from 'node:fs'
+      import { HelperPool } from ${module('./helper-pool.ts')}
+      const options = { size: 2, perAccount: 2, waitingPerAccount: 9, idleMs: 60_000, timeMs: 60_000, memoryMb: 64, advice: {} }
+      const pool = new HelperPool({ entry: new URL(${module('../testing/test-jobs.ts')}), ...options })
+      const run = (signal) => pool.run('double', 21, { accountId: 1, signal }).then(String, (error) => error.message)
+      const taken = []
+      try { for (;;) taken.push(openSync('/dev/null')) } catch {}
+      const caller = new AbortController()
+      const failed = await run(caller.signal)
+      for (const one of taken) closeSync(one)
+      const jobs = [run(), run(), run()]
+      caller.abort(new Error('gone'))
+      console.log(JSON.stringify([failed, ...await Promise.all(jobs)]))
+      await pool[Symbol.asyncDispose]()`
+    const command = [
+      '-c',
+      'ulimit -n 256; exec "$@"',
+      'sh',
+      process.execPath,
+      '--input-type=module',
+      '-e',
+      code,
+    ]
+    const { stdout } = await promisify(execFile)('sh', command, { timeout: patienceMs })
+
+    expect(JSON.parse(stdout)).toEqual([
+      expect.stringMatching(/^A helper process failed: .*EMFILE/),
+      '42',
+      '42',
+      '42',
+    ])
+  })
+
+  it('reject a waiting job for which no process can be started, not the one before it', async () => {
+    const options = { ...usual, size: 1 }
+    await using pool = new HelperPool<TestJobs.TestJobs>(options)
+    const caller = new AbortController()
+    const first = pool.run('spin', null, { accountId: 1, signal: caller.signal })
+    const second = pool.run('double', 1, { accountId: 2 })
+    options.entry = new URL('https://shop.example/no-file')
+    caller.abort(new Error('gone'))
+
+    const outcomes = Promise.allSettled([first, second])
+    const ended = await patiently(outcomes, () => 'a job was lost')
+    expect(ended).toMatchObject([
+      { reason: { message: 'gone' } },
+      { reason: { code: 'ERR_INVALID_URL_SCHEME' } },
+    ])
+  })
 })

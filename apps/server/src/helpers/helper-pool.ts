@@ -26,6 +26,7 @@ interface Waiting {
   call: JobCall
   owner: JobOwner
   start: (helper: HelperProcess) => void
+  fail: (error: unknown) => void
 }
 
 /**
@@ -82,18 +83,25 @@ export class HelperPool<J extends Jobs> implements AsyncDisposable {
       )
     const { promise, resolve, reject } = Promise.withResolvers<HelperProcess>()
     const leave = () => {
-      this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
+      this.#remove(waiting)
       reject(signal.reason)
     }
-    const start = (helper: HelperProcess) => {
-      signal.removeEventListener('abort', leave)
-      resolve(helper)
-    }
-    const waiting: Waiting = { call, owner, start }
+    const settle =
+      <Value>(end: (value: Value) => void) =>
+      (value: Value) => {
+        signal.removeEventListener('abort', leave)
+        end(value)
+      }
+    const waiting: Waiting = { call, owner, start: settle(resolve), fail: settle(reject) }
     signal.addEventListener('abort', leave, { once: true })
     this.#waiting.push(waiting)
     this.#startNext()
     return promise
+  }
+
+  #remove(waiting: Waiting): void {
+    const at = this.#waiting.indexOf(waiting)
+    if (at !== -1) this.#waiting.splice(at, 1)
   }
 
   #startNext(): void {
@@ -101,10 +109,15 @@ export class HelperPool<J extends Jobs> implements AsyncDisposable {
       if (this.#working.size >= this.#options.size) return
       const next = this.#next()
       if (!next) return
-      this.#waiting.splice(this.#waiting.indexOf(next), 1)
-      const helper = this.#takeIdle() ?? new HelperProcess(this.#options.entry, this.#options)
-      this.#working.set(helper, next.owner.accountId)
-      next.start(helper)
+      this.#remove(next)
+      try {
+        const helper = this.#takeIdle() ?? new HelperProcess(this.#options.entry, this.#options)
+        this.#working.set(helper, next.owner.accountId)
+        next.start(helper)
+      } catch (error) {
+        // Only this job fails, not the one whose end made room for it.
+        next.fail(error)
+      }
     }
   }
 

@@ -47,18 +47,23 @@ export class HelperProcess {
   readonly #limits: JobLimits
   readonly #exited: Promise<unknown>
   #isEnded = false
+  #fault: Error | null = null
   #output = ''
 
   constructor(entry: URL, limits: JobLimits) {
     this.#limits = limits
     this.#child = start(entry, limits.memoryMb)
-    this.#child.stderr!.setEncoding('utf8').on('data', (text: string) => {
-      this.#output = (this.#output + text).slice(-keptOutput)
-    })
     // What it printed is complete when its streams are closed, which is later than its exit.
     this.#exited = once(this.#child, 'close').catch(() => {})
-    this.#child.on('error', () => (this.#isEnded = true))
+    this.#child.on('error', (error) => {
+      this.#isEnded = true
+      this.#fault = failed(error)
+    })
     this.#child.on('exit', () => (this.#isEnded = true))
+    // A process that could not be started for lack of descriptors has no streams; its error follows.
+    this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.#output = (this.#output + text).slice(-keptOutput)
+    })
     this.#hold(false)
   }
 
@@ -81,14 +86,16 @@ export class HelperProcess {
       if (message.isDone === null) onNews?.(message.news)
       else resolve(message)
     }
+    const onError = (error: Error) => reject(failed(error))
     const onClose = () => reject(this.#explainEnd())
-    child.on('message', onMessage).once('error', reject).once('close', onClose)
+    child.on('message', onMessage).once('error', onError).once('close', onClose)
     this.#hold(true)
     signal?.addEventListener('abort', leave, { signal: listening.signal })
     try {
       if (signal?.aborted) leave()
-      // If it has ended meanwhile, its end says why.
-      else child.send(call, () => {})
+      else if (this.#fault) reject(this.#fault)
+      // If it has ended meanwhile, its end or its error says why.
+      else if (child.connected) child.send(call, () => {})
       return resultOf(await promise)
     } catch (error) {
       if (!(error instanceof JobError)) await this.end()
@@ -96,7 +103,7 @@ export class HelperProcess {
     } finally {
       clearTimeout(timer)
       listening.abort()
-      child.off('message', onMessage).off('error', reject).off('close', onClose)
+      child.off('message', onMessage).off('error', onError).off('close', onClose)
       this.#hold(false)
     }
   }
@@ -155,6 +162,9 @@ function start(entry: URL, memoryMb: number): ChildProcess {
     stdio: ['pipe', 'ignore', 'pipe', 'ipc'],
   })
 }
+
+const failed = (error: Error): Error =>
+  new Error(`A helper process failed: ${error.message}`, { cause: error })
 
 function resultOf(answer: JobAnswer): unknown {
   if (answer.isDone) return answer.result

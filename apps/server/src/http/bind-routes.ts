@@ -76,7 +76,10 @@ function addRoute(server: FastifyInstance, bound: BoundRoute): void {
     method: definition.method,
     url: `/api${definition.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     ...bodyLimitOf(definition),
-    config: definition.rateLimit ? { rateLimit: { max: definition.rateLimit, timeWindow: '1 minute' } } : {},
+    config: {
+      ...(definition.rateLimit && { rateLimit: { max: definition.rateLimit, timeWindow: '1 minute' } }),
+      mayTakeLong: definition.upload === true && definition.permission !== 'public',
+    },
     handler: (request, reply) => answer(bound, request, reply),
   })
 }

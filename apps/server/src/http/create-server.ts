@@ -12,6 +12,7 @@ import { bindRoutes } from './bind-routes.ts'
 import { handleError } from './error-envelope.ts'
 import { createHandlers } from './handlers.ts'
 import { serveMetrics } from './metrics.ts'
+import { limitSlowBodies } from './slow-bodies.ts'
 import { serveApiDocs } from './api-docs.ts'
 import { serveWebApp } from './web-app.ts'
 
@@ -30,6 +31,7 @@ export async function createServer(app: AppContext): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   }) as unknown as FastifyInstance
   server.setErrorHandler(handleError)
+  limitSlowBodies(server)
   await server.register(helmet, {
     contentSecurityPolicy: {
       directives: {

@@ -128,7 +128,7 @@ describe('of a run and its reruns', () => {
       (await account.ledger(id)).map(({ kind, not_billed, records }) => [kind, not_billed, records])
     /** What the account pays for. */
     const records = async () => {
-      const days = db.selectFrom('billing_usage_days').select(({ fn }) => fn.sum<number>('records').as('sum'))
+      const days = db.selectFrom('billing_usage_days').select(({ fn }) => fn.sum<string>('records').as('sum'))
       return Number((await days.where('report_id', '=', report.id).executeTakeFirstOrThrow()).sum)
     }
     const first = await endRun(report.id, at, { rows: 10, done: 4, failed: 1 })

@@ -75,7 +75,7 @@ describe('the feed of a node', () => {
     const feed = new ThreadFeed(app)
     const left = Promise.withResolvers<void>()
     const listen = app.hub.listen.bind(app.hub)
-    vi.spyOn(app.hub, 'listen').mockImplementation((...args) => {
+    const listening = vi.spyOn(app.hub, 'listen').mockImplementation((...args) => {
       const stop = listen(...args)
       return () => {
         stop()
@@ -90,7 +90,7 @@ describe('the feed of a node', () => {
       sql`insert into thread_events (thread_id, project_id, kind, internal)
         select ${path.threadId}, ${id}, 'STATE', false from generate_series(1, ${count}::int)`.execute(app.db)
     const first = reader.next()
-    await vi.waitFor(() => expect(app.hub.listen).toHaveBeenCalled(), { timeout: patienceMs })
+    await vi.waitFor(() => expect(listening).toHaveBeenCalled(), { timeout: patienceMs })
     await addEvents(1)
     expect((await first).done).toBe(false)
 

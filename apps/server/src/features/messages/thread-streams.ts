@@ -25,22 +25,23 @@ async function* follow<T>(
 ): AsyncGenerator<T> {
   const waiting: FeedEvent[] = []
   let wake = () => {}
-  let isOver = false
-  const stop = await feed.follow({
+  let stop = () => {}
+  const over = new AbortController()
+  const leave = () => {
+    over.abort()
+    waiting.length = 0
+    stop()
+  }
+  stop = await feed.follow({
     threadId,
     take: (event) => {
       if (waiting.push(event) >= mostWaiting) leave()
       wake()
     },
   })
-  const leave = () => {
-    isOver = true
-    waiting.length = 0
-    stop()
-  }
   signal.addEventListener('abort', () => wake(), { once: true })
   try {
-    while (!signal.aborted && !isOver) {
+    while (!signal.aborted && !over.signal.aborted) {
       const next = waiting.shift()
       if (next) {
         const event = await shown(next)

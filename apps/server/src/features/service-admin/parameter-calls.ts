@@ -39,7 +39,7 @@ async function valuesOfReports(app: AppContext, trx: Trx, code: string): Promise
     .select('recipe_versions.service_params')
     .where('reports.service_code', '=', code)
     .execute()
-  return rows.flatMap((row) => openParams(app, row.service_params) ?? [])
+  return rows.map((row) => openParams(app, row.service_params)).filter((values) => values !== null)
 }
 
 /** The number of reports that have a value for a parameter. */

@@ -9,7 +9,7 @@ import {
   compactWhileRunning,
   replaceSegments,
 } from '../../apps/server/src/worker/compact-segments.ts'
-import type { Attempt } from '../../apps/server/src/worker/own-run.ts'
+import { type Attempt, attemptOf } from '../../apps/server/src/worker/own-run.ts'
 import { runJournal } from '../../apps/server/src/worker/run-journal.ts'
 import { withContext } from '../installation.ts'
 import { beside, processorTime } from '../measure.ts'
@@ -41,7 +41,7 @@ async function runAtWork(app: AppContext): Promise<Attempt> {
     .set({ attempt: 1, worker_id: workerId, status: 'PROCESSING', started_at: new Date() })
     .where('id', '=', runId)
     .execute()
-  return { runId, reportId, workerId, attempt: 1, part: 0 }
+  return attemptOf({ run: { id: runId, report_id: reportId }, part: 0, attempt: 1 }, workerId)
 }
 
 /** Writes the log of a run as its worker does. */

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { patienceMs } from '@windrow/contract/testing/patience'
 import { slowerHere } from '@windrow/contract/testing/slower-here'
 import type { Row } from './records/records.ts'
 import { ServiceCode } from './service/service-code.ts'
@@ -38,6 +39,8 @@ async function crawlTroubled(
   return await runCrawl(recipe, {
     service,
     flush: { pages: 3 },
+    // On a busy machine, processes of the service take long to end and to start.
+    patience: patienceMs + 20 * Math.min(pageMs, 5000),
     ...(more.journal && { journal: more.journal }),
   })
 }

@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { AppContext } from '../context.ts'
-import { noteRemovals } from '../storage/noted-store.ts'
 
 /** Tables whose rows name one object and expire with it. */
 type Expiring = 'page_copies' | 'run_exports' | 'comparisons' | 'generated_reports'
@@ -21,19 +20,18 @@ const isExpired: Record<Expiring, RawBuilder<boolean>> = {
  * @returns whether there may be more
  */
 export async function removeExpired(
-  { db, store }: Pick<AppContext, 'db' | 'store'>,
+  { store }: Pick<AppContext, 'store'>,
   name: Expiring,
   limit: number,
 ): Promise<boolean> {
   const table = sql.table(name)
-  const { keys, count } = await db.transaction().execute(async (trx) => {
+  let count = 0
+  await store.removeAfter(async (trx) => {
     const { rows } = await sql<{ object_key: string | null }>`
       delete from ${table} where id in (select id from ${table} where ${isExpired[name]} limit ${limit})
       returning object_key`.execute(trx)
-    const keys = rows.flatMap(({ object_key }) => object_key ?? [])
-    await noteRemovals(trx, keys)
-    return { keys, count: rows.length }
+    count = rows.length
+    return rows.flatMap(({ object_key }) => object_key ?? [])
   })
-  await store.remove(keys)
   return count === limit
 }

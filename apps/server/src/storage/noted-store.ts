@@ -24,6 +24,22 @@ export interface NotedStore extends ObjectStore {
   /** Notes the objects, and removes them now if possible. Fails only if they can't be noted. */
   remove: (keys: readonly string[]) => Promise<void>
   /**
+   * Deletes rows in a transaction, and then the objects that they referred to; neither a crash nor a failing store
+   * leaves an object behind.
+   *
+   * @param deleteRows returns the keys of those objects
+   * @returns these keys
+   */
+  removeAfter: (deleteRows: (trx: Trx) => Promise<string[]>) => Promise<string[]>
+  /**
+   * Stores an object, and then makes something refer to it. If anything comes in between, it is removed within a day.
+   *
+   * @param write stores it
+   * @param refer returns something falsy if the object is unwanted by now; it is removed then
+   * @returns what `refer` returned
+   */
+  keep: <T>(key: string, write: () => Promise<void>, refer: (trx: Trx) => Promise<T>) => Promise<T>
+  /**
    * Removes noted objects that are due.
    *
    * @returns whether there may be more
@@ -52,18 +68,45 @@ export function notedStore(store: ObjectStore, { db, log }: Needed): NotedStore 
       trx,
       keys.filter((key) => !isLeft.has(key)),
     )
+    if (left.length === 0) return
     await sql`update postponed_removals set due_at = now() + make_interval(mins => ${retryMinutes})
       where object_key = any(${left})`.execute(trx)
   }
 
+  async function removeNow(keys: readonly string[]): Promise<void> {
+    if (keys.length === 0) return
+    await removeNoted([...keys]).catch((error: unknown) => {
+      log.warn({ err: error }, 'objects are noted but could not be removed yet')
+    })
+  }
+
+  async function remove(keys: readonly string[]): Promise<void> {
+    await noteRemovals(db, keys)
+    await removeNow(keys)
+  }
+
   return {
     ...store,
-    remove: async (keys) => {
-      if (keys.length === 0) return
-      await noteRemovals(db, keys)
-      await removeNoted([...keys]).catch((error: unknown) => {
-        log.warn({ err: error }, 'objects are noted but could not be removed yet')
+    remove,
+    removeAfter: async (deleteRows) => {
+      const keys = await db.transaction().execute(async (trx) => {
+        const gone = await deleteRows(trx)
+        await noteRemovals(trx, gone)
+        return gone
       })
+      await removeNow(keys)
+      return keys
+    },
+    keep: async (key, write, refer) => {
+      await noteUnfinished(db, key)
+      await write()
+      const answer = await db.transaction().execute(async (trx) => {
+        const answer = await refer(trx)
+        if (answer) await keepFinished(trx, key)
+        return answer
+      })
+      if (!answer) await remove([key])
+      return answer
     },
     removeDue: async (limit) => {
       const { rows } = await sql<{ object_key: string }>`
@@ -100,7 +143,8 @@ async function removeUnlessBackedUp(db: Db, remove: (trx: Db) => Promise<void>):
 
 /**
  * Notes objects that nothing will refer to after this transaction, so that neither a crash nor a failing store leaves
- * them behind. Call {@link NotedStore.remove} after the commit to remove them without delay.
+ * them behind. Call {@link NotedStore.remove} after the commit to remove them without delay, or use
+ * {@link NotedStore.removeAfter} where the transaction does nothing else.
  */
 export async function noteRemovals(trx: Db, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return

@@ -5,6 +5,7 @@ import { channels } from '../database/notification-hub.ts'
 import type { RunRow } from '../database/run-tables.ts'
 import type { Database } from '../database/schema.ts'
 import { LeaseLost } from '../queue/lease.ts'
+import { folderOfRun } from '../storage/run-folder.ts'
 
 /** Identifies the attempt that is writing. */
 export interface AttemptId {
@@ -41,7 +42,7 @@ export const attemptOf = (
  * undone; the token tells them apart.
  */
 export const objectKey = ({ runId, part, attempt, token }: Attempt, name: string): string =>
-  `runs/${runId}/${part}-${attempt}-${token}/${name}`
+  `${folderOfRun(runId)}${part}-${attempt}-${token}/${name}`
 
 export type RunChange = UpdateObject<Database, 'runs'>
 /** Columns that the run's row has for part 0, and `run_parts` for each other part. */

@@ -15,6 +15,7 @@ import type { CrawlRequest } from '../records/request.ts'
 import type { LogLevel } from '../records/log-entry.ts'
 import type { PageReader } from '../reading/page-reader.ts'
 import type { PageWork } from '../reading/page-work.ts'
+import type { WaitToRetry } from '../reading/wait-to-retry.ts'
 import { loginInBrowser } from './browser-login.ts'
 import { authorization, type Bearer, loginOverHttp } from './http-login.ts'
 import { asLoginFailure, loginFailed, LoginRules } from './login-rules.ts'
@@ -32,9 +33,7 @@ export interface SessionOptions {
   work: PageWork
   pause: (request: CrawlRequest) => Promise<void>
   /** Null: tries at once where the site can't be reached, and not again where it asks to come back later. */
-  waitToRetry:
-    | ((request: CrawlRequest, failure: string, tries: number, askedMs: number | null) => Promise<void>)
-    | null
+  waitToRetry: WaitToRetry | null
   log: (level: LogLevel, message: string, url: string | null) => void
 }
 

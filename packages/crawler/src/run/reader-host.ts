@@ -6,22 +6,9 @@ import type { HopGuard } from '../fetch/follow-redirects.ts'
 import type { CrawlRequest } from '../records/request.ts'
 import type { LogLevel } from '../records/log-entry.ts'
 import { type PageWork, workHere } from '../reading/page-work.ts'
+import type { WaitToRetry } from '../reading/wait-to-retry.ts'
 import { pause } from './decide-outcome.ts'
 import type { RunState } from './run-state.ts'
-
-/**
- * Waits before another try of what pages of the host need first, such as a login, and says so: the time that the site
- * asked for, otherwise one that doubles. Rejects with an `ABORTED` error.
- *
- * @param failure a sentence
- * @param tries those that failed
- */
-export type WaitToRetry = (
-  request: CrawlRequest,
-  failure: string,
-  tries: number,
-  askedMs: number | null,
-) => Promise<void>
 
 /** What the engine provides to its reader. */
 export interface ReaderHost {

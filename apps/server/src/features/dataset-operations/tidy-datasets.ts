@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { AppContext } from '../../context.ts'
 import type { Db, Trx } from '../../database/connect.ts'
 import { recordOwn } from '../../audit/record.ts'
-import { noteRemovals } from '../../storage/noted-store.ts'
 import { removeRuns } from '../runs/remove-runs.ts'
 
 /** How long a deleted run can be restored. */
@@ -89,9 +88,7 @@ async function takeExpiredRows(trx: Trx, limit: number): Promise<string[]> {
     'RUN_EXPIRED',
     await emptied(trx, [...new Set(rows.map(({ run_id }) => run_id))]),
   )
-  const keys = rows.map(({ object_key }) => object_key)
-  await noteRemovals(trx, keys)
-  return keys
+  return rows.map(({ object_key }) => object_key)
 }
 
 /**
@@ -124,8 +121,7 @@ async function purge({ db, store }: Pick<AppContext, 'db' | 'store'>, limit: num
  */
 export async function tidyDatasets(app: Pick<AppContext, 'db' | 'store'>, limit: number): Promise<boolean> {
   const archived = await app.db.transaction().execute((trx) => archive(trx, limit))
-  const expired = await app.db.transaction().execute((trx) => takeExpiredRows(trx, limit))
-  await app.store.remove(expired)
+  const expired = await app.store.removeAfter((trx) => takeExpiredRows(trx, limit))
   const purged = await purge(app, limit)
   return [archived, expired.length, purged].some((count) => count === limit)
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { keptDays } from '@windrow/contract/deliveries'
 import type { AppContext } from '../../context.ts'
 import type { Trx } from '../../database/connect.ts'
-import { noteRemovals } from '../../storage/noted-store.ts'
 import { removeLeftDrafts } from './content-drafts.ts'
 
 /**
@@ -22,9 +21,7 @@ async function takeUnneeded(trx: Trx, limit: number): Promise<string[]> {
     select f ->> 'objectKey' as key from gone cross join lateral json_array_elements(gone.files) f`.execute(
     trx,
   )
-  const keys = rows.map(({ key }) => key)
-  await noteRemovals(trx, keys)
-  return keys
+  return rows.map(({ key }) => key)
 }
 
 /** Removes expired and unfinished files, old deliveries, and removed destinations without history. */
@@ -33,8 +30,7 @@ export async function tidyDeliveries(
   limit: number,
 ): Promise<boolean> {
   const moreDrafts = await removeLeftDrafts({ db, store }, limit)
-  const keys = await db.transaction().execute((trx) => takeUnneeded(trx, limit))
-  await store.remove(keys)
+  await store.removeAfter((trx) => takeUnneeded(trx, limit))
   const old = await sql`
     delete from deliveries where id in (
       select id from deliveries where ended_at < now() - make_interval(days => ${keptDays}) limit ${limit})`.execute(

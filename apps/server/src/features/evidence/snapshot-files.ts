@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AppContext } from '../../context.ts'
-import { noteRemovals } from '../../storage/noted-store.ts'
 
 type Stores = Pick<AppContext, 'db' | 'store'>
 
@@ -46,8 +45,11 @@ export async function storeSnapshotFile(
  *
  * @returns whether there may be more
  */
-export async function tidySnapshotFiles({ db, store }: Stores, limit: number): Promise<boolean> {
-  const keys = await db.transaction().execute(async (trx) => {
+export async function tidySnapshotFiles(
+  { store }: Pick<AppContext, 'store'>,
+  limit: number,
+): Promise<boolean> {
+  const keys = await store.removeAfter(async (trx) => {
     const { rows } = await sql<{ object_key: string }>`
       delete from snapshot_files where id in (
         select id from snapshot_files f
@@ -55,10 +57,7 @@ export async function tidySnapshotFiles({ db, store }: Stores, limit: number): P
           and not exists (select from snapshot_resources r where r.file_id = f.id)
         limit ${limit} for update skip locked)
       returning object_key`.execute(trx)
-    const keys = rows.map(({ object_key }) => object_key)
-    await noteRemovals(trx, keys)
-    return keys
+    return rows.map(({ object_key }) => object_key)
   })
-  await store.remove(keys)
   return keys.length === limit
 }

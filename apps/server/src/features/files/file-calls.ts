@@ -4,7 +4,6 @@ import type { AppContext } from '../../context.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { record } from '../../audit/record.ts'
 import type { Handler } from '../../calls/handler.ts'
-import { noteRemovals } from '../../storage/noted-store.ts'
 import { filesOfThread } from '../../message-files/file-rows.ts'
 import { fileFor } from '../messages/file-for.ts'
 import { loadFile, readerOf } from './load-file.ts'
@@ -19,7 +18,7 @@ export const fileDelete =
   (app: AppContext): Handler<Routes['fileDelete']> =>
   async (call) => {
     const { file, project } = call
-    await app.db.transaction().execute(async (trx) => {
+    await app.store.removeAfter(async (trx) => {
       const { numDeletedRows } = await trx
         .deleteFrom('files')
         .where('id', '=', file.id)
@@ -32,9 +31,8 @@ export const fileDelete =
         subject: { type: 'file', id: file.id, name: file.name },
         organizationId: project.organization_id,
       })
-      await noteRemovals(trx, [file.object_key])
+      return [file.object_key]
     })
-    await app.store.remove([file.object_key])
     return { id: file.id }
   }
 

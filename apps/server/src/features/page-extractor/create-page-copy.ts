@@ -8,7 +8,6 @@ import type { AppContext } from '../../context.ts'
 import type { PageCopyRow } from '../../database/project-tables.ts'
 import type { Handler } from '../../calls/handler.ts'
 import { toAppError } from '../../errors/fetch-failures.ts'
-import { keepFinished, noteUnfinished } from '../../storage/noted-store.ts'
 import { checkProposedNext } from './check-proposed-next.ts'
 import { readForCopy } from './read-for-copy.ts'
 
@@ -68,22 +67,23 @@ async function keep(
   page: FetchedPage,
 ): Promise<PageCopyRow> {
   const object_key = `page-copies/${projectId}/${randomUUID()}.html.gz`
-  await noteUnfinished(app.db, object_key)
-  await app.store.put(object_key, await compress(page.html))
-  return app.db.transaction().execute(async (trx) => {
-    await keepFinished(trx, object_key)
-    return trx
-      .insertInto('page_copies')
-      .values({
-        ...known,
-        project_id: projectId,
-        final_url: page.finalUrl,
-        http_status: page.httpStatus,
-        bytes: page.bytesDown,
-        fetch_ms: Math.round(page.milliseconds),
-        object_key,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
-  })
+  const content = await compress(page.html)
+  return app.store.keep(
+    object_key,
+    () => app.store.put(object_key, content),
+    (trx) =>
+      trx
+        .insertInto('page_copies')
+        .values({
+          ...known,
+          project_id: projectId,
+          final_url: page.finalUrl,
+          http_status: page.httpStatus,
+          bytes: page.bytesDown,
+          fetch_ms: Math.round(page.milliseconds),
+          object_key,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow(),
+  )
 }

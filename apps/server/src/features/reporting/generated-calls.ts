@@ -9,7 +9,6 @@ import { AppError } from '../../errors/app-error.ts'
 import type { Actor } from '../../access/actor.ts'
 import type { Handler } from '../../calls/handler.ts'
 import { record } from '../../audit/record.ts'
-import { noteRemovals } from '../../storage/noted-store.ts'
 import { todayOf } from '../../day-figures/figure-queries.ts'
 import {
   generatedPage,
@@ -177,18 +176,15 @@ export const generatedDelete =
     const { generated, actor } = call
     assertMayChange(actor, generated)
     const view = await generatedView(app.db, actor, generated.id)
-    const gone = await app.db.transaction().execute(async (trx) => {
+    await app.store.removeAfter(async (trx) => {
       const row = await trx
         .deleteFrom('generated_reports')
         .where('id', '=', generated.id)
         .returning('object_key')
         .executeTakeFirst()
       await record(trx, call, { action: 'REPORT_DELETED', subject: subjectOf(generated) })
-      const keys = row?.object_key ? [row.object_key] : []
-      await noteRemovals(trx, keys)
-      return keys
+      return row?.object_key ? [row.object_key] : []
     })
-    await app.store.remove(gone)
     return view
   }
 

@@ -21,7 +21,6 @@ import {
   type Claim,
   type Lease,
 } from '../../queue/lease.ts'
-import { keepFinished, noteUnfinished } from '../../storage/noted-store.ts'
 import { readParts } from './generated-content.ts'
 import { pdfOf, writeXlsxOf } from './generated-files.ts'
 import { activeMaker } from './report-people.ts'
@@ -106,14 +105,11 @@ async function make(app: AppContext, row: GeneratedReportRow, signal: AbortSigna
     else await writeXlsxOf(parts, path, signal)
     const object_key = `reporting/${row.id}-${randomUUID()}.${row.format.toLowerCase()}`
     const { size } = await stat(path)
-    await noteUnfinished(app.db, object_key)
-    await app.store.putFile(object_key, path)
-    const isOurs = await app.db.transaction().execute(async (trx) => {
-      const isOurs = await endGenerated(trx, row, { object_key, bytes: size })
-      if (isOurs) await keepFinished(trx, object_key)
-      return isOurs
-    })
-    if (!isOurs) await app.store.remove([object_key])
+    await app.store.keep(
+      object_key,
+      () => app.store.putFile(object_key, path),
+      (trx) => endGenerated(trx, row, { object_key, bytes: size }),
+    )
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

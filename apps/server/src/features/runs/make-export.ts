@@ -13,7 +13,6 @@ import { exportSource } from '../../dataset-files/run-files.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { progressed, releaseJob } from '../../queue/job-lease.ts'
 import { checkLosses, keepLease } from '../../queue/lease.ts'
-import { keepFinished, noteUnfinished } from '../../storage/noted-store.ts'
 import { claimExport, endExport, exportLease } from './export-queries.ts'
 import { makeDataFile } from './make-data-file.ts'
 
@@ -124,15 +123,11 @@ async function make(app: AppContext, order: RunExportRow, watch: ExportWatch): P
       : await zipOfRuns(app, order, folder, watch)
     const object_key = `exports/${order.report_id}/${order.id}-${randomUUID()}${extname(fileName ?? path)}`
     const { size } = await stat(path)
-    await noteUnfinished(app.db, object_key)
-    await app.store.putFile(object_key, path)
-    const isOurs = await app.db.transaction().execute(async (trx) => {
-      const isOurs = await endExport(trx, order, { object_key, bytes: size, file_name: fileName })
-      if (isOurs) await keepFinished(trx, object_key)
-      return isOurs
-    })
-    if (!isOurs) await app.store.remove([object_key])
-    return isOurs
+    return await app.store.keep(
+      object_key,
+      () => app.store.putFile(object_key, path),
+      (trx) => endExport(trx, order, { object_key, bytes: size, file_name: fileName }),
+    )
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

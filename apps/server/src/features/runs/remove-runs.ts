@@ -1,9 +1,7 @@
 import type { Db, Trx } from '../../database/connect.ts'
 import { noteRemovals } from '../../storage/noted-store.ts'
+import { folderOfRun, folderOfRuns } from '../../storage/run-folder.ts'
 import { cancelHeldDeliveries } from '../deliveries/held-deliveries.ts'
-
-/** All that workers write of a run, also what they could not commit. */
-const folderOf = (id: number) => `runs/${id}/`
 
 /** Keys of all files of these runs in the store. */
 async function filesOf(db: Db, ids: number[]): Promise<string[]> {
@@ -13,7 +11,7 @@ async function filesOf(db: Db, ids: number[]): Promise<string[]> {
       .selectFrom('run_segments')
       .select('object_key')
       .where('run_id', 'in', ids)
-      .where('object_key', 'not like', 'runs/%')
+      .where('object_key', 'not like', `${folderOfRuns}%`)
       .execute(),
     db.selectFrom('runs').select('file_key').where('id', 'in', ids).execute(),
     db
@@ -26,7 +24,7 @@ async function filesOf(db: Db, ids: number[]): Promise<string[]> {
     ...[...segments, ...comparisons].map(({ object_key }) => object_key),
     ...uploads.flatMap(({ file_key }) => file_key ?? []),
   ]
-  return [...keys, ...ids.map(folderOf)]
+  return [...keys, ...ids.map(folderOfRun)]
 }
 
 /**

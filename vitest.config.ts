@@ -70,7 +70,7 @@ export default defineConfig({
         test: {
           name: 'components',
           include: ['apps/web/src/**/*.browser.test.tsx'],
-          testTimeout: 60_000,
+          testTimeout: longestMs,
           browser: {
             enabled: true,
             headless: true,
@@ -79,7 +79,8 @@ export default defineConfig({
             viewport: { width: 1440, height: 900 },
             provider: playwright({
               launchOptions: testChromium,
-              actionTimeout: 10_000,
+              // The first click of a run on what loads its code when it opens waits for that code to be built as well.
+              actionTimeout: 60_000,
               contextOptions: { reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'UTC' },
             }),
             instances: [{ browser: 'chromium' }],

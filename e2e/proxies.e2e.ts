@@ -123,7 +123,7 @@ test('staff manage proxies, runs use them, and their cost is shown', async ({
   await expect(async () => {
     await page.reload()
     await expect(page.getByRole('table', { name: 'Top reports' })).toContainText('Over proxies', {
-      timeout: 2000,
+      timeout: 10_000,
     })
   }).toPass()
   await expect(byList.getByRole('columnheader')).toHaveText([

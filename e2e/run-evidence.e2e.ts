@@ -85,7 +85,7 @@ test('failures of a run are explained, and a row links to its page snapshot', as
   await expect(frame.locator('h1')).toBeVisible()
   // Its styles and pictures come from here, once they are kept.
   await expect
-    .poll(() => frame.locator('link[rel=stylesheet]').first().getAttribute('href'), { timeout: 30_000 })
+    .poll(() => frame.locator('link[rel=stylesheet]').first().getAttribute('href'))
     .toContain('/api/projects/')
   await expect
     .poll(() =>

@@ -253,7 +253,7 @@ describe('a folder of Box', () => {
     expect(server.files.get('exports/shop/a.csv')?.toString()).toBe('new')
   })
 
-  it('has a large file as soon as Box has put its parts together', { timeout: 20_000 }, async () => {
+  it('has a large file as soon as Box has put its parts together', async () => {
     await using server = await startBoxServer({ lateCommits: 2 })
     const driver = await openDriver('BOX', { base: server.base })
 

@@ -192,7 +192,7 @@ describe('files of messages', () => {
     await expect.poll(() => uploads.length).toBe(3)
     // It is tried again.
     uploads[2]!.lose()
-    await expect.poll(() => uploads.length, { timeout: 5000 }).toBe(4)
+    await expect.poll(() => uploads.length).toBe(4)
     uploads[3]!.answer({ partNumber: 2, size: uploadPartBytes, etag: 'e2' })
     await expect.poll(() => uploads.length).toBe(5)
     uploads[4]!.answer({ partNumber: 3, size: mostSmallFileBytes, etag: 'e3' })
@@ -226,7 +226,7 @@ describe('files of messages', () => {
     await expect.poll(() => uploads.length).toBe(1)
     uploads[0]!.answer(fileOf(40, { name: 'shop.png', state: 'CHECKING', mayAnnotate: false }))
     await expect.element(list.getByText('Checking for viruses')).toBeVisible()
-    await expect.element(list.getByText('Ready'), { timeout: 8000 }).toBeVisible()
+    await expect.element(list.getByText('Ready')).toBeVisible()
     expect(calls.find(({ name }) => name === 'PUT /projects/1/files/40/notes')?.body).toMatchObject({
       fileNotes: [{ fileX: 402, fileY: 309, fileWidth: 205, fileHeight: 152, fileNote: 'This price' }],
     })

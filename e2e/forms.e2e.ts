@@ -6,6 +6,9 @@ import { fromElsewhere, test } from './windrow-fixture.ts'
 
 test('a form dialog asks before discarding changes', async ({ signedIn: page, windrow }) => {
   await page.goto(`${windrow.url}/admin/proxies`)
+  await page.getByRole('link', { name: 'Projects' }).first().click()
+  await expect(page).toHaveURL(/\/projects(\?|$)/)
+  await page.goBack()
   await page.getByRole('button', { name: 'Add proxy' }).first().click()
   const form = page.getByRole('dialog', { name: 'Add proxy' })
   await form.getByRole('button', { name: 'Add proxy' }).click()
@@ -18,6 +21,15 @@ test('a form dialog asks before discarding changes', async ({ signedIn: page, wi
   await expect(question).toBeVisible()
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toBeHidden()
+  await expect(form.getByLabel('Address')).toHaveValue('203.0.113.77')
+
+  const mayClose = () => page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })))
+  expect(await mayClose(), 'closing the tab asks').toBe(false)
+  await page.evaluate(() => history.forward())
+  await expect(question).toBeVisible()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+  await expect(page).toHaveURL(`${windrow.url}/admin/proxies`)
   await expect(form.getByLabel('Address')).toHaveValue('203.0.113.77')
 
   await form.getByRole('button', { name: 'Close' }).click()

@@ -32,6 +32,8 @@ export interface Surroundings {
 export interface Shown extends RenderResult {
   /** The router's current path and search. */
   address: () => string
+  /** Goes to a URL, as a link does. */
+  go: (to: string, options?: { ignoreBlocker: boolean }) => void
 }
 
 /** A query cache whose data never get stale; queries without data fail immediately. */
@@ -91,5 +93,8 @@ export async function show(ui: ReactNode, surroundings: Surroundings = {}): Prom
       </QueryClientProvider>
     ),
   })
-  return Object.assign(screen, { address: () => router.history.location.href })
+  return Object.assign(screen, {
+    address: () => router.history.location.href,
+    go: (to: string, options?: { ignoreBlocker: boolean }) => router.history.push(to, undefined, options),
+  })
 }

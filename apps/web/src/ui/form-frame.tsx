@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { useBlocker } from '@tanstack/react-router'
 import { Drawer, Modal } from 'antd'
 import { measure } from '../theme.ts'
 import { AntdScope } from './antd-scope.tsx'
@@ -31,23 +32,34 @@ interface FrameProps<Values extends object> {
 }
 
 /**
- * Escape, a click outside and the close icon ask first if there are unsaved changes; "Cancel" doesn't need to. While the
- * form is being sent, it stays: the answer may be a refusal, or a value that is shown only once.
+ * Escape, a click outside, the close icon and leaving the page ask first if there are unsaved changes; "Cancel" doesn't
+ * need to. While the form is being sent, it stays: the answer may be a refusal, or a value that is shown only once.
  */
 function useLeaving<Values extends object>({ closing, submit }: FrameProps<Values>) {
   const [asking, ask] = useState(false)
+  const isUnsaved = () => closing.open && submit.hasChanges()
+  const { status, proceed, reset } = useBlocker({
+    // A page that notes its own state in its search stays, and the form with it.
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && isUnsaved(),
+    enableBeforeUnload: isUnsaved,
+    withResolver: true,
+  })
   const leave = () => {
     if (submit.isBusy) return
     if (submit.hasChanges()) ask(true)
     else closing.close()
   }
-  const question = asking && (
+  const question = (asking || status === 'blocked') && (
     <DiscardQuestion
       onConfirm={(settled) => {
         settled()
         closing.close()
+        proceed?.()
       }}
-      onClose={() => ask(false)}
+      onClose={() => {
+        ask(false)
+        reset?.()
+      }}
     />
   )
   return { leave, question }

@@ -77,6 +77,38 @@ describe('a form dialog', () => {
     await expect.element(dialog.getByText('It is weighed afterwards.')).toBeVisible()
   })
 
+  it('asks before its page is left with what was filled in, and stays when only the search changes', async () => {
+    const screen = await shown()
+    await name.fill('Apples')
+    screen.go('/?page=2')
+    await expect.poll(screen.address).toBe('/?page=2')
+    screen.go('/barrels')
+    const question = page.getByRole('dialog').filter({ hasText: 'Discard your changes?' })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(question).not.toBeInTheDocument()
+    await expect.element(name).toHaveValue('Apples')
+    expect(screen.address()).toBe('/?page=2')
+    screen.go('/barrels')
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await expect.poll(screen.address).toBe('/barrels')
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(question).not.toBeInTheDocument()
+  })
+
+  it('lets its page be left when nothing was filled in, and by saving', async () => {
+    const screen = await shown()
+    screen.go('/barrels')
+    await expect.poll(screen.address).toBe('/barrels')
+    await name.fill('Apples')
+    save.mockImplementation(async (crate) => {
+      screen.go('/crates', { ignoreBlocker: true })
+      return crate
+    })
+    await pack.click()
+    await expect.poll(screen.address).toBe('/crates')
+    await expect.element(dialog).not.toBeInTheDocument()
+  })
+
   it('sends its values, confirms, and closes', async () => {
     await shown()
     await userEvent.fill(name, 'Apples')

@@ -56,6 +56,7 @@ function usePageReport(projectId: number) {
       navigate({
         to: '/projects/$id/reports/create',
         params: { id: String(projectId) },
+        ignoreBlocker: true,
         search: name?.trim() ? { url: wholeAddress(url), name: name.trim() } : { url: wholeAddress(url) },
       }),
   })

@@ -19,7 +19,11 @@ export function ReportTransferModal({ report, onClose }: { report: Report; onClo
   const navigate = useNavigate()
   const transfer = async (body: { projectId: number }) => {
     const moved = await api.reportTransfer({ params: { id: report.projectId, rid: report.id }, body })
-    await navigate({ to: '/projects/$id/reports', params: { id: String(moved.projectId) } })
+    await navigate({
+      to: '/projects/$id/reports',
+      params: { id: String(moved.projectId) },
+      ignoreBlocker: true,
+    })
     return moved
   }
   return (

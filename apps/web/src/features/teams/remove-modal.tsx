@@ -15,7 +15,7 @@ export function RemoveModal({ person, onClose }: { person: TeamMember; onClose: 
   const remove = async ({ owner }: { owner?: number | null }) => {
     await api.teamMemberRemove({ params: { userId }, query: owner ? { owner } : {} })
     // Leaves the user's page, which can no longer be loaded.
-    await navigate({ to: '/teams/members' })
+    await navigate({ to: '/teams/members', ignoreBlocker: true })
     queries.removeQueries({ queryKey: keys.team.member(userId) })
     return undefined
   }

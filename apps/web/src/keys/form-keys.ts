@@ -19,6 +19,10 @@ export const recipeChecks = {
 export const choices = {
   reportNames: (projectIds: readonly number[]) =>
     key<Answer<'reportNames'>['reports']>('choices', 'report-names', projectIds),
+  accountsFound: (text: string) =>
+    key<Answer<'accountSearch'>['organizations']>('choices', 'accounts-found', text),
+  accountNames: (ids: readonly number[]) =>
+    key<Answer<'accountNames'>['organizations']>('choices', 'account-names', ids),
   found: <Choice>(list: readonly unknown[], text: string) => key<Choice[]>('choices', 'found', list, text),
   name: (list: string, value: number | undefined) =>
     key<string | null>('choices', 'name', list, value ?? null),

@@ -12,9 +12,9 @@ export const projects = {
   allLists: group<Answer<'projectList'>>('projects', 'list'),
   list: (view: object) => key<Answer<'projectList'>>('projects', 'list', view),
   detail: (id: number) => key<Answer<'projectGet'>>('projects', 'detail', id),
-  /** Projects to choose from; only those of an account with `organizationId`. */
-  choices: (search: string, organizationId: number | undefined) =>
-    key<ProjectChoices>('projects', 'choices', search, organizationId),
+  /** Projects to choose from; of all accounts if there are no ids of some. */
+  choices: (search: string, accountIds: readonly number[]) =>
+    key<ProjectChoices>('projects', 'choices', search, accountIds),
   count: key<number>('projects', 'count'),
 }
 

@@ -1,16 +1,12 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
-import type { Project } from '@windrow/contract/schemas/projects'
+import { useQueries } from '@tanstack/react-query'
 import { useProfile } from '../session/use-profile.ts'
 import { idsOf, idsText, mostIds } from '../ui/id-list.ts'
 import type { TreeGroup, TreeOption } from '../ui/tree-choices.ts'
 import { toast } from '../ui/toast-store.ts'
 import { TreeFilter } from '../ui/tree-filter.tsx'
-import { projectQueries } from './project-queries.ts'
 import { reportQueries } from './report-queries.ts'
 import { ReportPicker } from './report-picker.tsx'
-
-/** Above this number of selected projects, their reports aren't listed, because nobody could find one. */
-const mostProjects = 20
+import { mostProjects, usePlaceChoices, type ProjectOfPlace } from './use-place-choices.ts'
 
 /** Ids separated by commas; all if absent. */
 export interface PlaceChoice {
@@ -32,13 +28,7 @@ function unlessTooMany(ids: ReadonlySet<number>, choose: () => void): void {
 
 const byName = (a: TreeOption, b: TreeOption) => a.label.localeCompare(b.label)
 
-function accountOptions(projects: Project[] | undefined): TreeGroup[] | undefined {
-  if (!projects) return undefined
-  const accounts = new Map(projects.map((p) => [p.organizationId, p.organizationName]))
-  return [{ options: [...accounts].map(([value, label]) => ({ value, label })).sort(byName) }]
-}
-
-function projectGroups(projects: Project[] | undefined, titled: boolean): TreeGroup[] | undefined {
+function projectGroups(projects: ProjectOfPlace[] | undefined, titled: boolean): TreeGroup[] | undefined {
   const groups = projects && Map.groupBy(projects, (project) => (titled ? project.organizationName : ''))
   return (
     groups &&
@@ -52,19 +42,20 @@ function projectGroups(projects: Project[] | undefined, titled: boolean): TreeGr
 /** Filters by account (for staff), project, and report of the selected projects. */
 export function PlaceFilters({ search, onSearch }: Props) {
   const { staff } = useProfile()
-  const query = useQuery(projectQueries.choices())
-  const accounts = new Set(idsOf(search.accountIds))
-  const picked = new Set(idsOf(search.projectIds))
-  const all = query.data?.projects
-  const projects = all?.filter(({ organizationId }) => accounts.size === 0 || accounts.has(organizationId))
+  const accountIds = idsOf(search.accountIds)
+  const projectIds = idsOf(search.projectIds)
+  const { accounts, projects } = usePlaceChoices({ accountIds, projectIds })
+  const picked = new Set(projectIds)
   return (
     <>
       {staff && (
         <TreeFilter
           noun="Account"
-          groups={accountOptions(all)}
-          fault={query.error?.message}
-          picked={accounts}
+          groups={accounts.all && [{ options: accounts.all.toSorted(byName) }]}
+          fault={(projects.error ?? accounts.error)?.message}
+          picked={new Set(accountIds)}
+          onFind={accounts.find}
+          isSearching={accounts.isSearching}
           onChange={(next) =>
             unlessTooMany(next, () =>
               onSearch({ accountIds: idsText(next), projectIds: undefined, reportIds: undefined }),
@@ -74,16 +65,19 @@ export function PlaceFilters({ search, onSearch }: Props) {
       )}
       <TreeFilter
         noun="Project"
-        groups={projectGroups(projects, staff)}
-        fault={query.error?.message}
+        groups={projectGroups(projects.ofChosen, staff)}
+        fault={projects.error?.message}
         picked={picked}
+        onFind={projects.find}
+        isSearching={projects.isSearching}
         onChange={(next) =>
           unlessTooMany(next, () => onSearch({ projectIds: idsText(next), reportIds: undefined }))
         }
       />
+      {/* Reports of more projects aren't listed, because nobody could find one. */}
       {picked.size > 0 && picked.size <= mostProjects && (
         <ReportFilter
-          projects={all?.filter(({ id }) => picked.has(id)) ?? []}
+          projects={projects.all?.filter(({ id }) => picked.has(id)) ?? []}
           search={search}
           onSearch={onSearch}
         />
@@ -92,7 +86,7 @@ export function PlaceFilters({ search, onSearch }: Props) {
   )
 }
 
-function ReportFilter({ projects, search, onSearch }: Props & { projects: Project[] }) {
+function ReportFilter({ projects, search, onSearch }: Props & { projects: ProjectOfPlace[] }) {
   const queries = useQueries({ queries: projects.map(({ id }) => reportQueries.list(id)) })
   const waiting = queries.some(({ isPending }) => isPending)
   const groups = projects.flatMap(({ name }, index) => {

@@ -6,7 +6,8 @@ const mostChoices = 1000
 
 interface ChoiceSearch {
   search?: string
-  organizationId?: number | undefined
+  /** Only projects of these accounts; of all if empty. */
+  accountIds?: readonly number[]
 }
 
 export const projectQueries = {
@@ -17,16 +18,16 @@ export const projectQueries = {
     }),
 
   /** Projects to choose from, by name; `isCut` if there are more. */
-  choices: ({ search = '', organizationId }: ChoiceSearch = {}) =>
+  choices: ({ search = '', accountIds = [] }: ChoiceSearch = {}) =>
     queryOptions({
-      queryKey: keys.projects.choices(search, organizationId),
+      queryKey: keys.projects.choices(search, accountIds),
       queryFn: async ({ signal }) => {
         const query = {
           page: 1,
           limit: mostChoices,
           sort: 'name' as const,
           ...(search && { search }),
-          ...(organizationId && { accountIds: [organizationId] }),
+          ...(accountIds.length > 0 && { accountIds: [...accountIds] }),
         }
         const { projects, pagination } = await api.projectList({ query, signal })
         return { projects, isCut: pagination.total > projects.length }

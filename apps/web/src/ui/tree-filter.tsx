@@ -11,6 +11,9 @@ interface Props {
   picked: ReadonlySet<number>
   onChange: (picked: ReadonlySet<number>) => void
   fault?: string | undefined
+  /** Is told what is typed, if the server has to search for more. */
+  onFind?: (text: string) => void
+  isSearching?: boolean
 }
 
 /** A multiple choice in groups, as a filter. */
@@ -30,13 +33,21 @@ export function TreeFilter({ noun, picked, ...rest }: Props) {
   )
 }
 
-function Tree({ noun, groups, picked, onChange, fault }: Props) {
+function Tree({ noun, groups, picked, onChange, fault, onFind, isSearching = false }: Props) {
   const [search, setSearch] = useState('')
   const visible = visibleGroups(groups ?? [], search)
   const state = chosenOf(visible, picked)
   return (
     <div className="treefilter">
-      <SearchInput label={`Search ${noun.toLowerCase()}s`} value={search} onSearch={setSearch} delayMs={0} />
+      <SearchInput
+        label={`Search ${noun.toLowerCase()}s`}
+        value={search}
+        onSearch={(text) => {
+          setSearch(text)
+          onFind?.(text)
+        }}
+        delayMs={0}
+      />
       {visible.length > 0 && (
         <label className="treerow all">
           <Checkbox
@@ -55,7 +66,14 @@ function Tree({ noun, groups, picked, onChange, fault }: Props) {
       </div>
       {fault && <p className="fieldfault">{fault}</p>}
       {!groups && !fault && <p className="meta">Loading…</p>}
-      {groups && visible.length === 0 && <p className="meta">{`No ${noun.toLowerCase()}s found`}</p>}
+      {groups && isSearching && (
+        <p className="meta" role="status">
+          Searching…
+        </p>
+      )}
+      {groups && !isSearching && visible.length === 0 && (
+        <p className="meta">{`No ${noun.toLowerCase()}s found`}</p>
+      )}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import {
   generatedContentLabels,
@@ -17,7 +17,7 @@ import { Form, Input, Select } from 'antd'
 import { api } from '../../api/client.ts'
 import { askAgain } from '../../keys/ask-again.ts'
 import { keys } from '../../keys/keys.ts'
-import { projectQueries } from '../../place/project-queries.ts'
+import { usePlaceChoices } from '../../place/use-place-choices.ts'
 import { useProfile } from '../../session/use-profile.ts'
 import { FormDrawer } from '../../ui/form-frame.tsx'
 import { idsOf } from '../../ui/id-list.ts'
@@ -148,11 +148,13 @@ function ContentFields() {
 /** Accounts, for staff, and projects. */
 function PlaceFields() {
   const { staff } = useProfile()
-  const { data } = useQuery(projectQueries.choices())
   const accountIds = (Form.useWatch(['settings', 'accountIds']) ?? []) as number[]
-  const projects = data?.projects ?? []
-  const accounts = new Map(projects.map((each) => [each.organizationId, each.organizationName]))
-  const search = { optionFilterProp: 'label' as const, mode: 'multiple' as const }
+  const projectIds = (Form.useWatch(['settings', 'projectIds']) ?? []) as number[]
+  const { accounts, projects } = usePlaceChoices({ accountIds, projectIds })
+  const searchedBy = (onSearch: (text: string) => void) => ({
+    mode: 'multiple' as const,
+    showSearch: { optionFilterProp: 'label' as const, onSearch },
+  })
   return (
     <>
       {staff ? (
@@ -161,7 +163,7 @@ function PlaceFields() {
           name={['settings', 'accountIds']}
           extra="Optional. Defaults to all accounts"
         >
-          <Select {...search} options={[...accounts].map(([value, label]) => ({ value, label }))} />
+          <Select {...searchedBy(accounts.find)} options={accounts.all ?? []} />
         </Form.Item>
       ) : (
         <Form.Item name={['settings', 'accountIds']} hidden>
@@ -174,10 +176,8 @@ function PlaceFields() {
         extra="Optional. Defaults to all projects"
       >
         <Select
-          {...search}
-          options={projects
-            .filter(({ organizationId }) => accountIds.length === 0 || accountIds.includes(organizationId))
-            .map(({ id, name }) => ({ value: id, label: name }))}
+          {...searchedBy(projects.find)}
+          options={projects.ofChosen?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
         />
       </Form.Item>
     </>

@@ -17,10 +17,11 @@ interface Options {
 export function useProjectChoices({ picked, search, organizationId, without }: Options) {
   const { staff } = useProfile()
   const settled = useSettled(search.trim())
-  const query = useQuery(projectQueries.choices({ organizationId }))
+  const accountIds = organizationId === undefined ? [] : [organizationId]
+  const query = useQuery(projectQueries.choices({ accountIds }))
   const isCut = query.data?.isCut ?? false
   const more = useQuery({
-    ...projectQueries.choices({ search: settled, organizationId }),
+    ...projectQueries.choices({ search: settled, accountIds }),
     enabled: isCut && settled !== '',
   })
   // Search results stay visible once selected.

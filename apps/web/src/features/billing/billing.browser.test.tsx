@@ -8,10 +8,12 @@ import type {
   StatementEntry,
 } from '@windrow/contract/schemas/billing'
 import { answering } from '../../testing/answers.ts'
+import { Held } from '../../testing/held.tsx'
 import { queriesOf } from '../../testing/profile.ts'
 import { show } from '../../testing/show.tsx'
 import { expectSound } from '../../testing/sound.tsx'
 import { BillingPage } from './billing-page.tsx'
+import { readBillingSearch, type BillingSearch } from './billing-search.ts'
 import { OwnBillingSection } from './own-billing-section.tsx'
 import { RuleList } from './rule-list.tsx'
 import { RulePreview } from './rule-preview.tsx'
@@ -122,6 +124,33 @@ describe('the statements of a month', () => {
       await expect.element(page.getByText(note)).toBeVisible()
     await expect.element(page.getByText('−1.8 %').first()).toBeVisible()
     await expectSound(list, () => expect.element(page.getByText('Costa Verde')).toBeVisible(), shown)
+  })
+
+  it('are not shown under the name of another month while that is being read', async () => {
+    const later = Promise.withResolvers<ReturnType<typeof listed>>()
+    answering({
+      'GET /billing/statements': ({ query }) => (query['month'] === '2026-09' ? later.promise : listed()),
+    })
+    await show(
+      <Held<BillingSearch> first={{ month: '2026-10' }}>
+        {(search, change) => (
+          <BillingPage
+            search={search}
+            onSearch={(next) => change(readBillingSearch({ ...search, ...next }))}
+          />
+        )}
+      </Held>,
+      shown(),
+    )
+    const figure = page.getByText('¥142,310 · $693.43')
+    await expect.element(figure.first()).toBeVisible()
+    await page.getByRole('button', { name: 'Previous month' }).click()
+    await expect.element(page.getByText('Total of September 2026')).toBeVisible()
+    await expect.element(page.getByText('Kestrel Analytics')).not.toBeInTheDocument()
+    // Only the figure of the current month is left.
+    expect(figure.elements()).toHaveLength(1)
+    later.resolve(listed([{ accountName: 'Oakfield' }]))
+    await expect.element(page.getByText('Oakfield')).toBeVisible()
   })
 
   it('are frozen together after a question', async () => {

@@ -108,6 +108,35 @@ export function UpdateServiceModal({ service, version, onClose }: Props) {
   )
 }
 
+interface PercentProps {
+  label: string
+  /** null: not used. */
+  value: number | null
+  onChange: (value: number) => void
+}
+
+/** A percentage from 1 to 100. Keeps what is typed until blur, because it is cleared before another one is typed. */
+function PercentField({ label, value, onChange }: PercentProps) {
+  const [draft, setDraft] = useState<string | null>(null)
+  return (
+    <TextField
+      small
+      type="number"
+      min={1}
+      max={100}
+      aria-label={label}
+      disabled={value === null}
+      value={draft ?? value ?? ''}
+      onChange={({ target }) => {
+        setDraft(target.value)
+        const typed = Math.round(Number(target.value))
+        if (typed >= 1) onChange(Math.min(100, typed))
+      }}
+      onBlur={() => setDraft(null)}
+    />
+  )
+}
+
 function LimitFields({ limits, onChange }: { limits: Limits; onChange: (limits: Limits) => void }) {
   const percent = (key: 'success' | 'rows', text: string, usual: number, after = '') => (
     <span className="row">
@@ -117,17 +146,10 @@ function LimitFields({ limits, onChange }: { limits: Limits; onChange: (limits: 
         onChange={(event) => onChange({ ...limits, [key]: event.target.checked ? usual : null })}
       />
       <span>{text}</span>
-      <TextField
-        small
-        type="number"
-        min={1}
-        max={100}
-        aria-label={`${text}, percent`}
-        disabled={limits[key] === null}
-        value={limits[key] ?? ''}
-        onChange={(event) =>
-          onChange({ ...limits, [key]: Math.min(100, Math.max(1, Math.round(Number(event.target.value)))) })
-        }
+      <PercentField
+        label={`${text}, percent`}
+        value={limits[key]}
+        onChange={(value) => onChange({ ...limits, [key]: value })}
       />
       <span>{`%${after}`}</span>
     </span>

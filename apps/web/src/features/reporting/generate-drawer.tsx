@@ -145,13 +145,19 @@ function ContentFields() {
   )
 }
 
+const projectsAt: ['settings', 'projectIds'] = ['settings', 'projectIds']
+
 /** Accounts, for staff, and projects. */
 function PlaceFields() {
   const { staff } = useProfile()
   const { data } = useQuery(projectQueries.choices())
+  const form = Form.useFormInstance<Values>()
   const accountIds = (Form.useWatch(['settings', 'accountIds']) ?? []) as number[]
   const projects = data?.projects ?? []
   const accounts = new Map(projects.map((each) => [each.organizationId, each.organizationName]))
+  const isOf = (id: number, chosen: readonly number[]) =>
+    chosen.length === 0 ||
+    projects.some((project) => project.id === id && chosen.includes(project.organizationId))
   const search = { optionFilterProp: 'label' as const, mode: 'multiple' as const }
   return (
     <>
@@ -160,6 +166,13 @@ function PlaceFields() {
           label="Accounts"
           name={['settings', 'accountIds']}
           extra="Optional. Defaults to all accounts"
+          getValueFromEvent={(next: number[]) => {
+            const before = form.getFieldValue(projectsAt) as number[]
+            const left = before.filter((id) => isOf(id, next))
+            // Projects of other accounts would leave the report empty.
+            if (data) form.setFieldValue(projectsAt, left)
+            return next
+          }}
         >
           <Select {...search} options={[...accounts].map(([value, label]) => ({ value, label }))} />
         </Form.Item>
@@ -168,11 +181,7 @@ function PlaceFields() {
           <Select mode="multiple" />
         </Form.Item>
       )}
-      <Form.Item
-        label="Projects"
-        name={['settings', 'projectIds']}
-        extra="Optional. Defaults to all projects"
-      >
+      <Form.Item label="Projects" name={projectsAt} extra="Optional. Defaults to all projects">
         <Select
           {...search}
           options={projects

@@ -2,7 +2,7 @@ import { minorDigits, moneyText } from '@windrow/contract/billing'
 import type { ForecastDay, SpendDay } from '@windrow/contract/schemas/billing'
 import { dayLabel } from '../../charts/day-list.ts'
 import { LineChart, type ChartPoint } from '../../charts/line-chart.tsx'
-import { formatNumber } from '../../ui/formats.ts'
+import { plural } from '../../ui/formats.ts'
 import css from './billing.module.css'
 
 interface Props {
@@ -30,7 +30,7 @@ export function SpendChart({ days, forecastDays, currency, month }: Props) {
   const money = (amount: string) => moneyText(amount, currency)
   const points = [
     ...days.map(({ day, spent, records }) =>
-      point(day, spent, `${money(spent)}, ${formatNumber(records)} records on this day`, false),
+      point(day, spent, `${money(spent)}, ${plural(records, 'record')} on this day`, false),
     ),
     ...forecastDays.map(({ day, spent }) => point(day, spent, `${money(spent)} expected`, true)),
   ]

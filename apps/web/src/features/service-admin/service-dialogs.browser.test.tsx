@@ -75,6 +75,15 @@ describe('the dialogs of services', () => {
     await expect.element(page.getByText('4 reports use it')).toBeVisible()
   })
 
+  it('"Edit Service" names an owner who is no longer staff', async () => {
+    const helen = { userId: 99, fullName: 'Helen Abara', email: 'helen@windrow.example' }
+    const service = { ...aService, owners: [helen] }
+    await show(<OpenModal service={service} modal={{ kind: 'edit' }} onClose={() => {}} />, {
+      queries: queries(),
+    })
+    await expect.element(page.getByText('Helen Abara')).toBeVisible()
+  })
+
   // spec: SERV-02
   it('"Update Service" starts with a share of the reports, with limits, and shows the difference', async () => {
     const calls = answering({ 'POST /admin/services/12/rollout': () => aService })

@@ -17,6 +17,7 @@ import { readBillingSearch, type BillingSearch } from './billing-search.ts'
 import { OwnBillingSection } from './own-billing-section.tsx'
 import { RuleList } from './rule-list.tsx'
 import { RulePreview } from './rule-preview.tsx'
+import { SpendChart } from './spend-chart.tsx'
 import { StatementPage } from './statement-page.tsx'
 
 const shown = () => ({ role: 'ADMIN' as const, queries: queriesOf('ADMIN') })
@@ -232,6 +233,22 @@ describe('a statement', () => {
       (path) => getComputedStyle(path).strokeDasharray,
     )
     expect(dashes.filter((one) => one !== 'none')).toEqual(['4px, 3px'])
+  })
+
+  it('of small amounts tells the steps of its axis apart', async () => {
+    const days = [
+      { day: '2026-10-01', records: 20, spent: '0.01' },
+      { day: '2026-10-02', records: 20, spent: '0.02' },
+    ]
+    const chart = () => <SpendChart days={days} forecastDays={[]} currency="USD" month="2026-10" />
+    await show(chart(), shown())
+    const drawing = page.getByRole('img', { name: /^Spend in 2026-10/ })
+    await expect.element(drawing).toBeVisible()
+    const labels = [...drawing.element().querySelectorAll('text')]
+      .map(({ textContent }) => textContent)
+      .filter((text) => text.startsWith('$'))
+    expect(labels.length).toBeGreaterThan(2)
+    expect(new Set(labels).size).toBe(labels.length)
   })
 
   it('that is frozen has no way to change it', async () => {

@@ -1,4 +1,4 @@
-import { minorDigits, moneyText } from '@windrow/contract/billing'
+import { moneyText } from '@windrow/contract/billing'
 import type { ForecastDay, SpendDay } from '@windrow/contract/schemas/billing'
 import { dayLabel } from '../../charts/day-list.ts'
 import { LineChart, type ChartPoint } from '../../charts/line-chart.tsx'
@@ -22,6 +22,9 @@ const point = (day: string, spent: string, title: string, isForecast: boolean): 
   isForecast,
 })
 
+/** A value of the axis as a decimal number, with as many places as tell it from the next one. */
+const tickText = (value: number): string => String(Number(value.toFixed(6)))
+
 /** Spend since the first of the month, and its forecast. The chart's axis is approximate; amounts in text are exact. */
 export function SpendChart({ days, forecastDays, currency, month }: Props) {
   const last = days.at(-1)
@@ -41,7 +44,7 @@ export function SpendChart({ days, forecastDays, currency, month }: Props) {
         <LineChart
           points={points.map((each, id) => ({ id, ...each }))}
           label={`Spend in ${month}: ${money(last.spent)} until ${dayLabel(last.day)}${expected}`}
-          format={(value) => money(value.toFixed(Math.min(2, minorDigits(currency))))}
+          format={(value) => money(tickText(value))}
         />
       </div>
       {end && (

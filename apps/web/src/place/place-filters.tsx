@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import type { Project } from '@windrow/contract/schemas/projects'
 import { useProfile } from '../session/use-profile.ts'
@@ -5,6 +6,7 @@ import { idsOf, idsText, mostIds } from '../ui/id-list.ts'
 import type { TreeGroup, TreeOption } from '../ui/tree-choices.ts'
 import { toast } from '../ui/toast-store.ts'
 import { TreeFilter } from '../ui/tree-filter.tsx'
+import { useSettled } from '../ui/use-settled.ts'
 import { projectQueries } from './project-queries.ts'
 import { reportQueries } from './report-queries.ts'
 import { ReportPicker } from './report-picker.tsx'
@@ -49,13 +51,28 @@ function projectGroups(projects: Project[] | undefined, titled: boolean): TreeGr
   )
 }
 
+/** All projects; if they are too many for one list, the first of them and those whose names were searched for. */
+function useProjects() {
+  const [text, search] = useState('')
+  const settled = useSettled(text)
+  const query = useQuery(projectQueries.choices())
+  const isCut = query.data?.isCut ?? false
+  const found = useQuery({ ...projectQueries.choices({ search: settled }), enabled: isCut && settled !== '' })
+  const all = [...(query.data?.projects ?? []), ...(found.data?.projects ?? [])]
+  return {
+    all: query.data && [...new Map(all.map((project) => [project.id, project])).values()],
+    fault: (query.error ?? found.error)?.message,
+    isCut,
+    search,
+  }
+}
+
 /** Filters by account (for staff), project, and report of the selected projects. */
 export function PlaceFilters({ search, onSearch }: Props) {
   const { staff } = useProfile()
-  const query = useQuery(projectQueries.choices())
+  const { all, fault, isCut, search: find } = useProjects()
   const accounts = new Set(idsOf(search.accountIds))
   const picked = new Set(idsOf(search.projectIds))
-  const all = query.data?.projects
   const projects = all?.filter(({ organizationId }) => accounts.size === 0 || accounts.has(organizationId))
   return (
     <>
@@ -63,7 +80,8 @@ export function PlaceFilters({ search, onSearch }: Props) {
         <TreeFilter
           noun="Account"
           groups={accountOptions(all)}
-          fault={query.error?.message}
+          fault={fault}
+          note={isCut ? 'Too many projects to list all accounts.' : undefined}
           picked={accounts}
           onChange={(next) =>
             unlessTooMany(next, () =>
@@ -75,7 +93,9 @@ export function PlaceFilters({ search, onSearch }: Props) {
       <TreeFilter
         noun="Project"
         groups={projectGroups(projects, staff)}
-        fault={query.error?.message}
+        fault={fault}
+        onSearch={find}
+        note={isCut ? 'Too many projects to list; search by name.' : undefined}
         picked={picked}
         onChange={(next) =>
           unlessTooMany(next, () => onSearch({ projectIds: idsText(next), reportIds: undefined }))

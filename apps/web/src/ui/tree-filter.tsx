@@ -11,6 +11,10 @@ interface Props {
   picked: ReadonlySet<number>
   onChange: (picked: ReadonlySet<number>) => void
   fault?: string | undefined
+  /** Called with what is typed, if more options can be found by it. */
+  onSearch?: (text: string) => void
+  /** Shown below the options. */
+  note?: string | undefined
 }
 
 /** A multiple choice in groups, as a filter. */
@@ -30,13 +34,21 @@ export function TreeFilter({ noun, picked, ...rest }: Props) {
   )
 }
 
-function Tree({ noun, groups, picked, onChange, fault }: Props) {
+function Tree({ noun, groups, picked, onChange, fault, onSearch, note }: Props) {
   const [search, setSearch] = useState('')
   const visible = visibleGroups(groups ?? [], search)
   const state = chosenOf(visible, picked)
   return (
     <div className="treefilter">
-      <SearchInput label={`Search ${noun.toLowerCase()}s`} value={search} onSearch={setSearch} delayMs={0} />
+      <SearchInput
+        label={`Search ${noun.toLowerCase()}s`}
+        value={search}
+        onSearch={(text) => {
+          setSearch(text)
+          onSearch?.(text)
+        }}
+        delayMs={0}
+      />
       {visible.length > 0 && (
         <label className="treerow all">
           <Checkbox
@@ -55,6 +67,7 @@ function Tree({ noun, groups, picked, onChange, fault }: Props) {
       </div>
       {fault && <p className="fieldfault">{fault}</p>}
       {!groups && !fault && <p className="meta">Loading…</p>}
+      {note && <p className="meta">{note}</p>}
       {groups && visible.length === 0 && <p className="meta">{`No ${noun.toLowerCase()}s found`}</p>}
     </div>
   )

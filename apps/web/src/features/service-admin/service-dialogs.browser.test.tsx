@@ -189,6 +189,13 @@ describe('the dialogs of services', () => {
       .toMatchObject({ minSuccess: 90, minRows: 90 })
   })
 
+  it('"Update Service" asks before its limits are lost', async () => {
+    await show(open({ kind: 'update' }), { queries: queries() })
+    await page.getByRole('checkbox', { name: 'A finding opens' }).click()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByText('Discard your changes?')).toBeVisible()
+  })
+
   it('"Add service params" takes no default of another type', async () => {
     const calls = answering({ 'PUT /admin/services/12/parameters': () => aService })
     await show(open({ kind: 'parameter', parameter: null }), { queries: queries() })

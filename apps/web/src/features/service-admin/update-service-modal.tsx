@@ -94,14 +94,25 @@ export function UpdateServiceModal({ service, version, onClose }: Props) {
             value: String(value),
             label: value === 100 ? 'All' : `${value}%`,
           }))}
-          onChange={(value) => setShare(rolloutShares.find((one) => String(one) === value) ?? 10)}
+          onChange={(value) => {
+            submit.onValues()
+            setShare(rolloutShares.find((one) => String(one) === value) ?? 10)
+          }}
         />
         <p className="meta">
           {share === 100
             ? `${plural(service.reports, 'report')}, with their next run`
             : `${reports} of ${plural(service.reports, 'report')}, those that run soonest`}
         </p>
-        {share < 100 && <LimitFields limits={limits} onChange={setLimits} />}
+        {share < 100 && (
+          <LimitFields
+            limits={limits}
+            onChange={(next) => {
+              submit.onValues()
+              setLimits(next)
+            }}
+          />
+        )}
         <ShownDifference service={service} from={from} />
       </SubmitForm>
     </FormDialog>

@@ -32,6 +32,14 @@ it('invites whom the list has when it is sent, not those removed while an addres
   expect((sent() as { users: unknown[] }).users).toHaveLength(1)
 })
 
+it('asks before an address is lost that was typed but not added', async () => {
+  answering({})
+  await open()
+  await userEvent.fill(address, 'ann@nordlake.example')
+  await press('Escape')
+  await expect.element(page.getByText('Discard your changes?')).toBeVisible()
+})
+
 it('leaves Enter to an input method that chooses characters', async () => {
   const calls = answering({ 'GET /users/email': () => eligible })
   await open()

@@ -11,7 +11,7 @@ const mostTemplates = 200
 export const billingQueries = {
   statements: ({ page = 1, limit = 25, month = lastMonth(), ...filters }: BillingSearch) =>
     queryOptions({
-      queryKey: keys.billing.statements({ page, limit, month, ...filters }),
+      queryKey: keys.billing.statements(month, { page, limit, ...filters }),
       queryFn: ({ signal }) => api.billingStatements({ query: { page, limit, month, ...filters }, signal }),
       // Amounts of one month must not stand under the name of another.
       placeholderData: (before, query) =>

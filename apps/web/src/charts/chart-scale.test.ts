@@ -13,6 +13,11 @@ describe('the axis of a chart', () => {
     expect(high).toBeGreaterThanOrEqual(49_000)
   })
 
+  it('has few steps for values that differ only by the noise of binary fractions', () => {
+    expect(scaleOf([0.3, 0.1 + 0.2]).ticks.length).toBeLessThan(12)
+    expect(scaleOf([1020055190.46793, 1020055190.4679301], 5).ticks.length).toBeLessThan(12)
+  })
+
   it.each([[[5, 5]], [[0, 0]], [[0.01, 0.012]], [[-3, 4]], [[1e12, 1e12 + 1]]])('covers %j', (values) => {
     const { low, high, ticks } = scaleOf(values)
     expect(low).toBeLessThanOrEqual(Math.min(...values))

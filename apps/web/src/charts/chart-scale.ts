@@ -13,6 +13,9 @@ export interface Scale {
   ticks: number[]
 }
 
+/** Smaller differences, in parts of the values, are noise of a calculation. */
+const noise = 1e-12
+
 /**
  * An axis around the values. It starts at zero only if they are near it, so that changes stay visible. Equal values get
  * a margin.
@@ -20,8 +23,9 @@ export interface Scale {
 export function scaleOf(values: readonly number[], count = 4): Scale {
   const least = Math.min(...values)
   const most = Math.max(...values)
-  const span = most - least || Math.abs(most) * 0.2 || 1
-  const from = least >= 0 && least < span * 1.5 ? 0 : least === most ? least - span / 2 : least
+  const isFlat = most - least <= Math.abs(most) * noise
+  const span = isFlat ? Math.abs(most) * 0.2 || 1 : most - least
+  const from = least >= 0 && least < span * 1.5 ? 0 : isFlat ? least - span / 2 : least
   const step = stepOf(Math.max(most, from + span) - from, count)
   const low = Math.floor(from / step) * step
   const ticks: number[] = []

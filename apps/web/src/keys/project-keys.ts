@@ -81,7 +81,9 @@ export const proxies = {
 
 export const billing = {
   all: group('billing'),
-  statements: (view: object) => key<Answer<'billingStatements'>>('billing', 'statements', view),
+  allStatementsOf: (month: string) => group('billing', 'statements', month),
+  statements: (month: string, view: object) =>
+    key<Answer<'billingStatements'>>('billing', 'statements', month, view),
   statement: (orgId: number, month: string) =>
     key<Answer<'billingStatement'>>('billing', 'statement', orgId, month),
   check: (orgId: number, month: string) =>

@@ -11,16 +11,19 @@ export function DemoButton() {
   const queries = useQueryClient()
   const load = useMutation({
     mutationFn: () => api.demoProjectCreate(),
-    onSuccess: async ({ projectId, reportId }) => {
-      await askAgain(queries, keys.projects.all)
-      await navigate({
-        to: '/projects/$id/reports/$rid',
-        params: { id: String(projectId), rid: String(reportId) },
-      })
-    },
+    onSuccess: () => void askAgain(queries, keys.projects.all),
   })
+  // Leads there only those who have not left meanwhile.
+  const open = () =>
+    load.mutate(undefined, {
+      onSuccess: ({ projectId, reportId }) =>
+        void navigate({
+          to: '/projects/$id/reports/$rid',
+          params: { id: String(projectId), rid: String(reportId) },
+        }),
+    })
   return (
-    <Button variant="link" busy={load.isPending} onClick={() => load.mutate()}>
+    <Button variant="link" busy={load.isPending} onClick={open}>
       Load the demo project
     </Button>
   )

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { Search, X } from 'lucide-react'
+import { isComposing } from './is-composing.ts'
 
 interface SearchInputProps {
   label: string
@@ -23,8 +24,10 @@ export function SearchInput({
   useEffect(() => () => clearTimeout(timer.current), [])
   // Calls the latest handler, so that a debounced search doesn't undo other changes of the view.
   const search = useRef(onSearch)
+  const typed = useRef(draft)
   useEffect(() => {
     search.current = onSearch
+    typed.current = draft
   })
   // The URL has changed (Back, a cleared filter).
   if (shown !== value) {
@@ -40,7 +43,8 @@ export function SearchInput({
   const change = (text: string) => {
     setDraft(text)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => commit(text), delayMs)
+    // Unless the view has changed otherwise since, which replaces what was typed.
+    timer.current = setTimeout(() => text === typed.current && commit(text), delayMs)
   }
   const clear = () => {
     setDraft('')
@@ -57,6 +61,7 @@ export function SearchInput({
         value={draft}
         onChange={(event) => change(event.target.value)}
         onKeyDown={(event) => {
+          if (isComposing(event)) return
           if (event.key === 'Enter') commit(draft)
           if (event.key === 'Escape' && draft) {
             event.stopPropagation()

@@ -70,6 +70,30 @@ describe('a search input', () => {
     expect(searched.mock.calls).toEqual([[''], ['']])
   })
 
+  it('leaves Enter and Escape to an input method that chooses characters', async () => {
+    await show(search(60_000))
+    await userEvent.type(field, 'pears')
+    for (const key of ['Enter', 'Escape']) {
+      const composing = { key, isComposing: true, bubbles: true, cancelable: true }
+      field.element().dispatchEvent(new KeyboardEvent('keydown', composing))
+    }
+    await press('ArrowLeft')
+    await expect.element(field).toHaveValue('pears')
+    expect(searched).not.toHaveBeenCalled()
+  })
+
+  it('no longer searches for what was typed once the view was changed otherwise', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    await show(search(60_000))
+    await userEvent.type(field, 'pears')
+    await page.getByRole('button', { name: 'Show plums' }).click()
+    await expect.element(field).toHaveValue('plums')
+    vi.advanceTimersByTime(60_000)
+    await expect.element(field).toHaveValue('plums')
+    expect(searched).not.toHaveBeenCalled()
+  })
+
   it('leaves Escape to its container if it is empty', async () => {
     const around = vi.fn<() => void>()
     await show(

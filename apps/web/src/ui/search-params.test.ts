@@ -37,6 +37,8 @@ it('falls back for invalid values', () => {
   expect(shortText('')).toBeUndefined()
   expect(dayText('2026-11-20')).toBe('2026-11-20')
   expect(dayText('20.11.2026')).toBeUndefined()
+  expect(dayText('2028-02-29')).toBe('2028-02-29')
+  expect(dayText('2026-02-31')).toBeUndefined()
 })
 
 describe('safeReturnPath', () => {

@@ -44,11 +44,15 @@ export function listView(raw: RawSearch, usual = 25): { page?: number; limit?: n
   return { ...(page && { page }), ...(limit && limit !== usual && { limit }), ...(search && { search }) }
 }
 
+/** Whether the day exists: Chrome takes February 31 for March 3. */
+const isDay = (text: string): boolean => {
+  const at = Date.parse(text)
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
+}
+
 /** `2026-11-20`, in the format of a date input; undefined if invalid. */
 export const dayText = (value: unknown): string | undefined =>
-  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
-    ? value
-    : undefined
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && isDay(value) ? value : undefined
 
 /** A path of this site to return to after login; undefined for anything that could lead elsewhere. */
 export function safeReturnPath(value: unknown): string | undefined {

@@ -13,7 +13,7 @@ import { PhoneSkeleton } from '../../ui/phone-skeleton.tsx'
 import { useClosing } from '../../ui/use-closing.ts'
 import { measure } from '../../theme.ts'
 import { ActivityIcon } from './activity-icon.tsx'
-import { activityQueries } from './activity-queries.ts'
+import { activitiesIn, activityQueries } from './activity-queries.ts'
 import '../../styles/antd-fit.css'
 import css from './activities.module.css'
 
@@ -67,7 +67,7 @@ function Activities({ id, rid, hid }: Place) {
   const [scope, setScope] = useState<Scope>(hid === undefined ? 'report' : 'run')
   const of = { run: { reportId: rid, historyId: hid }, report: { reportId: rid }, project: {} }[scope]
   const query = useInfiniteQuery(activityQueries.list(id, of))
-  const activities = query.data?.pages.flatMap((page) => page.activities)
+  const activities = query.data && activitiesIn(query.data)
   return (
     <>
       <div className={css.activityscope}>

@@ -17,7 +17,7 @@ import { memberName } from '../../ui/people.tsx'
 import { PhoneSkeleton } from '../../ui/phone-skeleton.tsx'
 import { PickMenu } from '../../ui/pick-menu.tsx'
 import { ActivityIcon } from './activity-icon.tsx'
-import { activityQueries, type ActivityChoice } from './activity-queries.ts'
+import { activitiesIn, activityQueries, type ActivityChoice } from './activity-queries.ts'
 import css from './activities.module.css'
 
 interface Props {
@@ -112,7 +112,7 @@ function Filters({ id, choice, onChoice }: Props) {
 /** What was done in a project, by day. */
 export function ActivityList({ id, choice, onChoice }: Props) {
   const query = useInfiniteQuery(activityQueries.list(id, choice))
-  const activities = query.data?.pages.flatMap((page) => page.activities)
+  const activities = query.data && activitiesIn(query.data)
   return (
     <div className={css.activity}>
       <Filters id={id} choice={choice} onChoice={onChoice} />

@@ -1,4 +1,7 @@
+import type { InfiniteData } from '@tanstack/react-query'
 import type { ActivityGroup } from '@windrow/contract/activities'
+import type { Activity, ActivityList } from '@windrow/contract/schemas/project-activities'
+import type { z } from 'zod'
 import { api } from '../../api/client.ts'
 import { keys } from '../../keys/keys.ts'
 import { infiniteQueryOptions } from '../../keys/query-options.ts'
@@ -22,3 +25,8 @@ export const activityQueries = {
       getNextPageParam: ({ activities }, _pages, page) => (activities.length < limit ? undefined : page + 1),
     }),
 }
+
+/** The activities of all pages. One that moved to the next page, because others happened meanwhile, comes only once. */
+export const activitiesIn = ({ pages }: InfiniteData<z.infer<typeof ActivityList>>): Activity[] => [
+  ...new Map(pages.flatMap(({ activities }) => activities).map((one) => [one.id, one])).values(),
+]

@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
+import { isIn } from '../../keys/held-data.ts'
 import { keys } from '../../keys/keys.ts'
 import { queryOptions } from '../../keys/query-options.ts'
 import { lastMonth, type BillingSearch, type RulesSearch } from './billing-search.ts'
@@ -10,9 +11,11 @@ const mostTemplates = 200
 export const billingQueries = {
   statements: ({ page = 1, limit = 25, month = lastMonth(), ...filters }: BillingSearch) =>
     queryOptions({
-      queryKey: keys.billing.statements({ page, limit, month, ...filters }),
+      queryKey: keys.billing.statements(month, { page, limit, ...filters }),
       queryFn: ({ signal }) => api.billingStatements({ query: { page, limit, month, ...filters }, signal }),
-      placeholderData: keepPreviousData,
+      // Amounts of one month must not stand under the name of another.
+      placeholderData: (before, query) =>
+        query && isIn(keys.billing.allStatementsOf(month), query.queryKey) ? before : undefined,
     }),
 
   statement: (orgId: number, month: string) =>

@@ -8,13 +8,16 @@ import type {
   StatementEntry,
 } from '@windrow/contract/schemas/billing'
 import { answering } from '../../testing/answers.ts'
+import { Held } from '../../testing/held.tsx'
 import { queriesOf } from '../../testing/profile.ts'
 import { show } from '../../testing/show.tsx'
 import { expectSound } from '../../testing/sound.tsx'
 import { BillingPage } from './billing-page.tsx'
+import { readBillingSearch, type BillingSearch } from './billing-search.ts'
 import { OwnBillingSection } from './own-billing-section.tsx'
 import { RuleList } from './rule-list.tsx'
 import { RulePreview } from './rule-preview.tsx'
+import { SpendChart } from './spend-chart.tsx'
 import { StatementPage } from './statement-page.tsx'
 
 const shown = () => ({ role: 'ADMIN' as const, queries: queriesOf('ADMIN') })
@@ -124,6 +127,33 @@ describe('the statements of a month', () => {
     await expectSound(list, () => expect.element(page.getByText('Costa Verde')).toBeVisible(), shown)
   })
 
+  it('are not shown under the name of another month while that is being read', async () => {
+    const later = Promise.withResolvers<ReturnType<typeof listed>>()
+    answering({
+      'GET /billing/statements': ({ query }) => (query['month'] === '2026-09' ? later.promise : listed()),
+    })
+    await show(
+      <Held<BillingSearch> first={{ month: '2026-10' }}>
+        {(search, change) => (
+          <BillingPage
+            search={search}
+            onSearch={(next) => change(readBillingSearch({ ...search, ...next }))}
+          />
+        )}
+      </Held>,
+      shown(),
+    )
+    const figure = page.getByText('¥142,310 · $693.43')
+    await expect.element(figure.first()).toBeVisible()
+    await page.getByRole('button', { name: 'Previous month' }).click()
+    await expect.element(page.getByText('Total of September 2026')).toBeVisible()
+    await expect.element(page.getByText('Kestrel Analytics')).not.toBeInTheDocument()
+    // Only the figure of the current month is left.
+    expect(figure.elements()).toHaveLength(1)
+    later.resolve(listed([{ accountName: 'Oakfield' }]))
+    await expect.element(page.getByText('Oakfield')).toBeVisible()
+  })
+
   it('are frozen together after a question', async () => {
     const calls = answering({
       'GET /billing/statements': () => listed(),
@@ -203,6 +233,22 @@ describe('a statement', () => {
       (path) => getComputedStyle(path).strokeDasharray,
     )
     expect(dashes.filter((one) => one !== 'none')).toEqual(['4px, 3px'])
+  })
+
+  it('of small amounts tells the steps of its axis apart', async () => {
+    const days = [
+      { day: '2026-10-01', records: 20, spent: '0.01' },
+      { day: '2026-10-02', records: 20, spent: '0.02' },
+    ]
+    const chart = () => <SpendChart days={days} forecastDays={[]} currency="USD" month="2026-10" />
+    await show(chart(), shown())
+    const drawing = page.getByRole('img', { name: /^Spend in 2026-10/ })
+    await expect.element(drawing).toBeVisible()
+    const labels = [...drawing.element().querySelectorAll('text')]
+      .map(({ textContent }) => textContent)
+      .filter((text) => text.startsWith('$'))
+    expect(labels.length).toBeGreaterThan(2)
+    expect(new Set(labels).size).toBe(labels.length)
   })
 
   it('that is frozen has no way to change it', async () => {

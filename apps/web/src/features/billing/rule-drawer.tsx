@@ -70,7 +70,12 @@ export function RuleDrawer({ organizationId, onClose }: Props) {
     },
   })
   const change = (next: Values) => {
-    setValues(next)
+    if (next.organizationId !== values.organizationId) {
+      // Projects and reports of the account before.
+      const nowhere = { projectIds: [], reportIds: [] }
+      submit.form.setFieldsValue(nowhere)
+      setValues({ ...next, ...nowhere })
+    } else setValues(next)
     // The ways out were chosen for the values before.
     endTheOthers(false)
     setEndDate(null)

@@ -3,6 +3,7 @@ import type { BillingSettings } from '@windrow/contract/schemas/billing'
 import { Form, InputNumber, Select } from 'antd'
 import { api } from '../../api/client.ts'
 import { FormModal } from '../../ui/form-modal.tsx'
+import { QueryNotice } from '../../ui/notice.tsx'
 import { billingQueries } from './billing-queries.ts'
 
 const currencyNames = new Intl.DisplayNames('en-US', { type: 'currency' })
@@ -19,8 +20,10 @@ interface Props {
 
 /** Currency of an account, and when its statements freeze automatically. */
 export function SettingsModal({ orgId, name, onClose }: Props) {
-  const { data } = useQuery(billingQueries.settings(orgId))
-  if (!data) return null
+  // Read anew, because what is saved replaces both.
+  const query = useQuery({ ...billingQueries.settings(orgId), refetchOnMount: 'always' })
+  const { data } = query
+  if (!data || !query.isFetchedAfterMount) return <QueryNotice query={query} what="billing settings" />
   return (
     <FormModal<BillingSettings, BillingSettings>
       title={`Billing settings of ${name}`}

@@ -1,8 +1,8 @@
-import { minorDigits, moneyText } from '@windrow/contract/billing'
+import { moneyText } from '@windrow/contract/billing'
 import type { ForecastDay, SpendDay } from '@windrow/contract/schemas/billing'
 import { dayLabel } from '../../charts/day-list.ts'
 import { LineChart, type ChartPoint } from '../../charts/line-chart.tsx'
-import { formatNumber } from '../../ui/formats.ts'
+import { plural } from '../../ui/formats.ts'
 import css from './billing.module.css'
 
 interface Props {
@@ -22,6 +22,9 @@ const point = (day: string, spent: string, title: string, isForecast: boolean): 
   isForecast,
 })
 
+/** A value of the axis as a decimal number, with as many places as tell it from the next one. */
+const tickText = (value: number): string => String(Number(value.toFixed(6)))
+
 /** Spend since the first of the month, and its forecast. The chart's axis is approximate; amounts in text are exact. */
 export function SpendChart({ days, forecastDays, currency, month }: Props) {
   const last = days.at(-1)
@@ -30,7 +33,7 @@ export function SpendChart({ days, forecastDays, currency, month }: Props) {
   const money = (amount: string) => moneyText(amount, currency)
   const points = [
     ...days.map(({ day, spent, records }) =>
-      point(day, spent, `${money(spent)}, ${formatNumber(records)} records on this day`, false),
+      point(day, spent, `${money(spent)}, ${plural(records, 'record')} on this day`, false),
     ),
     ...forecastDays.map(({ day, spent }) => point(day, spent, `${money(spent)} expected`, true)),
   ]
@@ -41,7 +44,7 @@ export function SpendChart({ days, forecastDays, currency, month }: Props) {
         <LineChart
           points={points.map((each, id) => ({ id, ...each }))}
           label={`Spend in ${month}: ${money(last.spent)} until ${dayLabel(last.day)}${expected}`}
-          format={(value) => money(value.toFixed(Math.min(2, minorDigits(currency))))}
+          format={(value) => money(tickText(value))}
         />
       </div>
       {end && (

@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { FormSkeleton } from '../../ui/form-skeleton.tsx'
 import { Empty, QueryNotice } from '../../ui/notice.tsx'
 import { useIsLeaving } from '../../ui/use-is-leaving.ts'
 import { ReportHeader } from '../../place/report-header.tsx'
-import { comparisonQueries } from './comparison-queries.ts'
 import { ComparisonForm } from './comparison-form.tsx'
 import { ComparisonProgress } from './comparison-progress.tsx'
 import type { ComparisonChange, ComparisonSearch } from './comparison-search.ts'
 import { DifferencesView } from './differences-view.tsx'
+import { useRuns } from './use-runs.ts'
 
 interface Props {
   id: number
@@ -19,15 +18,14 @@ interface Props {
 /** Compares the rows of a table between two runs. */
 export function ComparisonPage({ id, rid, search, onSearch: change }: Props) {
   const place = { id, rid }
-  const query = useQuery(comparisonQueries.runs(place))
+  const { query, isWaiting, runs } = useRuns(place, search)
   const isLeaving = useIsLeaving()
   const onSearch: Props['onSearch'] = (...changes) => isLeaving() || change(...changes)
-  const runs = query.data
   return (
     <>
       <ReportHeader id={id} rid={rid} title="Compare runs" />
       <QueryNotice query={query} what="runs" />
-      {query.isPending && <FormSkeleton label="Loading runs" />}
+      {isWaiting && <FormSkeleton label="Loading runs" />}
       {runs && runs.length < 2 && (
         <Empty
           title="Nothing to compare yet"

@@ -1,9 +1,14 @@
 import { keepPreviousData } from '@tanstack/react-query'
+import type { Run } from '@windrow/contract/schemas/runs'
 import { api } from '../../api/client.ts'
 import { keys } from '../../keys/keys.ts'
 import type { ReportPlace } from '../../keys/places.ts'
 import { queryOptions } from '../../keys/query-options.ts'
 import { differencesView, type ComparisonSearch } from './comparison-search.ts'
+
+/** Whether a run has rows to compare. */
+export const isComparable = ({ runEnded, itemCount, isArchive }: Run): boolean =>
+  runEnded !== null && itemCount > 0 && !isArchive
 
 export const comparisonQueries = {
   one: ({ id, rid }: ReportPlace, comparisonId: number) =>
@@ -36,7 +41,6 @@ export const comparisonQueries = {
       queryKey: keys.runs.toCompare(id, rid),
       queryFn: ({ signal }) => api.runList({ params: { id, rid }, query: { limit: 100 }, signal }),
       // Not narrowed in the cache, because changes of a run are applied to every cached list of runs.
-      select: ({ histories }) =>
-        histories.filter((run) => run.runEnded !== null && run.itemCount > 0 && !run.isArchive),
+      select: ({ histories }) => histories.filter(isComparable),
     }),
 }

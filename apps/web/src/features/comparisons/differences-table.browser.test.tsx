@@ -42,6 +42,17 @@ describe('the table of differences', () => {
     await expect.element(row('Changed').getByRole('insertion').first()).toHaveTextContent('is 12.5')
   })
 
+  it('takes a column for unchanged whose name every object knows', async () => {
+    const named: Rows = {
+      ...data,
+      columns: [...data.columns.slice(0, 2), { name: 'constructor', type: 'text' }],
+      rows: [['changed', { price: 10 }, 'Ferrari']],
+      rowNumbers: [1],
+    }
+    await show(<DifferencesTable data={named} keys={[]} stale={false} />)
+    await expect.element(row('Changed').getByRole('cell')).toMatchTextContent(/^Ferrari$/)
+  })
+
   it('distinguishes null from a text', async () => {
     await show(table())
     await expect.element(row('Changed').getByRole('cell').nth(2)).toHaveTextContent('was null is fresh')

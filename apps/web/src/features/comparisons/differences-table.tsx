@@ -1,4 +1,4 @@
-import type { Cell, Rows } from '@windrow/contract/schemas/datasets'
+import type { Cell, Column, Rows } from '@windrow/contract/schemas/datasets'
 import { cellText, columnWidth, isNumeric } from '../../rows/column-width.ts'
 import comparisonsCss from './comparisons.module.css'
 import gridCss from '../../rows/grid.module.css'
@@ -87,6 +87,7 @@ export function DifferencesTable({ data, keys, stale }: Props) {
           {data.rows.map((row, index) => {
             const kind = row[0] as Kind
             const before = beforeOf(row[1]!)
+            const wasOther = ({ name }: Column) => Object.hasOwn(before, name)
             return (
               <tr
                 key={data.rowNumbers[index]}
@@ -97,14 +98,14 @@ export function DifferencesTable({ data, keys, stale }: Props) {
                   <td
                     key={column.name}
                     className={
-                      [isNumeric(column) && 'right num', column.name in before && comparisonsCss.wasother]
+                      [isNumeric(column) && 'right num', wasOther(column) && comparisonsCss.wasother]
                         .filter(Boolean)
                         .join(' ') || undefined
                     }
                   >
                     <ValueCell
                       value={row[at + own]!}
-                      before={column.name in before ? before[column.name] : undefined}
+                      before={wasOther(column) ? before[column.name] : undefined}
                     />
                   </td>
                 ))}

@@ -15,5 +15,6 @@ it('reads filters from the URL, and drops invalid values', () => {
 it('still reads links with days', () => {
   expect(readDashboardSearch({ days: '1', accountIds: '3' })).toEqual({ period: '24h', accounts: '3' })
   expect(readDashboardSearch({ days: 7 })).toEqual({})
+  expect(readDashboardSearch({ days: 'constructor' })).toEqual({})
   expect(runsQuery({ period: '24h', accounts: '3' })).toMatchObject({ days: '1', accountIds: [3] })
 })

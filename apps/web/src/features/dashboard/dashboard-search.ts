@@ -6,7 +6,11 @@ const periods = ['24h', '7d', '30d'] as const
 /** Periods as the call for runs and projects names them. */
 const daysOfPeriod = { '24h': '1', '7d': '7', '30d': '30' } as const
 /** Links from before the period had a name. */
-const earlierNames: Readonly<Record<string, DeskPeriod>> = { 1: '24h', 7: '7d', 30: '30d' }
+const earlierNames: ReadonlyMap<string, DeskPeriod> = new Map([
+  ['1', '24h'],
+  ['7', '7d'],
+  ['30', '30d'],
+])
 
 /** The view of the page, as in the URL; defaults are absent. */
 export interface DashboardSearch {
@@ -19,7 +23,7 @@ export interface DashboardSearch {
 export type DashboardChange = Partial<Record<keyof DashboardSearch, string | undefined>>
 
 export function readDashboardSearch(raw: RawSearch): DashboardSearch {
-  const chosen = oneOf(raw['period'], periods) ?? earlierNames[String(raw['days'])]
+  const chosen = oneOf(raw['period'], periods) ?? earlierNames.get(String(raw['days']))
   const found = {
     period: chosen === '7d' ? undefined : chosen,
     accounts: idText(raw['accounts'] ?? raw['accountIds']),

@@ -3,11 +3,13 @@ import { page, userEvent } from 'vitest/browser'
 import { ApiError } from '@windrow/contract/client'
 import { answering } from '../../testing/answers.ts'
 import { deskOf } from '../../testing/figures.ts'
+import { Held } from '../../testing/held.tsx'
 import { press } from '../../testing/keyboard.ts'
 import { queriesOf } from '../../testing/profile.ts'
 import { show } from '../../testing/show.tsx'
 import { expectSound } from '../../testing/sound.tsx'
 import { Desk } from './desk.tsx'
+import { NeedsPanel } from './needs-panel.tsx'
 
 const call = 'GET /dashboard/desk'
 const open = () => show(<Desk search={{}} />, { role: 'ADMIN', queries: queriesOf('ADMIN') })
@@ -50,6 +52,27 @@ describe('the desk', () => {
     await userEvent.click(page.getByRole('radio', { name: 'Mine 1' }))
     expect(needs.getByRole('listitem').elements()).toHaveLength(1)
     await expect.element(needs).toMatchTextContent(/price is empty/)
+  })
+
+  it('opens by key the line that was chosen, also if a more urgent one has come before it', async () => {
+    const { needs: found } = deskOf()
+    const urgent = { ...found[0]!, key: 'run-9', title: 'A run failed.', href: '/projects/9' }
+    const { address } = await show(
+      <Held first={found}>
+        {(value, change) => (
+          <>
+            <NeedsPanel needs={value} />
+            <p onPointerEnter={() => change([urgent, ...found])}>Meanwhile</p>
+          </>
+        )}
+      </Held>,
+    )
+    await expect.element(needs.getByRole('link', { name: 'Renew' })).toBeVisible()
+    await press('j', 'j')
+    await page.getByText('Meanwhile').hover()
+    await expect.element(needs).toMatchTextContent(/A run failed/)
+    await press('e')
+    await expect.poll(address).toBe('/admin/tasks?task=2')
   })
 
   it('is used by keys: J and K choose, E opens where it is put right', async () => {

@@ -40,8 +40,10 @@ type Whose = 'all' | 'mine'
 /** "J" and "K" choose a line, Enter and "E" open the place where it is put right. */
 function useNeedKeys(needs: readonly DashboardNeed[]): number {
   const router = useRouter()
-  const [at, move] = useState(-1)
-  const step = (by: number) => move((now) => Math.min(needs.length - 1, Math.max(0, now + by)))
+  // By its key: others may come before it with the next answer.
+  const [current, move] = useState<string>()
+  const at = needs.findIndex(({ key }) => key === current)
+  const step = (by: number) => move(needs[Math.min(needs.length - 1, Math.max(0, at + by))]?.key)
   const open = () => {
     const need = needs[at]
     if (need) router.history.push(need.href)

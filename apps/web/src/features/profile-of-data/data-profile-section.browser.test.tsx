@@ -5,6 +5,8 @@ import { runStatuses, type RunStatus } from '@windrow/contract/run-status'
 import type { RunPage } from '@windrow/contract/schemas/datasets'
 import type { DataProfile } from '@windrow/contract/schemas/profiles'
 import { keys } from '../../keys/keys.ts'
+import { answering } from '../../testing/answers.ts'
+import { Held } from '../../testing/held.tsx'
 import { heldQueries, show } from '../../testing/show.tsx'
 import { DataProfileSection } from './data-profile-section.tsx'
 
@@ -69,6 +71,39 @@ const profile = page.getByRole('region', { name: 'Data profile' })
 const generate = profile.getByRole('button', { name: 'Generate' })
 
 describe('the profile of a table', () => {
+  it('is not shown for another table that was chosen while it was ordered', async () => {
+    const ordered = Promise.withResolvers<DataProfile>()
+    answering({ 'POST /projects/1/reports/2/histories/3/data-profiler/items': () => ordered.promise })
+    const queries = heldQueries()
+    const other: RunPage = { ...table, pageId: 'reviews' }
+    for (const { pageId } of [table, other])
+      queries.setQueryData(keys.dataProfiles.ofTable(place, pageId), { ...none, pageId })
+    await show(
+      <Held first={table}>
+        {(shown, change) => (
+          <>
+            <button onClick={() => change(other)}>Reviews</button>
+            <DataProfileSection
+              place={place}
+              run={{ historyStatus: 'SUCCESS' }}
+              page={shown}
+              search={{}}
+              onSearch={() => {}}
+            />
+          </>
+        )}
+      </Held>,
+      { role: 'MANAGER', queries },
+    )
+    await generate.click()
+    await page.getByRole('button', { name: 'Reviews' }).click()
+    ordered.resolve({ ...none, state: 'READY', Columns: [name] })
+    await expect
+      .poll(() => queries.getQueryData(keys.dataProfiles.ofTable(place, 'items'))?.Columns)
+      .toEqual([name])
+    expect(queries.getQueryData(keys.dataProfiles.ofTable(place, 'reviews'))?.Columns).toEqual([])
+  })
+
   // spec: PROF-05
   it('can be generated with permission, for successful and failed runs with rows', async () => {
     const may: RoleName[] = ['ADMIN', 'ADMIN:ENVOY', 'ADMIN:BUILDER', 'MANAGER']

@@ -82,7 +82,12 @@ function Nothing({ profile, mayGenerate }: { profile: DataProfile; mayGenerate: 
 }
 
 /** Profiles of a table's columns, or why there are none. */
-export function DataProfileSection({ place, run, page, search, onSearch }: Props) {
+export function DataProfileSection(props: Props) {
+  // What was ordered for one table must not be shown for another.
+  return <Profiles key={`${props.place.hid} ${props.page.pageId}`} {...props} />
+}
+
+function Profiles({ place, run, page, search, onSearch }: Props) {
   const mayGenerate = useMay()('report:generate-profile')
   const query = useQuery(profileQueries.of(place, page.pageId))
   const { generate, cancel } = useOrder(place, page.pageId)

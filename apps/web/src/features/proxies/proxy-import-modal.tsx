@@ -28,10 +28,13 @@ export function ProxyImportModal({ list, onClose }: { list: ProxyListName; onClo
   const submit = useSubmit({
     save: (body: Values) => api.proxyImport({ body }),
     onSaved: (imported, body) => {
-      const left = linesLeft(body.text, imported)
-      submit.form.setFieldValue('text', left)
-      setText(left)
       setResult(imported)
+      // What was typed meanwhile stays; importing the known lines again is harmless.
+      if (submit.form.getFieldValue('text') === body.text) {
+        const left = linesLeft(body.text, imported)
+        submit.form.setFieldValue('text', left)
+        setText(left)
+      }
       return askAgain(queries, keys.proxies.all)
     },
   })

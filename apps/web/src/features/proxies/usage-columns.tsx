@@ -1,6 +1,6 @@
 import type { ProxyUsage } from '@windrow/contract/schemas/proxies'
 import { formatShare } from '../../ui/figure-formats.ts'
-import { formatDate, formatNumber } from '../../ui/formats.ts'
+import { formatDate, formatNumber, plural } from '../../ui/formats.ts'
 import { formatProxyCost } from '../../ui/money.ts'
 import css from './proxies.module.css'
 
@@ -19,7 +19,7 @@ export function UsageColumns({ days }: { days: ProxyUsage['days'] }) {
           <span
             key={day.day}
             className={day.costMicros > 0 ? `${css.column} ${css.used}` : css.column}
-            data-tip={`${name(day.day)}: ${formatProxyCost(day.costMicros)}, ${formatNumber(day.requests)} requests, ${formatShare(day.requests === 0 ? 0 : day.blocked / day.requests)} blocked`}
+            data-tip={`${name(day.day)}: ${formatProxyCost(day.costMicros)}, ${plural(day.requests, 'request')}, ${formatShare(day.requests === 0 ? 0 : day.blocked / day.requests)} blocked`}
             style={{
               height: highest === 0 ? 2 : Math.max(2, Math.round((day.costMicros / highest) * height)),
             }}

@@ -4,7 +4,7 @@ import { usagePeriods } from '@windrow/contract/proxies'
 import type { ProxyUsage } from '@windrow/contract/schemas/proxies'
 import { ButtonLink } from '../../ui/button.tsx'
 import { formatBytes, formatShare } from '../../ui/figure-formats.ts'
-import { formatNumber } from '../../ui/formats.ts'
+import { formatNumber, plural } from '../../ui/formats.ts'
 import { Empty, QueryNotice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PickMenu } from '../../ui/pick-menu.tsx'
@@ -74,13 +74,9 @@ function Figures({ usage }: { usage: ProxyUsage }) {
         <Figure
           label="Cost per 1,000 rows"
           value={price === null ? '–' : formatProxyCost(price)}
-          note={`${formatNumber(total.rows)} rows`}
+          note={plural(total.rows, 'row')}
         />
-        <Figure
-          label="Blocked"
-          value={share(total.blocked)}
-          note={`${formatNumber(total.blocked)} requests`}
-        />
+        <Figure label="Blocked" value={share(total.blocked)} note={plural(total.blocked, 'request')} />
         <Figure
           label="Requests"
           value={formatNumber(total.requests)}

@@ -145,12 +145,18 @@ function ContentFields() {
   )
 }
 
+const projectsAt: ['settings', 'projectIds'] = ['settings', 'projectIds']
+
 /** Accounts, for staff, and projects. */
 function PlaceFields() {
   const { staff } = useProfile()
+  const form = Form.useFormInstance<Values>()
   const accountIds = (Form.useWatch(['settings', 'accountIds']) ?? []) as number[]
-  const projectIds = (Form.useWatch(['settings', 'projectIds']) ?? []) as number[]
+  const projectIds = (Form.useWatch(projectsAt) ?? []) as number[]
   const { accounts, projects } = usePlaceChoices({ accountIds, projectIds })
+  const isOf = (id: number, chosen: readonly number[]) =>
+    chosen.length === 0 ||
+    projects.all?.some((project) => project.id === id && chosen.includes(project.organizationId))
   const searchedBy = (onSearch: (text: string) => void) => ({
     mode: 'multiple' as const,
     showSearch: { optionFilterProp: 'label' as const, onSearch },
@@ -162,6 +168,13 @@ function PlaceFields() {
           label="Accounts"
           name={['settings', 'accountIds']}
           extra="Optional. Defaults to all accounts"
+          getValueFromEvent={(next: number[]) => {
+            const before = form.getFieldValue(projectsAt) as number[]
+            const left = before.filter((id) => isOf(id, next))
+            // Projects of other accounts would leave the report empty.
+            if (projects.all) form.setFieldValue(projectsAt, left)
+            return next
+          }}
         >
           <Select {...searchedBy(accounts.find)} options={accounts.all ?? []} />
         </Form.Item>
@@ -170,11 +183,7 @@ function PlaceFields() {
           <Select mode="multiple" />
         </Form.Item>
       )}
-      <Form.Item
-        label="Projects"
-        name={['settings', 'projectIds']}
-        extra="Optional. Defaults to all projects"
-      >
+      <Form.Item label="Projects" name={projectsAt} extra="Optional. Defaults to all projects">
         <Select
           {...searchedBy(projects.find)}
           options={projects.ofChosen?.map(({ id, name }) => ({ value: id, label: name })) ?? []}

@@ -1,8 +1,9 @@
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answering } from '../../testing/answers.ts'
 import { figuresOf, overviewOf, rowOf } from '../../testing/figures.ts'
+import { Held } from '../../testing/held.tsx'
 import { queriesOf } from '../../testing/profile.ts'
 import { show } from '../../testing/show.tsx'
 import { expectSound } from '../../testing/sound.tsx'
@@ -107,6 +108,30 @@ describe('reporting', () => {
     await userEvent.click(page.getByRole('radio', { name: 'All' }))
     expect(address()).toMatch(/days=all/)
     await expect.element(page.getByText('Changed since saved.')).toBeVisible()
+  })
+
+  it('does not lead back those who leave while a view is being deleted', async () => {
+    const deleted = Promise.withResolvers<{ views: [] }>()
+    answering({ ...answers, 'DELETE /reporting/views/5': () => deleted.promise })
+    const ui = (
+      <Held first={true}>
+        {(isHere, change) => (
+          <>
+            <Link to="/dashboard" onClick={() => change(false)}>
+              Leave
+            </Link>
+            {isHere && <Reporting />}
+          </>
+        )}
+      </Held>
+    )
+    const { address } = await show(ui, surroundings('/reporting?days=60&view=5'))
+    await userEvent.click(page.getByRole('button', { name: 'Views: Monday review' }))
+    await userEvent.click(page.getByRole('menuitem', { name: 'Delete “Monday review”' }))
+    await userEvent.click(page.getByRole('link', { name: 'Leave' }))
+    deleted.resolve({ views: [] })
+    await expect.element(page.getByText('The view was deleted')).toBeVisible()
+    expect(address()).toBe('/dashboard')
   })
 
   it('says how to see something if the filters leave nothing', async () => {

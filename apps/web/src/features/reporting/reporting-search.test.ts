@@ -52,3 +52,10 @@ it('knows when a saved view was changed', () => {
   expect(isChanged({ ...searchOf(view), sort: 'name' }, view)).toBe(false)
   expect(isChanged({ ...searchOf(view), days: 'all' }, view)).toBe(true)
 })
+
+it('takes a saved view for unchanged if only the order of its choices differs', () => {
+  const filters = { days: '30' as const, group: 'account' as const, accountIds: [], reportIds: [] }
+  const view = { id: 5, name: 'Monday review', filters: { ...filters, projectIds: [30, 4] } }
+  expect(isChanged({ view: 5, projectIds: '4,30' }, view)).toBe(false)
+  expect(isChanged({ view: 5, projectIds: '4,31' }, view)).toBe(true)
+})

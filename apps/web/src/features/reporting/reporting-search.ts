@@ -83,6 +83,12 @@ export const searchOf = ({ id, filters }: ReportingView): ReportingSearch =>
     reportIds: idsText(filters.reportIds),
   })
 
+/** The filters as text, whatever the order in which ids were chosen. */
+const filterText = (search: ReportingSearch): string =>
+  JSON.stringify(toFilters(search), (_, value: unknown) =>
+    Array.isArray(value) ? value.toSorted((one: number, other: number) => one - other) : value,
+  )
+
 /** Whether the page differs from the saved view that was chosen. */
 export const isChanged = (search: ReportingSearch, view: ReportingView): boolean =>
-  JSON.stringify(toFilters(search)) !== JSON.stringify(toFilters(searchOf(view)))
+  filterText(search) !== filterText(searchOf(view))

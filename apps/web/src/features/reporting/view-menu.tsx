@@ -65,9 +65,10 @@ export function ViewMenu({ search }: { search: ReportingSearch }) {
     onSuccess: (left, { name, filters }) => {
       queries.setQueryData(keys.reporting.views, left)
       toast.undoable('The view was deleted', () => restore.mutate({ name, filters }))
-      void navigate({ to: '/reporting', search: { ...search, view: undefined } })
     },
   })
+  // Not called for those who have left the page meanwhile.
+  const clear = () => void navigate({ to: '/reporting', search: { ...search, view: undefined } })
   const items = (data?.views ?? []).map((view) => ({
     key: String(view.id),
     label: view.name,
@@ -83,7 +84,7 @@ export function ViewMenu({ search }: { search: ReportingSearch }) {
             label: `Delete “${chosen.name}”`,
             icon: <Trash2 size={16} />,
             danger: true,
-            onSelect: () => remove.mutate(chosen),
+            onSelect: () => remove.mutate(chosen, { onSuccess: clear }),
           },
         ]
       : []),

@@ -38,13 +38,14 @@ export function ReportConfigurationModal({ report, onClose }: { report: Report; 
   const params = { id, rid }
   const given = useQuery({ ...configurationQueries.params(id, rid), gcTime: 0 })
   const versions = useQuery(configurationQueries.versions(id, rid))
-  const save = async ({ sites, notificationTypes = [], version }: Values) => {
-    const seedUrls = splitList(sites ?? '').flatMap((entry) => webAddress(entry) ?? [])
+  const before = given.data?.seedUrls.map(({ url }) => url).join('\n') ?? ''
+  const save = async ({ sites = '', notificationTypes = [], version }: Values) => {
+    const seedUrls = splitList(sites).flatMap((entry) => webAddress(entry) ?? [])
     if (version !== undefined && version !== report.recipeVersion)
       await api.reportVersionChoose({ params, body: { version } })
     // Unchanged values aren't sent, because that would revert changes made by others meanwhile.
     const chosen = !isSame(notificationTypes, report.notificationTypes) && { notificationTypes }
-    return api.reportConfigure({ params, body: { seedUrls, ...chosen } })
+    return api.reportConfigure({ params, body: { ...(sites !== before && { seedUrls }), ...chosen } })
   }
   if (given.error) return <QueryNotice query={given} what="parameters" />
   if (!given.data) return null
@@ -54,7 +55,7 @@ export function ReportConfigurationModal({ report, onClose }: { report: Report; 
       submit="Save"
       fields={[]}
       initial={{
-        sites: given.data.seedUrls.map(({ url }) => url).join('\n'),
+        sites: before,
         notificationTypes: report.notificationTypes,
         ...(report.recipeVersion !== null && { version: report.recipeVersion }),
       }}
@@ -67,7 +68,7 @@ export function ReportConfigurationModal({ report, onClose }: { report: Report; 
         name="sites"
         extra="One per line, or separated by commas. The first is MAIN, the others are for COMPARE."
         validateTrigger="onBlur"
-        rules={[{ validator: (_, text?: string) => checkSites(text) }]}
+        rules={[{ validator: (_, text = '') => (text === before ? Promise.resolve() : checkSites(text)) }]}
       >
         <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} placeholder="https://shop.example/all" />
       </Form.Item>
@@ -105,7 +106,7 @@ const NotificationTypes = () => (
   </Form.Item>
 )
 
-function checkSites(text = ''): Promise<void> {
+function checkSites(text: string): Promise<void> {
   const wrong = splitList(text).find((entry) => webAddress(entry) === null)
   return wrong === undefined ? Promise.resolve() : Promise.reject(new Error(`"${wrong}" is no web address`))
 }

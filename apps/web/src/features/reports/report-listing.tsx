@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMay } from '../../ability/may.tsx'
-import { Empty, QueryNotice } from '../../ui/notice.tsx'
-import { Pager } from '../../ui/pager.tsx'
+import { EmptiedPage, Empty, QueryNotice } from '../../ui/notice.tsx'
+import { isBeyondEnd, Pager } from '../../ui/pager.tsx'
 import { ReportFilters } from './report-filters.tsx'
 import { ReportList } from './report-list.tsx'
 import type { ReportModal } from './report-modals.tsx'
@@ -42,7 +42,9 @@ export function ReportListing(props: Props) {
         {view === 'datasets' && <span className="meta">Choose the report whose data you want to see.</span>}
       </div>
       <QueryNotice query={query} what="rows" />
-      {reports?.length === 0 ? (
+      {isBeyondEnd(pagination) ? (
+        <EmptiedPage />
+      ) : reports?.length === 0 ? (
         <Empty
           art={false}
           title="No reports found"

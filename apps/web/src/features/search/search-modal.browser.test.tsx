@@ -62,6 +62,16 @@ async function search(text: string): Promise<void> {
 }
 
 describe('the search', () => {
+  it('leaves Enter to the input method of Safari, which tells of it only by its code', async () => {
+    const calls = answering(nothing)
+    await open()
+    await userEvent.fill(input, 'prices')
+    const composing = { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true }
+    input.element().dispatchEvent(new KeyboardEvent('keydown', composing))
+    await expect.element(page.getByText(/^Nothing matches yet/)).toBeVisible()
+    expect(calls.filter(({ query }) => query['limit'] === '20')).toEqual([])
+  })
+
   // spec: SRCH-08, SRCH-09
   it('offers the account filter only to roles that may see accounts', async () => {
     for (const role of roleNames) {

@@ -6,6 +6,7 @@ import { useMay } from '../../ability/may.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { AntdScope } from '../../ui/antd-scope.tsx'
 import { Segmented } from '../../ui/controls.tsx'
+import { isComposing } from '../../ui/is-composing.ts'
 import { useClosing } from '../../ui/use-closing.ts'
 import { useProfile } from '../../session/use-profile.ts'
 import type { Item, Screen } from './commands.ts'
@@ -131,11 +132,12 @@ function Body({ screens }: { screens: readonly Screen[] }) {
   }
   const act = useAct(change)
   const onKey = (event: KeyboardEvent) => {
+    if (isComposing(event)) return
     if (isTyping && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
       event.preventDefault()
       choose(stepped(items, active, event.key === 'ArrowDown' ? 1 : -1))
     }
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter') return
     const item = isTyping ? items.find(({ key }) => key === active) : undefined
     if (item) act(item.act)
     else search(draft)

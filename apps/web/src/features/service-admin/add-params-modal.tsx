@@ -48,6 +48,7 @@ export function AddParamsModal({ service, parameter, onClose }: Props) {
 type FieldsProps = Omit<Props, 'onClose'> & { others: readonly ServiceParameter[] }
 
 function Fields({ service, parameter, others }: FieldsProps) {
+  const form = Form.useFormInstance<ParameterForm>()
   const type = Form.useWatch<ParameterType | undefined>('type') ?? 'text'
   const label = Form.useWatch<string | undefined>('label') ?? ''
   const needsOptions = type === 'select' || type === 'multiselect'
@@ -75,7 +76,15 @@ function Fields({ service, parameter, others }: FieldsProps) {
           <Input className="mono" maxLength={60} placeholder={keyOf(label)} disabled={parameter !== null} />
         </Form.Item>
       </div>
-      <Form.Item name="type" noStyle>
+      <Form.Item
+        name="type"
+        noStyle
+        getValueFromEvent={(next: ParameterType) => {
+          // A text is no default of a checkbox, nor the reverse.
+          if ((next === 'checkbox') !== (type === 'checkbox')) form.setFieldValue('default', undefined)
+          return next
+        }}
+      >
         <TypeTiles />
       </Form.Item>
       {needsOptions && (

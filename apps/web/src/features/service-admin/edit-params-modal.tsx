@@ -22,8 +22,12 @@ interface Props {
 
 /** The parameter values of a report. */
 export function EditParamsModal({ report, onClose }: Props) {
-  const query = useQuery(serviceQueries.ofReport(report.projectId, report.id))
-  if (!query.data) return <QueryNotice query={query} what="parameters" />
+  // Read anew, because what is saved replaces all values.
+  const query = useQuery({
+    ...serviceQueries.ofReport(report.projectId, report.id),
+    refetchOnMount: 'always',
+  })
+  if (!query.data || !query.isFetchedAfterMount) return <QueryNotice query={query} what="parameters" />
   const { service } = query.data
   if (!service) return <Notice tone="bad">The file of the service is missing.</Notice>
   return <Values report={report} service={service} bound={query.data} onClose={onClose} />

@@ -51,7 +51,7 @@ export function EditServiceModal({ service, onClose }: Props) {
       saidAfter={(saved) => `${saved.name} was changed`}
       onClose={onClose}
     >
-      <ServiceItems codeLocked={locked} />
+      <ServiceItems owners={service.owners} codeLocked={locked} />
       {service.kind !== 'BUILT_IN' && (
         <Form.Item
           name="isOffered"

@@ -24,6 +24,7 @@ function defaultText({ type, default: value }: ServiceParameter): string {
 /** The parameters of the current version. Those of recipe services can be changed here. */
 export function ParametersPanel({ service, onModal }: Props) {
   const isRecipe = service.kind === 'RECIPE'
+  const refusal = service.progress ? 'Finish the roll-out or roll it back first.' : undefined
   const labels = new Map(service.parameters.map(({ name, label }) => [name, label]))
   return (
     <Panel
@@ -34,7 +35,7 @@ export function ParametersPanel({ service, onModal }: Props) {
           <Button
             small
             icon={<Plus size={16} />}
-            reason={service.progress ? 'Finish the roll-out or roll it back first.' : undefined}
+            reason={refusal}
             onClick={() => onModal({ kind: 'parameter', parameter: null })}
           >
             Add
@@ -64,7 +65,7 @@ export function ParametersPanel({ service, onModal }: Props) {
                   )
                 : defaultText(parameter)}
             </span>
-            {isRecipe && <Actions parameter={parameter} onModal={onModal} />}
+            {isRecipe && <Actions parameter={parameter} refusal={refusal} onModal={onModal} />}
           </li>
         ))}
       </ul>
@@ -72,7 +73,14 @@ export function ParametersPanel({ service, onModal }: Props) {
   )
 }
 
-const Actions = ({ parameter, onModal }: { parameter: ServiceParameter; onModal: Props['onModal'] }) => (
+interface ActionsProps {
+  parameter: ServiceParameter
+  /** Why it can't be changed now. */
+  refusal: string | undefined
+  onModal: Props['onModal']
+}
+
+const Actions = ({ parameter, refusal, onModal }: ActionsProps) => (
   <MenuButton
     label={<Ellipsis size={16} aria-hidden="true" />}
     name={`Actions for ${parameter.label}`}
@@ -88,7 +96,7 @@ const Actions = ({ parameter, onModal }: { parameter: ServiceParameter; onModal:
             danger: true,
             onSelect: () => onModal({ kind: 'remove-parameter', parameter }),
           },
-        ],
+        ].map((item) => (refusal === undefined ? item : { ...item, disabled: true, tip: refusal })),
       },
     ]}
   />

@@ -18,21 +18,22 @@ interface Props {
 /** Removes a parameter; asks again if reports have a value for it. */
 export function RemoveParameter({ service, parameter, onClose }: Props) {
   const queries = useQueryClient()
-  const [warning, warn] = useState<string | null>(null)
+  const [fault, tell] = useState<Error | null>(null)
+  // Only a reason of the server can be overruled: after a lost connection, nobody knows yet whether there is one.
+  const isWarned = fault instanceof ApiError && fault.code === 'CONFLICT'
   const remove = useMutation({
     mutationFn: () =>
       api.serviceParameterRemove({
         params: { serviceId: service.id },
-        body: { name: parameter.name, confirmed: warning !== null },
+        body: { name: parameter.name, confirmed: isWarned },
       }),
     meta: { quiet: true },
-    onError: (error) =>
-      warn(error instanceof ApiError ? error.message : 'The parameter could not be removed.'),
+    onError: tell,
   })
   return (
     <ConfirmModal
       title={`Remove ${parameter.label}?`}
-      action={warning === null ? 'Remove' : 'Remove anyway'}
+      action={isWarned ? 'Remove anyway' : 'Remove'}
       busy={remove.isPending}
       onConfirm={(close) =>
         remove.mutate(undefined, {
@@ -45,7 +46,7 @@ export function RemoveParameter({ service, parameter, onClose }: Props) {
       }
       onClose={onClose}
     >
-      {warning ?? 'It becomes a new version of the service that all reports use with their next run.'}
+      {fault?.message ?? 'It becomes a new version of the service that all reports use with their next run.'}
     </ConfirmModal>
   )
 }

@@ -8,8 +8,8 @@ import { Button } from '../../ui/button.tsx'
 import { formatNumber } from '../../ui/formats.ts'
 import { ListTable, type ListColumn } from '../../ui/list-table.tsx'
 import { Dash, Tag, When } from '../../ui/marks.tsx'
-import { QueryNotice } from '../../ui/notice.tsx'
-import { Pager } from '../../ui/pager.tsx'
+import { EmptiedPage, QueryNotice } from '../../ui/notice.tsx'
+import { isBeyondEnd, Pager } from '../../ui/pager.tsx'
 import { usePhone } from '../../ui/use-media.ts'
 import { Panel } from './panel.tsx'
 import { serviceAdminQueries } from './service-admin-queries.ts'
@@ -79,12 +79,17 @@ export function ReportsPanel({ service, onModal }: Props) {
   const [page, turn] = useState(1)
   const query = useQuery(serviceAdminQueries.reports(service.id, { page, limit }))
   const phone = usePhone()
-  const rows = query.data?.reports
+  const { reports: rows, pagination } = query.data ?? {}
   const actions = service.kind === 'BUILT_IN' || !may('report:configure') ? [] : [actionsColumn(onModal)]
   return (
-    <Panel title="Reports" meta={`${formatNumber(service.reports)} use this service`}>
+    <Panel
+      title="Reports"
+      meta={`${formatNumber(service.reports)} ${service.reports === 1 ? 'uses' : 'use'} this service`}
+    >
       <QueryNotice query={query} what="reports" />
-      {rows?.length === 0 ? (
+      {isBeyondEnd(pagination) ? (
+        <EmptiedPage />
+      ) : rows?.length === 0 ? (
         <p className={`muted ${css.panelbody}`}>No report uses this service yet.</p>
       ) : phone ? (
         <ul className="list" aria-label="Reports">
@@ -101,12 +106,12 @@ export function ReportsPanel({ service, onModal }: Props) {
       ) : (
         <ListTable label="Reports" tall columns={[...columns, ...actions]} rows={rows} />
       )}
-      {query.data && query.data.pagination.total > limit && (
+      {pagination && (pagination.total > limit || page > 1) && (
         <div className={css.panelbody}>
           <Pager
             page={page}
             limit={limit}
-            total={query.data.pagination.total}
+            total={pagination.total}
             sizes={[limit]}
             onChange={(change) => turn(change.page ?? 1)}
           />

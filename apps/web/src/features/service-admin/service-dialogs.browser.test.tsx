@@ -75,6 +75,15 @@ describe('the dialogs of services', () => {
     await expect.element(page.getByText('4 reports use it')).toBeVisible()
   })
 
+  it('"Edit Service" names an owner who is no longer staff', async () => {
+    const helen = { userId: 99, fullName: 'Helen Abara', email: 'helen@windrow.example' }
+    const service = { ...aService, owners: [helen] }
+    await show(<OpenModal service={service} modal={{ kind: 'edit' }} onClose={() => {}} />, {
+      queries: queries(),
+    })
+    await expect.element(page.getByText('Helen Abara')).toBeVisible()
+  })
+
   // spec: SERV-02
   it('"Update Service" starts with a share of the reports, with limits, and shows the difference', async () => {
     const calls = answering({ 'POST /admin/services/12/rollout': () => aService })
@@ -159,6 +168,73 @@ describe('the dialogs of services', () => {
     await expect
       .poll(() => sent(calls, 'PUT /admin/services/12/parameters'))
       .toMatchObject({ definition: { showWhen: { parameter: 'zone', value: 'SE' } } })
+  })
+
+  it('"Edit service params" begins with the values as they are now, not as they were read before', async () => {
+    answering({ 'GET /projects/7/reports/1/service': () => bound({ zone: 'SE', login: true, user: 'bo' }) })
+    await show(open({ kind: 'values', report: from }), { queries: queries() })
+    await expect.element(page.getByLabelText('user', { exact: true })).toHaveValue('bo')
+  })
+
+  it('"Update Service" takes a limit that is typed anew', async () => {
+    const calls = answering({ 'POST /admin/services/12/rollout': () => aService })
+    await show(open({ kind: 'update' }), { queries: queries() })
+    const limit = page.getByLabelText('Successful runs fall below, percent')
+    await userEvent.clear(limit)
+    await userEvent.type(limit, '90')
+    await expect.element(limit).toHaveValue(90)
+    await page.getByRole('button', { name: 'Start with 1 report' }).click()
+    await expect
+      .poll(() => sent(calls, 'POST /admin/services/12/rollout'))
+      .toMatchObject({ minSuccess: 90, minRows: 90 })
+  })
+
+  it('"Update Service" asks before its limits are lost', async () => {
+    await show(open({ kind: 'update' }), { queries: queries() })
+    await page.getByRole('checkbox', { name: 'A finding opens' }).click()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByText('Discard your changes?')).toBeVisible()
+  })
+
+  it('"Add service params" takes no default of another type', async () => {
+    const calls = answering({ 'PUT /admin/services/12/parameters': () => aService })
+    await show(open({ kind: 'parameter', parameter: null }), { queries: queries() })
+    await userEvent.fill(page.getByLabelText('Label'), 'Discounts')
+    const value = page.getByLabelText('Default (optional)')
+    await userEvent.fill(value, 'yes')
+    await page.getByRole('radio', { name: 'checkbox' }).click({ force: true })
+    await expect.element(value).not.toBeChecked()
+    await value.click()
+    await page.getByRole('radio', { name: 'textarea' }).click({ force: true })
+    await expect.element(value).toHaveValue('')
+    await page.getByRole('button', { name: 'Add parameter' }).click()
+    await expect
+      .poll(() => sent(calls, 'PUT /admin/services/12/parameters'))
+      .toEqual({ name: 'discounts', isNew: true, definition: { type: 'textarea', label: 'Discounts' } })
+  })
+
+  it('"Remove" of a parameter is confirmed only after the reason against it was read', async () => {
+    const message = '3 reports have a value for this parameter, which would be ignored. Confirm to remove it.'
+    const answers = [
+      new ApiError(503, { code: 'UNAVAILABLE', message: 'The server is restarting.' }),
+      new ApiError(409, { code: 'CONFLICT', message }),
+    ]
+    const calls = answering({
+      'POST /admin/services/12/parameters/remove': () => {
+        const error = answers.shift()
+        if (error) throw error
+        return aService
+      },
+    })
+    await show(open({ kind: 'remove-parameter', parameter: aService.parameters[0]! }), { queries: queries() })
+    const remove = page.getByRole('button', { name: 'Remove', exact: true })
+    await remove.click()
+    await expect.element(page.getByText('The server is restarting.')).toBeVisible()
+    await remove.click()
+    await expect.element(page.getByText(message)).toBeVisible()
+    await page.getByRole('button', { name: 'Remove anyway' }).click()
+    await expect.element(page.getByText('zone was removed')).toBeVisible()
+    expect(calls.map(({ body }) => (body as { confirmed: boolean }).confirmed)).toEqual([false, false, true])
   })
 
   it('"Delete" says which reports keep the service', async () => {

@@ -1,17 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ServiceDetail } from '@windrow/contract/schemas/service-admin'
 import { Form, Input, Select } from 'antd'
 import { serviceAdminQueries } from './service-admin-queries.ts'
 import css from './service-admin.module.css'
 
 interface Props {
+  /** The owners so far, who may be no staff any more. */
+  owners?: ServiceDetail['owners']
   /** Why the code can't change; null if it can. */
   codeLocked: string | null
 }
 
 /** Name, code, category, owners and description, which all dialogs of services share. */
-export function ServiceItems({ codeLocked }: Props) {
+export function ServiceItems({ owners = [], codeLocked }: Props) {
   const { data: categories } = useQuery(serviceAdminQueries.categories)
-  const { data: staff } = useQuery(serviceAdminQueries.staff)
+  const { data: staff = [] } = useQuery(serviceAdminQueries.staff)
+  const people = new Map([...owners, ...staff].map(({ userId, fullName }) => [userId, fullName]))
   return (
     <>
       <Form.Item
@@ -53,7 +57,7 @@ export function ServiceItems({ codeLocked }: Props) {
           mode="multiple"
           placeholder="Choose staff"
           optionFilterProp="label"
-          options={staff?.map(({ userId, fullName }) => ({ value: userId, label: fullName })) ?? []}
+          options={[...people].flatMap(([value, label]) => (value === null ? [] : { value, label }))}
         />
       </Form.Item>
       <Form.Item label="Description (optional)" name="description">

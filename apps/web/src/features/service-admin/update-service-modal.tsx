@@ -94,17 +94,57 @@ export function UpdateServiceModal({ service, version, onClose }: Props) {
             value: String(value),
             label: value === 100 ? 'All' : `${value}%`,
           }))}
-          onChange={(value) => setShare(rolloutShares.find((one) => String(one) === value) ?? 10)}
+          onChange={(value) => {
+            submit.onValues()
+            setShare(rolloutShares.find((one) => String(one) === value) ?? 10)
+          }}
         />
         <p className="meta">
           {share === 100
             ? `${plural(service.reports, 'report')}, with their next run`
             : `${reports} of ${plural(service.reports, 'report')}, those that run soonest`}
         </p>
-        {share < 100 && <LimitFields limits={limits} onChange={setLimits} />}
+        {share < 100 && (
+          <LimitFields
+            limits={limits}
+            onChange={(next) => {
+              submit.onValues()
+              setLimits(next)
+            }}
+          />
+        )}
         <ShownDifference service={service} from={from} />
       </SubmitForm>
     </FormDialog>
+  )
+}
+
+interface PercentProps {
+  label: string
+  /** null: not used. */
+  value: number | null
+  onChange: (value: number) => void
+}
+
+/** A percentage from 1 to 100. Keeps what is typed until blur, because it is cleared before another one is typed. */
+function PercentField({ label, value, onChange }: PercentProps) {
+  const [draft, setDraft] = useState<string | null>(null)
+  return (
+    <TextField
+      small
+      type="number"
+      min={1}
+      max={100}
+      aria-label={label}
+      disabled={value === null}
+      value={draft ?? value ?? ''}
+      onChange={({ target }) => {
+        setDraft(target.value)
+        const typed = Math.round(Number(target.value))
+        if (typed >= 1) onChange(Math.min(100, typed))
+      }}
+      onBlur={() => setDraft(null)}
+    />
   )
 }
 
@@ -117,17 +157,10 @@ function LimitFields({ limits, onChange }: { limits: Limits; onChange: (limits: 
         onChange={(event) => onChange({ ...limits, [key]: event.target.checked ? usual : null })}
       />
       <span>{text}</span>
-      <TextField
-        small
-        type="number"
-        min={1}
-        max={100}
-        aria-label={`${text}, percent`}
-        disabled={limits[key] === null}
-        value={limits[key] ?? ''}
-        onChange={(event) =>
-          onChange({ ...limits, [key]: Math.min(100, Math.max(1, Math.round(Number(event.target.value)))) })
-        }
+      <PercentField
+        label={`${text}, percent`}
+        value={limits[key]}
+        onChange={(value) => onChange({ ...limits, [key]: value })}
       />
       <span>{`%${after}`}</span>
     </span>

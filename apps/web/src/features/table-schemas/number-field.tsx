@@ -14,10 +14,11 @@ interface Props {
   onChange: (value: number | undefined) => void
 }
 
-/** Without the noise of binary fractions: 0.07 × 100 is 7. */
-const rounded = (value: number) => Number(value.toPrecision(12))
+/** Scaled without the noise of binary fractions: 0.07 × 100 is 7. What isn't scaled keeps all its digits. */
+const scaled = (value: number, factor: number) =>
+  factor === 1 ? value : Number((value * factor).toPrecision(12))
 const textOf = (value: number | undefined, scale: number) =>
-  value === undefined || Number.isNaN(value) ? '' : String(rounded(value * scale))
+  value === undefined || Number.isNaN(value) ? '' : String(scaled(value, scale))
 
 /** A number of a rule. Keeps the typed text, because incomplete numbers can't be stored. */
 export function NumberField(props: Props) {
@@ -25,7 +26,7 @@ export function NumberField(props: Props) {
   const [text, type] = useState(textOf(value, scale))
   const numberOf = (typed: string) => {
     const number = Number(typed)
-    return typed.trim() === '' || !Number.isFinite(number) ? empty : rounded(number / scale)
+    return typed.trim() === '' || !Number.isFinite(number) ? empty : scaled(number, 1 / scale)
   }
   // The value was replaced from outside. Compared as shown, and with -0 as 0, so that this ends.
   const shown = numberOf(textOf(value, scale))

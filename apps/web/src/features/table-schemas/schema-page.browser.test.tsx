@@ -230,6 +230,39 @@ describe('the rules of a table', () => {
     await expect.element(page.getByLabelText('Maximum: rule 2 of price')).toHaveValue(5000)
   })
 
+  it('are those of the report, also after another with a table of the same name and version', async () => {
+    answering(server().answers)
+    const place = surroundings()
+    const other = reportOf(3, 'Ridgeline – full catalogue', { latestDatasetId: 19 })
+    const [name] = savedSchema.schema.columns
+    const theirs = { ...savedSchema, schema: { columns: [{ ...name!, name: 'title' }], rules: [] } }
+    const products = {
+      pageId: 'products',
+      count: 5,
+      fill: null,
+      columns: [{ name: 'title', type: 'text' as const }],
+      final: true,
+    }
+    place.queries.setQueryData(keys.report.detail(1, 3), { report: other, activeRun: null, budget: null })
+    place.queries.setQueryData(keys.schemas.list(1, 3), [theirs])
+    place.queries.setQueryData(keys.rows.tables({ id: 1, rid: 3, hid: 19 }, false), [products])
+    await show(
+      <Held first={2}>
+        {(rid, change) => (
+          <>
+            <button onClick={() => change(3)}>Back</button>
+            <SchemaPage id={1} rid={rid} search={{}} onSearch={() => {}} />
+          </>
+        )}
+      </Held>,
+      place,
+    )
+    await expect.element(line(/^number price/)).toBeVisible()
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect.element(line(/^text title/)).toBeVisible()
+    await expect.element(line(/^number price/)).not.toBeInTheDocument()
+  })
+
   it('are opened by keyboard, and removed after a question', async () => {
     const calls = answering({
       ...server().answers,

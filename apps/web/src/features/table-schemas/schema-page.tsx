@@ -33,7 +33,12 @@ const VersionTag = ({ saved }: { saved: SavedSchema }) => (
 )
 
 /** The rules of a report's tables, how a run complies with them, and what happens to deliveries that don't. */
-export function SchemaPage({ id, rid, search, onSearch }: Props) {
+export function SchemaPage(props: Props) {
+  // Tables of two reports can have the same name and version: the draft of one must not become that of the other.
+  return <Schemas key={props.rid} {...props} />
+}
+
+function Schemas({ id, rid, search, onSearch }: Props) {
   const { report } = useSuspenseQuery(reportQueries.detail(id, rid)).data
   const place = { id, rid, hid: search.run ?? report.latestDatasetId ?? 0 }
   const { query, tables, pages, schemas, names } = useTables(place)

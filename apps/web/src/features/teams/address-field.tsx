@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { LoaderCircle } from 'lucide-react'
+import { isComposing } from '../../ui/is-composing.ts'
 import type { useAddresses } from './use-addresses.ts'
 import css from './teams.module.css'
 import { TextField } from '../../ui/fields.tsx'
@@ -29,7 +30,7 @@ export function AddressField({ addresses }: { addresses: ReturnType<typeof useAd
           aria-describedby={`${id}-fault`}
           onChange={(event) => change(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+            if (isComposing(event) || event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
             event.preventDefault()
             void commit()
           }}

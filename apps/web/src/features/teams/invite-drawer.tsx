@@ -69,6 +69,13 @@ export function InviteDrawer({ project, chosen, onClose }: Props) {
       dispatch({ kind: 'add', added })
     },
   })
+  /** Notes a change of what is no form item, which would be lost without a question. */
+  const noting =
+    <Value,>(change: (value: Value) => void) =>
+    (value: Value) => {
+      invite.onValues()
+      change(value)
+    }
   const typed = addresses.draft.trim() !== ''
   const reason = inviteReason(invitees.length > 0 || typed, picked.size, withoutProject)
   const busy = invite.isBusy || addresses.isChecking
@@ -95,7 +102,7 @@ export function InviteDrawer({ project, chosen, onClose }: Props) {
             <b>{fault}</b> {why}
           </Notice>
         )}
-        <AddressField addresses={addresses} />
+        <AddressField addresses={{ ...addresses, change: noting(addresses.change) }} />
         <InviteeList
           invitees={invitees}
           refused={outcome?.refused ?? []}
@@ -109,14 +116,14 @@ export function InviteDrawer({ project, chosen, onClose }: Props) {
               <Checkbox
                 label="Invite without a project"
                 checked={withoutProject}
-                onChange={() => omit(!withoutProject)}
+                onChange={noting(() => omit(!withoutProject))}
               />
               <span>
                 Invite without a project
                 <span className="meta"> They can be added to projects later.</span>
               </span>
             </label>
-            {!withoutProject && <ProjectPicker picked={picked} onChange={pick} />}
+            {!withoutProject && <ProjectPicker picked={picked} onChange={noting(pick)} />}
           </div>
         )}
       </SubmitForm>

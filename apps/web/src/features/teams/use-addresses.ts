@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { ApiError } from '@windrow/contract/client'
 import { api } from '../../api/client.ts'
@@ -41,6 +41,10 @@ async function judge(
 export function useAddresses(options: Options) {
   const { staff } = useProfile()
   const [draft, setDraft] = useState('')
+  const latest = useRef(options.invitees)
+  useEffect(() => {
+    latest.current = options.invitees
+  })
   const add = useMutation({
     mutationFn: ({ emails }: { emails: string[]; asked: string }) =>
       Promise.all(emails.map((email) => judge(email, options, staff))),
@@ -67,7 +71,9 @@ export function useAddresses(options: Options) {
       const judged = await add.mutateAsync({ emails, asked: draft })
       const added = judged.filter(({ fault }) => fault === null).map(({ email }) => asInvitee(email))
       options.onAdd(added)
-      return added.length === judged.length ? [...options.invitees, ...added] : null
+      // Others may have been removed, or got another role, while this one was checked.
+      const others = latest.current.filter((one) => !added.some(({ email }) => email === one.email))
+      return added.length === judged.length ? [...others, ...added] : null
     },
   }
 }

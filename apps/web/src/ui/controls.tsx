@@ -42,6 +42,7 @@ export function SearchInput({
   }
   const change = (text: string) => {
     setDraft(text)
+    typed.current = text
     clearTimeout(timer.current)
     // Unless the view has changed otherwise since, which replaces what was typed.
     timer.current = setTimeout(() => text === typed.current && commit(text), delayMs)

@@ -130,6 +130,9 @@ export function snake(text: string): string {
   const name = text
     .replace(/([a-z])([A-Z])/g, '$1_$2')
     .toLowerCase()
+    // "İ" in small letters is an i with a dot of its own, which is no letter.
+    .replaceAll('i\u0307', 'i')
+    .normalize('NFC')
     .replace(/[^\p{L}\p{N}]+/gu, '_')
     .replace(/^[\p{N}_]+|_+$/gu, '')
   return cutText(name, 40).replace(/_+$/, '')

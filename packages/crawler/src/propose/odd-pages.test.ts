@@ -86,6 +86,27 @@ describe('a page is proposed for, although a recipe has no room for', () => {
   })
 })
 
+it('an element with the name of a property of all objects is one like others', () => {
+  const title = '<title>Soup of the day - Site</title>'
+  const heading = '<constructor>Soup of the day</constructor><h1>Soup of the day</h1>'
+  const item = (at: number) =>
+    `<constructor><a href="/p/${at}">Thing number ${at}</a><p>Text ${at}</p></constructor>`
+
+  const one = proposeRecipe(`${title}${heading}<p>Text`, url).choices[0]?.page.fields['title']
+
+  expect(one?.select).toBe('h1')
+  expect(proposeRecipe(times(9, item), url).choices[0]?.name).toBe('9 items')
+})
+
+it.each([
+  ['İlan No', 'ilan_no'],
+  ['Größe'.normalize('NFD'), 'größe'],
+])('the header %s is the name %s', (header, name) => {
+  const rows = times(9, (at) => `<tr><td>x${at} y<td>z${at}</tr>`)
+
+  expect(fieldsOf(`<table><tr><th>Name<th>${header}</tr>${rows}</table>`)).toEqual(['name', name])
+})
+
 it('the sample of a proposal ends with a whole character', () => {
   const page = `<ul>${times(9, (at) => `<li><a href="/p/${at}">${'👍'.repeat(40)}${at}</a></li>`)}</ul>`
 

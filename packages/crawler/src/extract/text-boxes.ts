@@ -69,12 +69,13 @@ export function besideOf(element: Element): Beside | null {
   if (classes === undefined && id === undefined && role === undefined) return null
   if (/^(navigation|complementary|banner|contentinfo|dialog|alert|menu)$/.test(role ?? '')) return 'text'
   if (name === 'body' || name === 'article' || name === 'main') return null
-  const tokens = namesOf(element).split(/\s+/)
+  const names = namesOf(element)
+  const tokens = names.split(/\s+/)
   if (tokens.some((token) => central.test(token.toLowerCase()))) return null
   for (const token of tokens) {
     // Of a paragraph it says that only subscribers may read it: a notice is a box of its own.
     if (token === 'paywall' && isParagraph(element)) continue
-    const found = besideByName(token)
+    const found = names.length > longestNames ? kindOf(wordsOf(token)) : besideByName(token)
     if (found) return found
   }
   return null
@@ -89,6 +90,8 @@ export const isAside = (element: Element): boolean =>
 const known = new Map<string, Beside | null>()
 /** Pages have a few hundred classes. */
 const mostKnown = 10_000
+/** Characters of all names of an element. A part of a longer text would keep all of it in memory. */
+const longestNames = 500
 
 function besideByName(token: string): Beside | null {
   const found = known.get(token)
@@ -124,20 +127,12 @@ export function isHidden({ attribs }: Element): boolean {
   return classes !== undefined && hidesByClass(classes)
 }
 
-const hidingClasses = new Map<string, boolean>()
-
-function hidesByClass(classes: string): boolean {
-  const known = hidingClasses.get(classes)
-  if (known !== undefined) return known
-  if (hidingClasses.size >= mostKnown) hidingClasses.clear()
-  const hides = hiding.test(classes) && !showing.test(classes)
-  hidingClasses.set(classes, hides)
-  return hides
-}
+/** Nothing is kept: the classes are a part of the page's text, which would stay in memory with them. */
+const hidesByClass = (classes: string): boolean => hiding.test(classes) && !showing.test(classes)
 
 /** Classes of Bootstrap, Tailwind and others; with a class for wide screens an element is shown on these. */
-const hiding = /(^|\s)(d-none|hidden|hide|is-hidden|sr-only|visually-hidden|screen-reader-text)(\s|$)/
+const hiding = /(?:^|\s)(?:d-none|hidden|hide|is-hidden|sr-only|visually-hidden|screen-reader-text)(?:\s|$)/
 const showing =
-  /(^|\s)((sm|md|lg|xl|xxl|2xl):(block|flex|grid|inline|table|contents)|d-(sm|md|lg|xl|xxl)-(block|flex|grid|inline|table))/
+  /(?:^|\s)(?:(?:sm|md|lg|xl|xxl|2xl):(?:block|flex|grid|inline|table|contents)|d-(?:sm|md|lg|xl|xxl)-(?:block|flex|grid|inline|table))/
 
 const namesOf = ({ attribs }: Element): string => `${attribs['class'] ?? ''} ${attribs['id'] ?? ''}`

@@ -197,20 +197,16 @@ export class TextLines {
   private dropComments(): void {
     const { lines } = this
     if (!this.hasBegun) return
-    const at = lines.findIndex(
-      (line, number) =>
-        (isPlain(line) || line.heading > 0) &&
-        isAboveComments(line.text) &&
-        !this.goesOnAfter(number) &&
-        lines.slice(0, number).reduce((sum, { text }) => sum + text.length, 0) >= leastAbove,
-    )
+    const below = highestBelow(lines)
+    let length = 0
+    const at = lines.findIndex((line, number) => {
+      const isFar = length >= leastAbove
+      length += line.text.length
+      if (!isFar || !(isPlain(line) || line.heading > 0) || !isAboveComments(line.text)) return false
+      // The text goes on if a heading follows that isn't one below the line; each comment may have a small one.
+      return below[number]! > (line.heading || 2)
+    })
     if (at >= 0) lines.length = at
-  }
-
-  /** Whether a heading follows that isn't one below a line; each comment may have a small one. */
-  private goesOnAfter(at: number): boolean {
-    const level = this.lines[at]!.heading || 2
-    return this.lines.slice(at + 1).some(({ heading }) => heading > 0 && heading <= level)
   }
 
   /** Removes the last lines that aren't the text's own, with the headings that these leave. */
@@ -254,6 +250,17 @@ export class TextLines {
       last = this.lines.at(-1)
     }
   }
+}
+
+/** For each line the highest heading below it, as 2 for `<h2>`; infinite if there is none. */
+function highestBelow(lines: readonly Line[]): number[] {
+  let highest = Number.POSITIVE_INFINITY
+  const levels = lines.toReversed().map(({ heading }) => {
+    const below = highest
+    if (heading > 0) highest = Math.min(highest, heading)
+    return below
+  })
+  return levels.reverse()
 }
 
 /** Whether a line is a paragraph rather than a heading, an entry or a cell. */

@@ -198,7 +198,8 @@ export class TextWeights {
         this.total.prose -= prose
       } else this.subtractHidden(child)
       if (child.name === 'h1')
-        for (let node: unknown = child; node instanceof Element; node = node.parent) this.headed.add(node)
+        for (let node: unknown = child; node instanceof Element && !this.headed.has(node); node = node.parent)
+          this.headed.add(node)
     }
   }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compareLayouts, type LayoutPage } from './compare-layouts.ts'
+import { layoutOf } from './page-layout.ts'
 
 interface Look {
   price?: string
@@ -92,4 +93,12 @@ describe('the layout of pages', () => {
     expect(compareLayouts(before, before).changed).toEqual([])
     expect(performance.now() - started).toBeLessThan(20_000)
   })
+})
+
+it('the layout of a page whose elements have names without end fits into memory', () => {
+  const entries = Array.from({ length: 300 }, (_, at) => `<p-${at}>x</p-${at}>`).join('')
+  const classes = `list__${'a'.repeat(20_000)}__aB3dE9f`
+
+  for (const html of [`<x-${'a'.repeat(20_000)}>${entries}`, `<div class="${classes}">${entries}`])
+    expect([...layoutOf(html)].join('').length).toBeLessThan(400_000)
 })

@@ -10,6 +10,8 @@ const ignored = new Set(['head', 'script', 'style', 'noscript', 'template', 'svg
 /** Larger pages are described by their first elements. */
 const mostElements = 50_000
 const mostClasses = 8
+/** Characters. All children of an element repeat its name, so a tag or class without end would fill the memory. */
+const longestStep = 600
 
 /** What a page is built of; empty for JSON. Never throws. */
 export function layoutOf(html: string): Layout {
@@ -29,4 +31,4 @@ export function layoutOf(html: string): Layout {
 }
 
 const stepOf = (element: Element): string =>
-  [element.name, ...roleNamesOnce(element).sort().slice(0, mostClasses)].join('.')
+  [element.name, ...roleNamesOnce(element).sort().slice(0, mostClasses)].join('.').slice(0, longestStep)

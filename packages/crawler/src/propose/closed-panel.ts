@@ -1,4 +1,5 @@
-import { childElements, Element } from '../html/nodes.ts'
+import { childElements, Element, type ParentNode } from '../html/nodes.ts'
+import { PageCache } from './page-cache.ts'
 
 /** Classes that libraries give the panels of tabs (Bootstrap, UIkit, jQuery UI), besides the role of WAI-ARIA 1.2. */
 const panel = /(^|\s)(tab-?pane|tab-?panel|ui-tabs-panel|tabs?-?content__?item)(\s|$)/i
@@ -8,14 +9,15 @@ const open = /(^|\s)(active|is-active|show|current|selected|is-selected|open|is-
 /** Whether an element is in a panel of tabs of which another one is open. */
 export function isInClosedPanel(element: Element): boolean {
   for (let node: unknown = element; node instanceof Element; node = node.parent)
-    if (
-      isPanel(node) &&
-      !isOpen(node) &&
-      childElements(node.parent).some((other) => isPanel(other) && isOpen(other))
-    )
-      return true
+    if (isPanel(node) && !isOpen(node) && node.parent && holdsOpenPanel(node.parent)) return true
   return false
 }
+
+const openPanels = new PageCache<ParentNode, boolean>()
+
+/** Asked of each panel of a parent, and of all that these hold. */
+const holdsOpenPanel = (parent: ParentNode): boolean =>
+  openPanels.of(parent, () => childElements(parent).some((child) => isPanel(child) && isOpen(child)))
 
 /** The elements that the open panels show, or all where these are fewer than a list has. */
 export function inOpenPanels(elements: Element[]): Element[] {

@@ -4,6 +4,7 @@ import { isOfType, type StructuredNode } from '../extract/structured-data.ts'
 import { isBeside } from './beside.ts'
 import type { ItemsChoice } from './items-selector.ts'
 import type { Page } from './page.ts'
+import { PageCache } from './page-cache.ts'
 
 /** Entries from which on a declared list says something. */
 const fewestEntries = 3
@@ -46,22 +47,25 @@ function addressOf(entry: unknown, page: Page): string | null {
 function areEntries(page: Page, items: readonly Element[], entries: ReadonlySet<string>): boolean {
   const found = new Set<string>()
   const led = items.filter((item) => {
-    const addresses = new Set<string>()
-    addAddresses(item, page, entries, addresses)
+    const addresses = addressesIn(item, page).filter((address) => entries.has(address))
     for (const address of addresses) found.add(address)
-    return addresses.size === 1
+    return addresses.length === 1
   })
   return led.length >= mostly * items.length && found.size >= mostly * entries.size
 }
 
-function addAddresses(
-  element: Element,
-  page: Page,
-  entries: ReadonlySet<string>,
-  addresses: Set<string>,
-): void {
+const known = new PageCache<Element, readonly string[]>()
+
+/** The different addresses that an item leads to. A page may declare many lists, each of which asks. */
+const addressesIn = (item: Element, page: Page): readonly string[] =>
+  known.of(item, () => {
+    const addresses = new Set<string>()
+    addAddresses(item, page, addresses)
+    return [...addresses]
+  })
+
+function addAddresses(element: Element, page: Page, addresses: Set<string>): void {
   const url = element.name === 'a' ? linkOf(element.attribs, page.context) : null
-  if (url !== null && entries.has(url)) addresses.add(url)
-  for (const child of element.children)
-    if (child instanceof Element) addAddresses(child, page, entries, addresses)
+  if (url !== null) addresses.add(url)
+  for (const child of element.children) if (child instanceof Element) addAddresses(child, page, addresses)
 }

@@ -1,9 +1,9 @@
 import { childElements, type ChildNode, Element, Text } from '../html/nodes.ts'
-import { compileSelector } from '../extract/selector.ts'
 import { foldSpace, rawTextOf, textOf } from '../extract/text.ts'
 import { isHeading, type ListPlace } from './list-headings.ts'
 import type { Page } from './page.ts'
 import { isQuantified } from './plausible-list.ts'
+import { SelectorSearch } from './selector-search.ts'
 import { visibleLength } from './visible-length.ts'
 
 /** Characters and number of entries. */
@@ -134,10 +134,14 @@ function placeOf(
     : [`[position() <= ${nodes.length}]`]
   const wanted = linesOf(nodes)
   const split = wanted.length > nodes.length ? { split: '\n' } : {}
+  const search = new SelectorSearch()
   for (const limit of limits) {
     const select = `${start}/following-sibling::${entries}${limit}`
-    const found = page.scope.all(compileSelector(select)).flatMap((node) => textOf(node).split('\n'))
-    const lines = found.map(foldSpace).filter((line) => line !== '')
+    const found = search.all(page.scope, select) ?? []
+    const lines = found
+      .flatMap((node) => textOf(node).split('\n'))
+      .map(foldSpace)
+      .filter((line) => line !== '')
     if (lines.length === wanted.length && lines.every((line, at) => line === wanted[at]))
       return { select, ...split }
   }

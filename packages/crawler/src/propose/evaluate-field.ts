@@ -5,6 +5,7 @@ import type { CompiledField } from '../extract/compiled-field.ts'
 import { fieldValue, findField, valueOfFound } from '../extract/field-value.ts'
 import type { Scope } from '../extract/selector.ts'
 import type { Page } from './page.ts'
+import { cutText } from './cut-text.ts'
 import { tryCompile } from './try-compile.ts'
 
 type FieldFinding = Evaluation['fields'][number]
@@ -47,7 +48,7 @@ function apply(rule: CompiledField, scopes: readonly Scope[], page: Page, findin
     if (isFound) finding.matches++
     finding.nodes.push(first.element ? page.numberOf(first.element) : null)
     if (finding.samples.length < samples)
-      finding.samples.push({ raw: first.raw?.slice(0, longestRaw) ?? null, value })
+      finding.samples.push({ raw: first.raw === null ? null : cutText(first.raw, longestRaw), value })
   }
 }
 
@@ -56,7 +57,7 @@ export function faultOf(field: Field, finding: FieldFinding, items: number): str
   if (finding.matches > 0 || items === 0) return null
   const raw = finding.samples.find((sample) => sample.raw !== null && sample.raw !== '')?.raw
   if (raw === undefined || raw === null) return null
-  const shown = raw.length > 60 ? `${raw.slice(0, 57)}…` : raw
+  const shown = raw.length > 60 ? `${cutText(raw, 57)}…` : raw
   if (field.clean.length > 0)
     return `The cleaning leaves nothing of "${shown}" that is of type ${field.type}.`
   return `"${shown}" is not of type ${field.type}.`

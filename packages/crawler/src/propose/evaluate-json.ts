@@ -12,6 +12,7 @@ import { compileJsonPath } from '../extract/json-path.ts'
 import { type JsonAnswer, jsonValue } from '../extract/json-value.ts'
 import { compilePaging, pageAfter } from '../extract/paging.ts'
 import { checkStorable } from '../records/check-storable.ts'
+import { cutText } from './cut-text.ts'
 import { faultOf } from './evaluate-field.ts'
 import { compileForPreview, previewColumns, previewRows } from './preview-rows.ts'
 import { type Attempt, tryCompile } from './try-compile.ts'
@@ -105,7 +106,7 @@ function apply(
     finding.nodes.push(null)
     if (finding.samples.length === samples) continue
     const raw = asText(rawOf(rule, item, answer))
-    finding.samples.push({ raw: raw?.slice(0, longestRaw) ?? null, value })
+    finding.samples.push({ raw: raw === null ? null : cutText(raw, longestRaw), value })
   }
 }
 

@@ -1,5 +1,6 @@
 import { childElements, Element } from '../html/nodes.ts'
 import { classesOf, roleNames } from './class-names.ts'
+import { cutText } from './cut-text.ts'
 import { fitsMeaning, meaningOfName } from './name-meanings.ts'
 import { splitName } from './name-words.ts'
 import { isMoney } from '../extract/money.ts'
@@ -129,9 +130,12 @@ export function snake(text: string): string {
   const name = text
     .replace(/([a-z])([A-Z])/g, '$1_$2')
     .toLowerCase()
+    // "İ" in small letters is an i with a dot of its own, which is no letter.
+    .replaceAll('i\u0307', 'i')
+    .normalize('NFC')
     .replace(/[^\p{L}\p{N}]+/gu, '_')
-    .replace(/^[\d_]+|_+$/gu, '')
-  return name.slice(0, 40).replace(/_+$/, '')
+    .replace(/^[\p{N}_]+|_+$/gu, '')
+  return cutText(name, 40).replace(/_+$/, '')
 }
 
 /** The name, with a number appended if it is taken. */

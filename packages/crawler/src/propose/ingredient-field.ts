@@ -1,12 +1,12 @@
 import { escapePattern } from '../extract/escape-pattern.ts'
 import { Field } from '@windrow/contract/recipe'
 import { Element } from '../html/nodes.ts'
-import { compileSelector } from '../extract/selector.ts'
 import { foldSpace, textOf } from '../extract/text.ts'
 import { headedList } from './headed-list.ts'
 import type { ListLabel } from './list-labels.ts'
 import type { Page } from './page.ts'
 import { isQuantified } from './plausible-list.ts'
+import { SelectorSearch } from './selector-search.ts'
 import { isWrittenBetter } from './shown-entries.ts'
 import { valueOnPage } from './value-on-page.ts'
 
@@ -68,15 +68,22 @@ export function entriesOnly(field: Field, values: unknown): Field {
   return steps.length > 0 ? { ...field, clean: [...field.clean, ...steps] } : field
 }
 
+/** Characters of a button's text, which a pattern of a recipe must hold twice. */
+const longestButton = 60
+
 /** The text of a button that most entries have: "Add to list". */
 function buttonText(page: Page, select: string): string | null {
-  const entries = page.scope.all(compileSelector(select))
+  const entries = new SelectorSearch().all(page.scope, select) ?? []
   const texts = entries.map((entry) => {
     const button = firstButton(entry)
     return button ? foldSpace(textOf(button)) : ''
   })
   const [first] = texts
-  return first && texts.filter((text) => text === first).length > texts.length / 2 ? first : null
+  return first &&
+    first.length <= longestButton &&
+    texts.filter((text) => text === first).length > texts.length / 2
+    ? first
+    : null
 }
 
 function firstButton(parent: Element): Element | null {

@@ -1,6 +1,6 @@
 import type { PageType } from '@windrow/contract/recipe'
 import type { Value } from '../extract/value.ts'
-import { isRecord, pathTo } from './json-walk.ts'
+import { isRecord, isUsable, pathTo } from './json-walk.ts'
 
 type Next = NonNullable<PageType['next']>
 
@@ -47,7 +47,12 @@ function findKey(root: Value, key: RegExp, fits: (value: Value) => boolean): str
       if (!isRecord(value)) continue
       for (const [name, inner] of Object.entries(value)) {
         const isHref = name === 'href' && /^next$/i.test(keys.at(-1) ?? '')
-        if ((key.test(name) || (isHref && key === addressKey)) && fits(inner)) return [...keys, name]
+        if (
+          (key.test(name) || (isHref && key === addressKey)) &&
+          fits(inner) &&
+          isUsable(pathTo([...keys, name]))
+        )
+          return [...keys, name]
         below.push({ value: inner, keys: [...keys, name] })
       }
     }

@@ -1,4 +1,5 @@
 import type { Value } from '../extract/value.ts'
+import { longestSelector } from './selector-search.ts'
 
 export type JsonRecord = { [key: string]: Value }
 
@@ -17,3 +18,7 @@ export function pathTo(keys: readonly string[]): string {
   }
   return path
 }
+
+/** Whether a recipe can hold a path: not one along keys of thousands of characters, or of halves of characters. */
+export const isUsable = (path: string): boolean =>
+  path.length <= longestSelector && !/\\ud[89a-f][\da-f]{2}/.test(path)

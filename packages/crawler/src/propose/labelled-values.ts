@@ -4,6 +4,7 @@ import { Element, Text } from '../html/nodes.ts'
 import { foldSpace, rawTextOf, textOf } from '../extract/text.ts'
 import type { Page } from './page.ts'
 import { isInGuide } from './plausible-list.ts'
+import { longestSelector } from './selector-search.ts'
 import { datesOf } from './thing-date.ts'
 import { hasSigns } from './thing-signs.ts'
 import { valueOnPage } from './value-on-page.ts'
@@ -83,7 +84,8 @@ export function labelledValues(page: Page): Map<string, Field> {
     const name = Object.keys(labels).find((one) => labels[one]!.words.test(bare(text)))
     if (name === undefined || found.has(name) || /["]/.test(text) || isInGuide(element)) continue
     for (const source of [beside(element, text), within(element, text)]) {
-      if (!source || found.has(name) || tried.has(source.select)) continue
+      if (!source || source.select.length > longestSelector) continue
+      if (found.has(name) || tried.has(source.select)) continue
       tried.add(source.select)
       const field = Field.parse({ ...source, ...typeOf(labels[name]!) })
       if (isValue(page, name, field)) found.set(name, field)

@@ -59,6 +59,17 @@ describe('a page whose elements hold one another', () => {
     },
     noSquare,
   )
+
+  it(
+    'has its main text, however many headings are above comments',
+    () => {
+      const text = (at: number) => `<p>${`A sentence that is long enough, and goes on ${at}. `.repeat(9)}</p>`
+      const part = '<p>Comments</p>'.repeat(80_000)
+
+      expect(mainText(parseHtml(`${text(1)}${part}<h2>More</h2>${text(22)}`).root)).toContain('More')
+    },
+    noSquare,
+  )
 })
 
 describe('a page with very much side by side', () => {
@@ -119,6 +130,87 @@ describe('a page with very much side by side', () => {
     noSquare,
   )
 })
+
+describe('a page is read once, however many ask', () => {
+  const proposal = (html: string) => proposeRecipe(html, url).choices[0]?.name
+
+  it(
+    'which of its panels is open',
+    () => {
+      const panel = (at: number) =>
+        `<div role="tabpanel" class="ingredients"><li>1 cup flour ${at}<li>2 eggs<li>3 g salt</div>`
+
+      expect(proposal(times(12_000, panel))).toBe('12,000 items')
+    },
+    noSquare,
+  )
+
+  it(
+    'how many lists stand side by side',
+    () => {
+      const part = (at: number) => `<p>Part ${at}</p><ul><li>One ${at}<li>Two ${at}<li>Three ${at}</ul>`
+
+      expect(proposal(times(15_000, part))).toBe('15,000 items')
+    },
+    noSquare,
+  )
+
+  it(
+    'what the classes around its lists say',
+    () => {
+      const names = (count: number, from: number) => times(count, (at) => `${word(from + at)} `)
+      const entry = (at: number) => `<p class="${names(400, at)}"><a href="/${at}">Entry ${at}</a></p>`
+
+      expect(proposal(`<div class="${names(25_000, 0)}">${times(100, entry)}</div>`)).toBe('101 items')
+    },
+    noSquare,
+  )
+
+  it(
+    'which of its links are in the lists that it declares',
+    () => {
+      const many = 6000
+      const list = (at: number) => ({
+        '@type': 'ItemList',
+        itemListElement: ['a', 'b', at].map((id) => ({ url: `/p/${id}` })),
+      })
+      const lists = JSON.stringify(Array.from({ length: many }, (_, at) => list(at)))
+      const entries = times(many, (at) => `<li><a href="/p/${at}">Title ${at}</a><p>Text ${at}`)
+
+      expect(proposal(`<script type="application/ld+json">${lists}</script><ul>${entries}</ul>`)).toBe(
+        '6,000 items',
+      )
+    },
+    noSquare,
+  )
+
+  it(
+    'entries of tens of thousands of digits',
+    () => {
+      const entry = (at: number) => `<li>${'1'.repeat(90_000)}${at}`
+
+      expect(proposal(`<ul>${times(4, entry)}</ul>`)).toBe('One page')
+    },
+    noSquare,
+  )
+
+  it(
+    'cells that claim to span a thousand rows and columns each',
+    () => {
+      const row = (at: number) => `<tr><td colspan="1000" rowspan="65534">a${at}<td>b${at}</tr>`
+
+      expect(proposal(`<table>${times(2000, row)}</table>`)).toBe('2,000 rows')
+    },
+    noSquare,
+  )
+})
+
+/** A word without digits for a number. */
+const word = (at: number): string =>
+  Array.from(
+    String(at),
+    (digit) => ['ba', 'ce', 'di', 'fo', 'gu', 'la', 'me', 'ni', 'po', 'ru'][Number(digit)],
+  ).join('')
 
 describe('pointing on a page with very many items', () => {
   const many = 20_000

@@ -1,4 +1,4 @@
-import { childElements, Element, Text } from '../html/nodes.ts'
+import { childElements, Element, type ParentNode, Text } from '../html/nodes.ts'
 import { imageSource } from '../extract/image-source.ts'
 import { foldSpace } from '../extract/text.ts'
 import { roleNames, stableClasses } from './class-names.ts'
@@ -102,10 +102,21 @@ function areClasses(leaves: readonly Leaf[], from: number): boolean {
   return true
 }
 
+const tagsOfChildren = new PageCache<ParentNode, ReadonlyMap<string, number>>()
+
+/** How many children of each tag a parent has; counted once, whichever of them asks. */
+const childTags = (parent: ParentNode): ReadonlyMap<string, number> =>
+  tagsOfChildren.of(parent, () => {
+    const counts = new Map<string, number>()
+    for (const { name } of childElements(parent)) counts.set(name, (counts.get(name) ?? 0) + 1)
+    return counts
+  })
+
 /** Lists side by side that are items each are rows, with their entries as cells; those of a menu are all links. */
 const isRowOfEntries = (element: Element): boolean =>
   /^[uo]l$/.test(element.name) &&
-  childElements(element.parent).filter(({ name }) => name === element.name).length >= fewestRows &&
+  element.parent !== null &&
+  (childTags(element.parent).get(element.name) ?? 0) >= fewestRows &&
   childElements(element).some((entry) => !holdsLink(entry))
 
 /** What an element has itself, which is the same in every item that it belongs to. */

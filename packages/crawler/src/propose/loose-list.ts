@@ -1,5 +1,4 @@
 import { Element } from '../html/nodes.ts'
-import { compileSelector } from '../extract/selector.ts'
 import { foldSpace, textOf } from '../extract/text.ts'
 import { inOpenPanels, isInClosedPanel } from './closed-panel.ts'
 import { entriesBelow } from './entries-below.ts'
@@ -9,6 +8,7 @@ import type { ListLabel } from './list-labels.ts'
 import { listSelector } from './list-selector.ts'
 import type { Page } from './page.ts'
 import { hasQuantities, isPlausibleList, isQuantified } from './plausible-list.ts'
+import { SelectorSearch } from './selector-search.ts'
 import { nthOfType } from './simple-selectors.ts'
 import { firstOfTwins } from './twin-lists.ts'
 import { visibleLength } from './visible-length.ts'
@@ -105,12 +105,12 @@ function onlySelector(page: Page, element: Element, heading: Element | null): st
   let path = nthOfType(element)
   for (let node = element.parent; node instanceof Element && node.name !== 'html'; node = node.parent)
     path = `${nthOfType(node)} > ${path}`
-  return [...(named ? [named] : []), ...headed, path].find((source) => isOnly(page, source, element)) ?? null
-}
-
-function isOnly({ scope }: Page, source: string, element: Element): boolean {
-  const found = scope.all(compileSelector(source))
-  return found.length === 1 && found[0] === element
+  const search = new SelectorSearch()
+  const isOnly = (source: string): boolean => {
+    const found = search.all(page.scope, source)
+    return found?.length === 1 && found[0] === element
+  }
+  return [...(named ? [named] : []), ...headed, path].find(isOnly) ?? null
 }
 
 const isBreak = (node: unknown): boolean => node instanceof Element && node.name === 'br'

@@ -42,7 +42,7 @@ function nounOf(page: Page, items: readonly Element[]): string {
     classNoun(item) ??
     countedNoun(page, item) ??
     headingNoun(page, items) ??
-    byTag[item.name] ??
+    (Object.hasOwn(byTag, item.name) ? byTag[item.name]! : null) ??
     (isLink(item) ? 'links' : 'items')
   )
 }

@@ -41,7 +41,8 @@ export function bestHeading(page: Page, declared: DeclaredTitle): Element | null
   const near = new NearText(page)
   let best: { heading: Element; score: number } | null = null
   for (const heading of page.elements) {
-    const rank = rankOf[heading.name]
+    // A page may have an element called "constructor".
+    const rank = Object.hasOwn(rankOf, heading.name) ? rankOf[heading.name] : undefined
     if (rank === undefined || visibleLength(heading) > lengths.most) continue
     const text = textOf(heading)
     if (text.length < lengths.least || text.length > lengths.most) continue
@@ -81,7 +82,7 @@ function firstOfTwo(page: Page, chosen: Element, titles: Titles): Element {
 /** The text of the first heading that leads to the home page; empty if there is none. */
 const homeName = (page: Page): string => {
   const first = page.elements.find(
-    (element) => element.name in rankOf && leadsHome(element, textOf(element), page),
+    (element) => Object.hasOwn(rankOf, element.name) && leadsHome(element, textOf(element), page),
   )
   return first ? textOf(first) : ''
 }

@@ -50,12 +50,16 @@ const isBegun = (declared: string, text: string): boolean => {
   return foldSpace(declared).startsWith(text) && (rest === '' || /^\s*[^\s\p{L}\p{N}]/u.test(rest))
 }
 
+/** Characters of a separator. */
+const longestSign = 60
+
 /** "Soup // The Site - Recipes": the separator after the title and what follows, as often as it stands there. */
 function allAfter(title: string, declared: string): Field['clean'] {
   const rest = foldSpace(declared).slice(title.length).trim()
   const sign = /^[^\s\p{L}\p{N}]+/u.exec(rest)?.[0]
   if (sign === undefined) return []
   const [escaped, first] = [sign, sign[0]!].map(escapePattern)
+  if (sign.length > longestSign) return []
   const times = rest.split(sign).length - 1
   return [{ replace: `(?:\\s*${escaped}[^${first}]*){${times}}$`, with: '' }]
 }
@@ -63,7 +67,7 @@ function allAfter(title: string, declared: string): Field['clean'] {
 /** The id of a heading without a class, if it isn't numbered. */
 const byId = ({ attribs }: Element): string | null => {
   const id = attribs['id'] ?? ''
-  return /^[a-z][\w-]*$/i.test(id) && !/\d/.test(id) ? `#${id}` : null
+  return /^[a-z][\w-]{0,99}$/i.test(id) && !/\d/.test(id) ? `#${id}` : null
 }
 
 /** Headings of documentation often end with a link to themselves. */

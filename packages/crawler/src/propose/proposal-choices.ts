@@ -1,6 +1,7 @@
 import type { PageType } from '@windrow/contract/recipe'
 import { textOf } from '../extract/text.ts'
 import { listConfidence, reasonsFor, thingConfidence } from './confidence.ts'
+import { cutText } from './cut-text.ts'
 import { dropUnlikeItems } from './drop-unlike-items.ts'
 import { findNextLink, type NextLink } from './find-next.ts'
 import { type NextForm, nextForm } from './next-form.ts'
@@ -144,5 +145,5 @@ const typed = (page: Page, type: ProposedType): PageType => pageTypeOf(page.url,
 /** The beginning of an item's text in one line. */
 export function beginningOf(text: string): string {
   const line = text.replaceAll('\n', ' ')
-  return line.length > 60 ? `${line.slice(0, 57)}…` : line
+  return line.length > 60 ? `${cutText(line, 57)}…` : line
 }

@@ -2,6 +2,7 @@ import { isDated } from '@windrow/contract/recipe/field-types'
 import { Field } from '@windrow/contract/recipe'
 import type { Element } from '../html/nodes.ts'
 import { compileField } from '../extract/compile-field.ts'
+import { escapePattern } from '../extract/escape-pattern.ts'
 import { fieldValue } from '../extract/field-value.ts'
 import { placeAmongSiblings } from '../extract/nth-position.ts'
 import type { Scope } from '../extract/selector.ts'
@@ -157,6 +158,9 @@ function priceSteps({ leaves }: LeafColumn): Field['clean'] {
   return hasFormer ? [{ match: '(\\d[\\d.,\u00a0\u202f ]*)\\D*$' }] : []
 }
 
+/** Characters of a class that a pattern names. */
+const longestClass = 60
+
 /** "star-rating Three": the value of an empty element is in one of its classes. */
 function classField(column: LeafColumn, items: readonly Element[], followers: Followers): Proposed | null {
   const lists = column.leaves
@@ -166,17 +170,23 @@ function classField(column: LeafColumn, items: readonly Element[], followers: Fo
   const [first = []] = lists
   const common = first.filter((name) => lists.every((list) => list.includes(name)))
   const [stem] = common
-  if (!stem || !/rating|star|score|level|status|type/i.test(stem)) return null
+  if (!stem || stem.length > longestClass || !/rating|star|score|level|status|type/i.test(stem)) return null
   const select = partSelector({ items, followers, leaves: column.leaves }, false)
   const element = column.leaves.find((leaves) => leaves.length > 0)![0]!.element
   if (select === null || select === undefined || items.length === 0) return null
-  const field = Field.parse({ select, take: '@class', clean: [{ replace: `\\b${stem}\\b`, with: '' }] })
+  const field = Field.parse({
+    select,
+    take: '@class',
+    clean: [{ replace: `\\b${escapePattern(stem)}\\b`, with: '' }],
+  })
   return { name: fieldName(element, null, { kind: 'class', values: [] }), field, isHeaded: false }
 }
 
 function valuesOf(name: string, field: Field, scopes: readonly Scope[], page: Page): unknown[] {
-  const compiled = compileField(name, field, undefined)
-  const values = tryCompile(() => scopes.map((scope) => fieldValue(compiled, scope, page.context)))
+  const values = tryCompile(() => {
+    const compiled = compileField(name, field, undefined)
+    return scopes.map((scope) => fieldValue(compiled, scope, page.context))
+  })
   return values.value ?? []
 }
 

@@ -3,10 +3,11 @@ import { parseJson } from '@windrow/contract/exact-json'
 import { isExactText } from '@windrow/contract/exact-number'
 import { Field } from '@windrow/contract/recipe'
 import type { Value } from '../extract/value.ts'
+import { cutText } from './cut-text.ts'
 import { freeName, snake } from './field-name.ts'
 import { guessType } from './guess-type.ts'
 import { jsonPaging } from './json-paging.ts'
-import { type JsonRecord, isRecord, pathTo } from './json-walk.ts'
+import { type JsonRecord, isRecord, isUsable, pathTo } from './json-walk.ts'
 import { counted } from './name-items.ts'
 import { pageTypeOf, type Proposal, type ProposalChoice, recipeOf } from './proposal.ts'
 import { mostProposals } from './proposal-choices.ts'
@@ -103,9 +104,7 @@ const itemsPath = ({ keys, inner }: ItemList): string =>
 const alternativeOf = (list: ItemList): Proposal['alternatives'][number] => ({
   items: itemsPath(list),
   count: list.items.length,
-  label: Object.keys(list.items[0] ?? {})
-    .join(', ')
-    .slice(0, 60),
+  label: cutText(Object.keys(list.items[0] ?? {}).join(', '), 60),
 })
 
 /** How much of what the lists of an answer are worth is in one of them, 0 to 0.97. */
@@ -123,7 +122,9 @@ const isPlain = (value: Value | undefined): boolean => typeof value !== 'object'
 function findLists(value: Value, keys: readonly string[] = []): ItemList[] {
   if (Array.isArray(value)) {
     const items = value.filter(isRecord)
-    return items.length > 0 && items.length >= value.length * 0.9 ? [opened(items, keys)] : []
+    if (items.length === 0 || items.length < value.length * 0.9) return []
+    const list = opened(items, keys)
+    return isUsable(itemsPath(list)) ? [list] : []
   }
   if (!isRecord(value) || keys.length >= deepestList) return []
   return Object.entries(value).flatMap(([key, inner]) => findLists(inner, [...keys, key]))
@@ -143,8 +144,7 @@ function fieldsOf(items: readonly JsonRecord[]): Record<string, Field> {
   const fields = new Map<string, Field>()
   for (const { keys, values } of found.values()) {
     if (fields.size === mostFields) break
-    const base = snake(keys.join('_')) || 'field'
-    const name = freeName(/^\p{L}|^_/u.test(base) ? base.slice(0, 60) : `field_${base}`.slice(0, 60), fields)
+    const name = freeName(snake(keys.join('_')) || 'field', fields)
     fields.set(name, Field.parse({ select: pathTo(keys), ...typeOf(values, name) }))
   }
   return Object.fromEntries(fields)
@@ -163,6 +163,7 @@ function gather(
       continue
     }
     const path = pathTo(keys)
+    if (!isUsable(path)) continue
     const known = found.get(path)
     if (known) known.values.push(value)
     else found.set(path, { keys, values: [value] })

@@ -2,6 +2,7 @@ import { Element } from '../html/nodes.ts'
 import type { Effort } from './effort.ts'
 import { type Leaf, leavesOf } from './leaves.ts'
 import { type Followers, noFollowers } from './followers.ts'
+import { PageCache } from './page-cache.ts'
 import { visibleArea } from './visible-area.ts'
 
 const sampled = 12
@@ -169,13 +170,32 @@ export function placeFactor(sample: readonly Element[]): number {
   const [item] = sample
   let factor = 1
   for (let node: unknown = item; node instanceof Element && node.name !== 'body'; node = node.parent) {
-    const names = `${node.attribs['class'] ?? ''} ${node.attribs['id'] ?? ''} ${node.attribs['role'] ?? ''}`
-    if (node.name === 'nav' || names.includes('navigation')) factor *= 0.1
+    const { isMenu, isAside, isMain } = boxes.of(node, readBox)
+    if (isMenu) factor *= 0.1
     else if (asideTags.has(node.name) && node !== item) factor *= 0.4
-    if (aside.test(names) || /(^| )widget( |$)/.test(names)) factor *= 0.45
-    if (node.name === 'main' || node.attribs['role'] === 'main') break
+    if (isAside) factor *= 0.45
+    if (isMain) break
   }
   return Math.max(factor, 0.02)
+}
+
+/** What the names of an element say about the place of what it holds. */
+interface Box {
+  isMenu: boolean
+  isAside: boolean
+  isMain: boolean
+}
+
+/** The many lists of a page have the same elements around them. */
+const boxes = new PageCache<Element, Box>()
+
+function readBox({ name, attribs }: Element): Box {
+  const names = `${attribs['class'] ?? ''} ${attribs['id'] ?? ''} ${attribs['role'] ?? ''}`
+  return {
+    isMenu: name === 'nav' || names.includes('navigation'),
+    isAside: aside.test(names) || /(^| )widget( |$)/.test(names),
+    isMain: name === 'main' || attribs['role'] === 'main',
+  }
 }
 
 function nameFactor(sample: readonly Element[], hasFollowers: boolean): number {

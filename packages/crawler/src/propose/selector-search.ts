@@ -3,7 +3,7 @@ import { Allowance } from '../extract/counted-tree.ts'
 import { type CompiledSelector, compileSelector, type Scope, SelectorError } from '../extract/selector.ts'
 
 /** The longest selector that recipes allow, in characters. */
-const longestSelector = 1000
+export const longestSelector = 1000
 
 /**
  * Tries candidate selectors. Together they may take as many steps on the page as one selector of a recipe; slower

@@ -40,10 +40,17 @@ function findGrid(section: ParentNode): Grid | null {
   return spans ? laidOut(rows) : null
 }
 
-function laidOut(rows: readonly Element[]): Grid {
+/** Columns of cells that reach into rows, counted in each row; no table that people read has more. */
+const mostTaken = 2_000_000
+
+/** null for a table whose cells claim to span so much that laying it out would take long. */
+function laidOut(rows: readonly Element[]): Grid | null {
   const grid: Grid = { columns: new Map(), spanned: new Map() }
+  let room = mostTaken
   let open: (SpannedCell & { left: number; width: number })[] = []
   for (const row of rows) {
+    room -= open.reduce((sum, { width }) => sum + width, 0)
+    if (room < 0) return null
     grid.spanned.set(
       row,
       open.map(({ cell, column }) => ({ cell, column })),

@@ -1,9 +1,9 @@
 import type { Field } from '@windrow/contract/recipe'
 import type { Element } from '../html/nodes.ts'
-import { compileSelector } from '../extract/selector.ts'
 import type { Page } from './page.ts'
 import { PageCache } from './page-cache.ts'
 import { titleField } from './page-title.ts'
+import { SelectorSearch } from './selector-search.ts'
 
 const titles = new PageCache<Page, Field | null>()
 
@@ -18,6 +18,7 @@ export const titleHeading = (page: Page): Element | null => headings.of(page, fi
 function findHeading(page: Page): Element | null {
   const field = titleOf(page)
   const select = field?.take === 'text' ? [field.select ?? []].flat()[0] : undefined
-  const named = select === undefined || select === 'title' ? null : page.scope.first(compileSelector(select))
+  const named =
+    select === undefined || select === 'title' ? null : new SelectorSearch().first(page.scope, select)
   return named ?? page.elements.find(({ name }) => name === 'h1') ?? null
 }

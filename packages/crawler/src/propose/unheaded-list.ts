@@ -71,11 +71,14 @@ function areMeasured(texts: readonly string[]): boolean {
   return measured >= Math.max(counts.spoons, 0.25 * texts.length)
 }
 
-const isInSpoons = (text: string): boolean => spoons.test(text) || trailing.test(text)
+/** Characters of an entry. In a longer text, the pattern would try every digit as the last of the amount. */
+const longestEntry = 200
+
+const isInSpoons = (text: string): boolean => spoons.test(text.slice(0, longestEntry)) || trailing.test(text)
 
 const isListed = (entries: readonly Element[]): boolean =>
   entries.filter((entry) => isQuantified(textOf(entry))).length >= 0.6 * entries.length &&
-  entries.every((entry) => textOf(entry).length <= 200) &&
+  entries.every((entry) => textOf(entry).length <= longestEntry) &&
   isPlausibleList(entries, 'ingredients')
 
 function areSiblings([one]: readonly Element[], [other]: readonly Element[]): boolean {

@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { countryOf } from './country-of-page.ts'
 
@@ -14,4 +17,20 @@ it.each([
   ['', 'da', 'DK'],
 ])('the country of %s in "%s" is %s', (url, lang, country) => {
   expect(countryOf(url, lang)).toBe(country)
+})
+
+it('keeps nothing of a page with a long language tag in memory', async () => {
+  const module = join(import.meta.dirname, 'country-of-page.ts')
+  const code = `
+    import { countryOf } from ${JSON.stringify(module)}
+    for (let at = 1000; at < 1090; at++) {
+      const page = Buffer.from('en-Latn-US-x-' + at + 'x'.repeat(1_000_000)).toString()
+      countryOf('https://shop.example/', page.slice(0, 17))
+    }
+    console.log('done')`
+  const limits = ['--max-old-space-size=36', '--input-type=module', '--eval', code]
+
+  const { stdout } = await promisify(execFile)(process.execPath, limits)
+
+  expect(stdout.trim()).toBe('done')
 })

@@ -7,6 +7,8 @@ const generic = new Set(
 
 /** Sites write few different tags; more are no tags. */
 const mostKept = 1000
+/** Characters. V8 keeps a longer part of a text as a reference to it, which here is the whole page. */
+const longestKept = 12
 const countries = new Map<string, string | null>()
 
 /**
@@ -22,7 +24,7 @@ export function countryOf(url: string, lang: string): string | null {
   const known = countries.get(lang)
   if (known !== undefined) return known
   const country = countryOfLanguage(lang)
-  if (countries.size < mostKept) countries.set(lang, country)
+  if (countries.size < mostKept && lang.length <= longestKept) countries.set(lang, country)
   return country
 }
 

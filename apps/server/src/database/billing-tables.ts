@@ -123,6 +123,8 @@ interface BillingAdjustmentTable {
   user_id: number
   user_name: string
   created_at: CreatedAt
+  /** Chosen by the caller; null if they chose none. */
+  client_id: string | null
 }
 
 export interface BillingTables {

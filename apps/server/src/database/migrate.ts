@@ -76,6 +76,7 @@ import { growingTables } from './migrations/0120-growing-tables.ts'
 import { dueRemovals } from './migrations/0121-due-removals.ts'
 import { billedReruns } from './migrations/0122-billed-reruns.ts'
 import { earlierPins } from './migrations/0123-earlier-pins.ts'
+import { adjustmentsOnce } from './migrations/0124-adjustments-once.ts'
 
 const migrations = {
   '0001-main-job': mainJob,
@@ -152,6 +153,7 @@ const migrations = {
   '0121-due-removals': dueRemovals,
   '0122-billed-reruns': billedReruns,
   '0123-earlier-pins': earlierPins,
+  '0124-adjustments-once': adjustmentsOnce,
 }
 
 const migrator = (db: Db) =>

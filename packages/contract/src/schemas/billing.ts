@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { billingItems, isCurrency, ruleStates, statementStatuses } from '../billing.ts'
+import { clientId } from './client-id.ts'
 import { id, idText, instant, name, pageQuery, Pagination, projectId, reportId } from './common.ts'
 
 const amount = z
@@ -188,6 +189,9 @@ export const AdjustmentCreate = z.object({
     .regex(/^-?\d{1,15}(\.\d{1,4})?$/, 'must be a decimal number, like -40.00')
     .describe('Decimal number; negative for a credit or discount'),
   reason: reason.describe('Shown on the statement'),
+  clientId: clientId
+    .optional()
+    .describe('Chosen by you, once per adjustment: a repeated call with it does not add another one'),
 })
 
 const figures = {

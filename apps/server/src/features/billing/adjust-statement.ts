@@ -2,11 +2,13 @@ import { minorDigits, moneyText, monthAfter, monthText, parseDecimal } from '@wi
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
 import type { Handler } from '../../calls/handler.ts'
-import { record } from '../../audit/record.ts'
+import { nothingToRecord, record } from '../../audit/record.ts'
+import type { Trx } from '../../database/connect.ts'
 import { AppError } from '../../errors/app-error.ts'
-import { firstDay, monthOf } from './billing-dates.ts'
+import { dateText, firstDay, monthOf } from './billing-dates.ts'
 import { lockBilling, openFrom } from './billing-lock.ts'
 import { billedAccount } from './billing-queries.ts'
+import { adjustmentColumns, adjustmentView } from './adjustment-view.ts'
 import { amountText } from './check-ledger.ts'
 import { computeDraft } from './draft.ts'
 import { fullName } from './person-name.ts'
@@ -27,6 +29,34 @@ function readAmount(text: string, currency: string): bigint {
   return amount
 }
 
+type Call = Parameters<Handler<Routes['billingAdjust']>>[0]
+
+/**
+ * The adjustment that was added with the client id of a call, whose answer may have been lost; undefined if none.
+ * Throws CONFLICT if it is another one.
+ */
+async function addedBefore(trx: Trx, { account, params, body }: Call, currency: string) {
+  if (body.clientId === undefined) return undefined
+  const row = await trx
+    .selectFrom('billing_adjustments')
+    .select(adjustmentColumns)
+    .select(dateText('month').as('day'))
+    .where('organization_id', '=', account.id)
+    .where('client_id', '=', body.clientId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const shown = adjustmentView(row, currency)
+  const isSame =
+    row.day === firstDay(params.month) &&
+    row.reason === body.reason &&
+    parseDecimal(body.amount, minorDigits(currency)) === BigInt(row.amount)
+  if (isSame) return shown
+  throw new AppError(
+    'CONFLICT',
+    `This adjustment was added before: ${shown.amount}, ${shown.reason}. Check the statement before you add another one.`,
+  )
+}
+
 export const billingAdjust =
   (app: AppContext): Handler<Routes['billingAdjust']> =>
   (call) =>
@@ -34,6 +64,11 @@ export const billingAdjust =
       const { month } = call.params
       await lockBilling(trx, call.account.id)
       const account = await billedAccount(trx, call.account.id)
+      const before = await addedBefore(trx, call, account.currency)
+      if (before) {
+        nothingToRecord(call.request)
+        return before
+      }
       const from = await openFrom(trx, account.id)
       if (from !== null && firstDay(month) < from)
         throw new AppError(
@@ -60,20 +95,16 @@ export const billingAdjust =
           reason: call.body.reason,
           user_id: call.actor.userId,
           user_name: name,
+          client_id: call.body.clientId ?? null,
         })
-        .returning(['id', 'created_at'])
+        .returning(adjustmentColumns)
         .executeTakeFirstOrThrow()
-      const shown = { amount: amountText(amount, currency), reason: call.body.reason }
+      const shown = adjustmentView(row, currency)
       await record(trx, call, {
         action: 'STATEMENT_ADJUSTED',
         subject: { type: 'account', id: account.id, name: account.name },
         organizationId: account.id,
-        after: { month, currency, ...shown },
+        after: { month, currency, amount: shown.amount, reason: shown.reason },
       })
-      return {
-        adjustmentId: row.id,
-        ...shown,
-        createdBy: name,
-        createdDate: row.created_at.toISOString(),
-      }
+      return shown
     })

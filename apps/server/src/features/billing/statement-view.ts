@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { daysInMonth, formatDecimal, formatRate, minorDigits } from '@windrow/contract/billing'
 import type { Statement, StatementLine } from '@windrow/contract/schemas/billing'
 import type { Db } from '../../database/connect.ts'
+import { adjustmentColumns, adjustmentView } from './adjustment-view.ts'
 import { clockChangeIn, dateText, exactText, firstDay, monthOf } from './billing-dates.ts'
 import { rulesBetween, spanOf, usageDays, type BilledAccount } from './billing-queries.ts'
 import { computeDraft, type Draft, type NamedLine } from './draft.ts'
@@ -27,18 +28,12 @@ type Frozen = NonNullable<Awaited<ReturnType<typeof frozenStatement>>>
 export async function adjustmentsOf(db: Db, accountId: number, month: string, currency: string) {
   const rows = await db
     .selectFrom('billing_adjustments')
-    .select(['id', exactText('amount_minor').as('amount'), 'reason', 'user_name', 'created_at'])
+    .select(adjustmentColumns)
     .where('organization_id', '=', accountId)
     .where('month', '=', sql<Date>`${firstDay(month)}::date`)
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({
-    adjustmentId: row.id,
-    amount: formatDecimal(BigInt(row.amount), minorDigits(currency)),
-    reason: row.reason,
-    createdBy: row.user_name,
-    createdDate: row.created_at.toISOString(),
-  }))
+  return rows.map((row) => adjustmentView(row, currency))
 }
 
 export const lineView = (line: NamedLine, currency: string): StatementLine => ({

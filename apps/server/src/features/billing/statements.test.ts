@@ -16,6 +16,29 @@ const failure = (promise: Promise<unknown>) =>
 const month = '2026-10'
 
 describe('a statement', () => {
+  test('has an adjustment once, although its answer was lost and it was sent again', async ({ server }) => {
+    const { api, organizationId, makeReport, endRun } = await billingAccount(server, 'Lakeside')
+    const params = { orgId: organizationId, month }
+    const report = await makeReport('Catalogue')
+    await api.billingRuleCreate({ params, body: recordsRule })
+    await endRun(report.id, '2026-10-05T12:00:00Z', { rows: 3000 })
+    const body = { amount: '-5.10', reason: 'Late', clientId: 'adjust-0001' }
+    const added = await api.billingAdjust({ params, body })
+
+    const again = await Promise.all([1, 2].map(() => api.billingAdjust({ params, body })))
+    const other = await failure(api.billingAdjust({ params, body: { ...body, amount: '-6' } }))
+
+    expect(again).toEqual([added, added])
+    expect(other).toEqual([
+      409,
+      'CONFLICT',
+      'This adjustment was added before: -5.10, Late. Check the statement before you add another one.',
+    ])
+    await api.billingFreeze({ params })
+    expect(await api.billingAdjust({ params, body })).toEqual(added)
+    expect((await api.billingStatement({ params })).adjustments).toEqual([added])
+  })
+
   test('has lines by report and rule, adjustments with their reason, and equals the ledger', async ({
     server,
   }) => {

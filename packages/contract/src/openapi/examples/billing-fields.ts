@@ -42,6 +42,7 @@ export const billingFields = {
   adjustmentId: 9,
   'Adjustment.amount': '-40.00',
   'billingAdjust.body.amount': '-40.00',
+  'billingAdjust.body.clientId': 'b7a1c3d2-11f0-4a5e-9c58-0d6e2f4b8a90',
   'Adjustment.reason': 'Credit for late deliveries on March 12 and 13',
   'billingAdjust.body.reason': 'Credit for late deliveries on March 12 and 13',
   'Adjustment.createdBy': 'Priya Raman',

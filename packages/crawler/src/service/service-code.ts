@@ -70,7 +70,9 @@ export class ServiceCode {
   }
 
   private fitRows(table: string, rows: readonly Row[]): Row[] {
-    const columns = Object.entries(this.description.tables[table]!)
+    const known = Object.hasOwn(this.description.tables, table) && this.description.tables[table]
+    if (!known) throw new Error(`there is no table "${table}"`)
+    const columns = Object.entries(known)
     return rows.map((row) => {
       const fitted: Row = {}
       for (const [column, type] of columns) {

@@ -6,6 +6,13 @@ function circle(): unknown[] {
   return list
 }
 
+/** What `list[product.id] = product` gives. */
+function sparse(): unknown[] {
+  const list: unknown[] = []
+  list[4_000_000_000] = 1
+  return list
+}
+
 /** Does on each page what the page's text says. @public Found by its name. */
 export const service = defineService({
   code: 'troubled',
@@ -28,6 +35,10 @@ export const service = defineService({
     if (text === 'misfit') yield { table: 'pages', row: { path, size: 'large' } }
     if (text === 'bigint') yield { table: 'things', row: { value: [1n] } }
     if (text === 'circle') yield { table: 'things', row: { value: circle() } }
+    if (text === 'function') yield { table: 'things', row: { value: () => 1 } }
+    if (text === 'gap') yield { table: 'things', row: { value: sparse() } }
+    if (text === 'bytes') yield { table: 'things', row: { value: new Uint8Array(3) } }
+    if (text === 'constructor') yield { table: 'constructor', row: { name: 'a' } }
     if (text === 'big size') yield { table: 'pages', row: { path, size: 1n } }
     if (text === 'urgent') yield { follow: '/next', priority: Number.POSITIVE_INFINITY }
     if (text === 'carried circle') yield { follow: '/next', carry: { circle: circle() } }

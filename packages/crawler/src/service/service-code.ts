@@ -16,6 +16,9 @@ import type { ServiceDescription } from './service-messages.ts'
 /** Higher priorities don't fit into a pending request. */
 const highestPriority = 1_000_000_000
 
+type Asked = Pick<CrawlRequest, 'type' | 'depth' | 'carried'>
+type Extracted = Required<Pick<Found, 'tables' | 'links' | 'notes'>>
+
 /** A service's code as the engine uses it: page in, rows and links out. */
 export class ServiceCode {
   private readonly host: ServiceHost
@@ -30,6 +33,12 @@ export class ServiceCode {
 
   /** Rejects with a `PageError` that has the page as evidence. */
   async extractContent(request: CrawlRequest, page: ReadPage, type: CompiledType): Promise<Found> {
+    const { tables, links, notes } = await this.extract(request, page)
+    return { rows: [], missing: new Map(), dropped: 0, items: 1, type, isList: false, tables, links, notes }
+  }
+
+  /** What the code yields for a page, with values converted for their columns. Rejects as `extractContent`. */
+  async extract(request: Asked, page: ReadPage): Promise<Extracted> {
     const { finalUrl, httpStatus, headers, html } = page
     try {
       const { rows, links, logs } = await this.host.extract({
@@ -41,12 +50,6 @@ export class ServiceCode {
       })
       const tables = rows.map(([table, list]) => [table, this.fitRows(table, list)] as const)
       return {
-        rows: [],
-        missing: new Map(),
-        dropped: 0,
-        items: 1,
-        type,
-        isList: false,
         tables: new Map(tables),
         links: links.map((link) => this.link(link, request, page)),
         notes: logs.map(({ log, level }) => ({
@@ -88,7 +91,7 @@ export class ServiceCode {
     })
   }
 
-  private link(link: LinkOut, request: CrawlRequest, page: ReadPage): ExtractedLink {
+  private link(link: LinkOut, request: Asked, page: ReadPage): ExtractedLink {
     const { follow, page: kind, carry, priority = 0, body, headers } = link
     const url = URL.parse(follow, page.finalUrl)
     if (!url || !/^https?:$/.test(url.protocol))

@@ -174,6 +174,16 @@ describe('a service in a process of its own', () => {
     expect(journal.rows('things')).toEqual([])
   })
 
+  it('tells at most 10,000 lines per page, of which long ones are cut', async () => {
+    const { journal } = await crawlTroubled({ '/1': 'chatty' })
+
+    const lines = journal.logs.filter(({ message }) => /^line|left out/.test(message))
+    expect(lines).toHaveLength(10_001)
+    expect(lines[9999]!.message).toMatch(/^line 10000\.+…$/)
+    expect(lines[9999]!.message).toHaveLength(10_000)
+    expect(lines[10_000]).toMatchObject({ level: 'WARN', message: '3 more lines of this page are left out.' })
+  })
+
   it('gets no secrets of the process that runs it', async () => {
     process.env['DATABASE_URL'] = 'postgres://secret'
     const { journal } = await crawlTroubled({ '/1': 'secrets' })

@@ -8,7 +8,7 @@ import type { CrawlRequest } from '../records/request.ts'
 import type { Row } from '../records/records.ts'
 import { checkStorable } from '../records/check-storable.ts'
 import type { Found } from '../reading/extract-content.ts'
-import type { LinkOut } from './define-service.ts'
+import type { LinkOut, LogOut } from './define-service.ts'
 import { fit, shown } from './fit-value.ts'
 import type { ServiceHost } from './service-host.ts'
 import type { ServiceDescription } from './service-messages.ts'
@@ -18,6 +18,10 @@ const highestPriority = 1_000_000_000
 
 type Asked = Pick<CrawlRequest, 'type' | 'depth' | 'carried'>
 type Extracted = Required<Pick<Found, 'tables' | 'links' | 'notes'>>
+
+/** Log lines per page, and characters of each: more would keep other runs of the process waiting. */
+const mostLines = 10_000
+const longestLine = 10_000
 
 /** A service's code as the engine uses it: page in, rows and links out. */
 export class ServiceCode {
@@ -52,11 +56,7 @@ export class ServiceCode {
       return {
         tables: new Map(tables),
         links: links.map((link) => this.link(link, request, page)),
-        notes: logs.map(({ log, level }) => ({
-          level: level === 'WARN' ? level : 'INFO',
-          // JavaScript code may log any value.
-          message: String(log as unknown),
-        })),
+        notes: notesOf(logs),
       }
     } catch (error) {
       // Any other failure of the service's output is attributed to its code too.
@@ -114,6 +114,22 @@ export class ServiceCode {
       send,
     }
   }
+}
+
+function notesOf(logs: readonly LogOut[]): NonNullable<Found['notes']> {
+  const notes: NonNullable<Found['notes']> = logs
+    .slice(0, mostLines)
+    .map(({ log, level }) => ({ level: level === 'WARN' ? level : 'INFO', message: lineOf(log) }))
+  const more = logs.length - notes.length
+  const lines = more === 1 ? '1 more line of this page is' : `${more} more lines of this page are`
+  if (more > 0) notes.push({ level: 'WARN', message: `${lines} left out.` })
+  return notes
+}
+
+/** JavaScript code may log any value. */
+function lineOf(log: unknown): string {
+  const text = String(log)
+  return text.length > longestLine ? `${text.slice(0, longestLine - 1)}…` : text
 }
 
 /** Checks what the types of `LinkOut` promise, since the service's process doesn't. Throws the reason. */

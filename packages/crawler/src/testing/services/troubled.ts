@@ -43,6 +43,9 @@ export const service = defineService({
     if (text === 'urgent') yield { follow: '/next', priority: Number.POSITIVE_INFINITY }
     if (text === 'carried circle') yield { follow: '/next', carry: { circle: circle() } }
     if (text === 'secrets') yield { log: Object.keys(process.env).join(' ') }
+    if (text === 'chatty')
+      for (let line = 1; line <= 10_003; line++)
+        yield { log: `line ${line}${'.'.repeat(line === 10_000 ? 20_000 : 0)}` }
     if (text === 'memory') for (const kept: unknown[] = []; ;) kept.push('x'.repeat(1000).split(''))
     yield { table: 'pages', row: { path, size: text.length } }
     for (const word of text.split(' ')) yield { table: 'words', row: { word } }

@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream'
-import { DefaultDeserializer, serialize } from 'node:v8'
+import { DefaultDeserializer, DefaultSerializer } from 'node:v8'
 import type { ServiceOrder } from './service-messages.ts'
 
 /** Longest report in bytes: the rows, links and log lines of a page. Longer ones would take the memory of all runs. */
@@ -48,13 +48,13 @@ export class ServiceChannel {
 
   /** Orders to a process that has ended are dropped. */
   send(order: ServiceOrder): void {
-    const body = serialize(order)
-    const length = Buffer.alloc(lengthBytes)
-    length.writeUInt32BE(body.length)
-    this.socket.cork()
-    this.socket.write(length)
-    this.socket.write(body)
-    this.socket.uncork()
+    const writer = new DefaultSerializer()
+    writer.writeRawBytes(Buffer.alloc(lengthBytes))
+    writer.writeHeader()
+    writer.writeValue(order)
+    const message = writer.releaseBuffer()
+    message.writeUInt32BE(message.length - lengthBytes)
+    this.socket.write(message)
   }
 
   /** Nothing is heard afterwards. */

@@ -46,6 +46,23 @@ async function folderServer() {
 }
 
 describe('services of the folder', () => {
+  test('are faults, and nothing else, if they write into their channel', async () => {
+    const { server, folder } = await folderServer()
+    await using _ = server
+    await writeFile(join(folder, 'echo.ts'), echo)
+    await writeFile(
+      join(folder, 'noise.ts'),
+      `import { writeSync } from 'node:fs'\nwriteSync(3, Buffer.from([0, 0, 0, 4, 1, 2, 3, 4]))`,
+    )
+    const { api } = await server.signIn('ADMIN')
+
+    const { services, faults } = await api.serviceSummaries()
+    expect(services.map(({ code }) => code)).toContain('echo')
+    expect(faults.find(({ file }) => file === 'noise.ts')?.message).toBe(
+      'The service ended, or did not answer in time.',
+    )
+  }, 40_000)
+
   test('try a page as a run does: values that fit no column are its error, and long ones are cut', async () => {
     const { server, folder } = await folderServer()
     await using _ = server

@@ -112,6 +112,23 @@ describe('a service in a process of its own', () => {
     ])
   })
 
+  it('fails its pages, and nothing else, when no process can be started', async () => {
+    const { execPath } = process
+    await using host = new ServiceHost({ file: troubled })
+    const crash = host.extract({
+      params: {},
+      kind: 'page',
+      depth: 0,
+      carried: null,
+      page: { url: 'http://a.test/', httpStatus: 200, headers: {}, source: '<p>crash</p>' },
+    })
+    process.execPath = '/gone/node'
+    const error = await crash.catch((reason: unknown) => reason)
+    process.execPath = execPath
+
+    expect(error).toMatchObject({ code: 'ENOENT' })
+  })
+
   it('says what its code said, and refuses what its tables do not have', async () => {
     const { journal } = await crawlTroubled({ '/1': 'throw', '/2': 'stray', '/3': 'misfit' })
 
@@ -133,10 +150,14 @@ describe('a service in a process of its own', () => {
       '/3': 'big size',
       '/4': 'urgent',
       '/5': 'carried circle',
+      '/6': 'function',
+      '/7': 'gap',
+      '/8': 'bytes',
+      '/9': 'constructor',
     }
     const { journal, summary } = await crawlTroubled(texts, { concurrency: 1 })
 
-    expect(summary.counters).toMatchObject({ done: 1, failed: 5 })
+    expect(summary.counters).toMatchObject({ done: 1, failed: 9 })
     const messages = journal.logs.filter(({ code }) => code === 'SERVICE').map(({ message }) => message)
     expect(messages).toEqual([
       expect.stringContaining('/1: a value is a BigInt, which JSON does not have.'),
@@ -144,9 +165,23 @@ describe('a service in a process of its own', () => {
       expect.stringContaining('/3: "size" of "pages" must be a whole number, but is 1n.'),
       expect.stringMatching(/\/4: the priority of \S+\/next must be a whole number, but is Infinity\.$/),
       expect.stringContaining('/5: a value nests deeper than 500 levels, or in a circle.'),
+      expect.stringContaining('/6: it yields what is not data: () => 1 could not be cloned.'),
+      expect.stringContaining('/7: a list has a gap at entry 0.'),
+      expect.stringContaining('/8: a value is binary data, which JSON does not have.'),
+      expect.stringContaining('/9: there is no table "constructor"; name it in "tables".'),
     ])
     expect(journal.rows('pages')).toEqual([{ path: '/good', size: 4 }])
     expect(journal.rows('things')).toEqual([])
+  })
+
+  it('tells at most 10,000 lines per page, of which long ones are cut', async () => {
+    const { journal } = await crawlTroubled({ '/1': 'chatty' })
+
+    const lines = journal.logs.filter(({ message }) => /^line|left out/.test(message))
+    expect(lines).toHaveLength(10_001)
+    expect(lines[9999]!.message).toMatch(/^line 10000\.+…$/)
+    expect(lines[9999]!.message).toHaveLength(10_000)
+    expect(lines[10_000]).toMatchObject({ level: 'WARN', message: '3 more lines of this page are left out.' })
   })
 
   it('gets no secrets of the process that runs it', async () => {

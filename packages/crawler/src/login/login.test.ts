@@ -311,3 +311,35 @@ describe('login in a browser', () => {
     expect(state.logins).toBe(1)
   })
 })
+
+describe('cookies of a login, where pages are read in another mode', () => {
+  /** Every answer sets the cookie; pages show the bytes that come back, as UTF-8. */
+  const siteWith = (cookie: string) => {
+    const bytes = Buffer.from(cookie).toString('latin1')
+    const page: Answer = (request, response) => {
+      const came = Buffer.from(request.headers.cookie ?? '', 'latin1').toString()
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'set-cookie': bytes })
+      response.end(`<a class="out">Log out</a><h1>${came}</h1>`)
+    }
+    return startSite({ '*': page })
+  }
+  const read = async (cookie: string, login: 'http' | 'browser', mode: 'http' | 'browser') => {
+    await using site = await siteWith(cookie)
+    const { journal } = await runCrawl({
+      ...recipe(site.origin, { mode: login, steps: [{ open: `${site.origin}/login` }] }, { mode }),
+      start: [`${site.origin}/p`],
+    })
+    return titles(journal.rows('pages'))
+  }
+
+  it('come along if they last until after the year 9999', async () => {
+    expect(await read('a=1; Path=/; Max-Age=999999999999', 'http', 'browser')).toEqual(['a=1'])
+  })
+
+  it.each([
+    ['http', 'browser'],
+    ['browser', 'http'],
+  ] as const)('keep letters that are not ASCII: %s, then %s', async (login, mode) => {
+    expect(await read('name=日本 ä; Path=/', login, mode)).toEqual(['name=日本 ä'])
+  })
+})

@@ -1,4 +1,5 @@
 import { type FieldType, isDated, isNumeric, kindOf } from '@windrow/contract/recipe/field-types'
+import { parseDate, parseDateTime } from '../extract/parse-date.ts'
 import { parseInteger, parseStoredNumber } from '../extract/parse-number.ts'
 
 /** The value converted for its column: null if there is none, undefined if it doesn't fit. */
@@ -14,9 +15,14 @@ export function fit(value: unknown, type: FieldType): unknown {
     if (typeof number !== 'number' || !Number.isFinite(number)) return undefined
     return kind === 'integer' && !Number.isInteger(number) ? undefined : number
   }
-  if (typeof value !== 'string' && typeof value !== 'number') return undefined
-  const text = String(value)
-  return isDated(type) ? (Number.isNaN(Date.parse(text)) ? undefined : text) : text
+  if (isDated(type)) return (kind === 'date' ? parseDate : parseDateTime)(dateText(value), 'en') ?? undefined
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+}
+
+/** A date, or a text that JavaScript reads as one, for parsing: tables read only ISO 8601. Empty: it is none. */
+function dateText(value: unknown): string {
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString()
+  return typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : ''
 }
 
 /** A value for use in a message, including values that aren't JSON. */

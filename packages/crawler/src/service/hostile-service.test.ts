@@ -98,6 +98,21 @@ describe('a hostile service', () => {
     expect(await text('next')).toBe('next')
   })
 
+  it.each(['noise', 'endless', 'signal'])(
+    'that writes into its channel (%s) is ended, and takes nobody with it',
+    async (attack) => {
+      await expect(text(attack)).rejects.toThrow('The service failed on http://a.test/')
+
+      expect(await text('next')).toBe('next')
+    },
+  )
+
+  it('cannot send results of any size', async () => {
+    await expect(text('large')).rejects.toThrow('its result has 65 MB, more than 64 MB')
+
+    expect(await text('next')).toBe('next')
+  })
+
   it('hears none of the messages to its process', async () => {
     await text('listens')
 

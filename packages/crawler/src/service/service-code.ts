@@ -8,13 +8,20 @@ import type { CrawlRequest } from '../records/request.ts'
 import type { Row } from '../records/records.ts'
 import { checkStorable } from '../records/check-storable.ts'
 import type { Found } from '../reading/extract-content.ts'
-import type { LinkOut } from './define-service.ts'
+import type { LinkOut, LogOut } from './define-service.ts'
 import { fit, shown } from './fit-value.ts'
 import type { ServiceHost } from './service-host.ts'
 import type { ServiceDescription } from './service-messages.ts'
 
 /** Higher priorities don't fit into a pending request. */
 const highestPriority = 1_000_000_000
+
+type Asked = Pick<CrawlRequest, 'type' | 'depth' | 'carried'>
+type Extracted = Required<Pick<Found, 'tables' | 'links' | 'notes'>>
+
+/** Log lines per page, and characters of each: more would keep other runs of the process waiting. */
+const mostLines = 10_000
+const longestLine = 10_000
 
 /** A service's code as the engine uses it: page in, rows and links out. */
 export class ServiceCode {
@@ -30,6 +37,12 @@ export class ServiceCode {
 
   /** Rejects with a `PageError` that has the page as evidence. */
   async extractContent(request: CrawlRequest, page: ReadPage, type: CompiledType): Promise<Found> {
+    const { tables, links, notes } = await this.extract(request, page)
+    return { rows: [], missing: new Map(), dropped: 0, items: 1, type, isList: false, tables, links, notes }
+  }
+
+  /** What the code yields for a page, with values converted for their columns. Rejects as `extractContent`. */
+  async extract(request: Asked, page: ReadPage): Promise<Extracted> {
     const { finalUrl, httpStatus, headers, html } = page
     try {
       const { rows, links, logs } = await this.host.extract({
@@ -41,19 +54,9 @@ export class ServiceCode {
       })
       const tables = rows.map(([table, list]) => [table, this.fitRows(table, list)] as const)
       return {
-        rows: [],
-        missing: new Map(),
-        dropped: 0,
-        items: 1,
-        type,
-        isList: false,
         tables: new Map(tables),
         links: links.map((link) => this.link(link, request, page)),
-        notes: logs.map(({ log, level }) => ({
-          level: level === 'WARN' ? level : 'INFO',
-          // JavaScript code may log any value.
-          message: String(log as unknown),
-        })),
+        notes: notesOf(logs),
       }
     } catch (error) {
       // Any other failure of the service's output is attributed to its code too.
@@ -70,7 +73,9 @@ export class ServiceCode {
   }
 
   private fitRows(table: string, rows: readonly Row[]): Row[] {
-    const columns = Object.entries(this.description.tables[table]!)
+    const known = Object.hasOwn(this.description.tables, table) && this.description.tables[table]
+    if (!known) throw new Error(`there is no table "${table}"`)
+    const columns = Object.entries(known)
     return rows.map((row) => {
       const fitted: Row = {}
       for (const [column, type] of columns) {
@@ -86,7 +91,7 @@ export class ServiceCode {
     })
   }
 
-  private link(link: LinkOut, request: CrawlRequest, page: ReadPage): ExtractedLink {
+  private link(link: LinkOut, request: Asked, page: ReadPage): ExtractedLink {
     const { follow, page: kind, carry, priority = 0, body, headers } = link
     const url = URL.parse(follow, page.finalUrl)
     if (!url || !/^https?:$/.test(url.protocol))
@@ -109,6 +114,22 @@ export class ServiceCode {
       send,
     }
   }
+}
+
+function notesOf(logs: readonly LogOut[]): NonNullable<Found['notes']> {
+  const notes: NonNullable<Found['notes']> = logs
+    .slice(0, mostLines)
+    .map(({ log, level }) => ({ level: level === 'WARN' ? level : 'INFO', message: lineOf(log) }))
+  const more = logs.length - notes.length
+  const lines = more === 1 ? '1 more line of this page is' : `${more} more lines of this page are`
+  if (more > 0) notes.push({ level: 'WARN', message: `${lines} left out.` })
+  return notes
+}
+
+/** JavaScript code may log any value. */
+function lineOf(log: unknown): string {
+  const text = String(log)
+  return text.length > longestLine ? `${text.slice(0, longestLine - 1)}…` : text
 }
 
 /** Checks what the types of `LinkOut` promise, since the service's process doesn't. Throws the reason. */

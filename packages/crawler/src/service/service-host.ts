@@ -1,6 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { dirname, join } from 'node:path'
+import type { Duplex } from 'node:stream'
 import type { ParameterValues } from '@windrow/contract/service-parameters'
 import { storable } from '@windrow/contract/storable'
 import { abortedError } from '../fetch/explain-failure.ts'
@@ -9,6 +10,7 @@ import { endWithParent } from '../process/end-with-parent.ts'
 import { descriptionFault } from './description-fault.ts'
 import { isReport } from './is-report.ts'
 import { sandboxCommand } from './sandbox.ts'
+import { longestReport, ServiceChannel } from './service-channel.ts'
 import type {
   PageResult,
   PageTask,
@@ -56,6 +58,7 @@ export class ServiceHost implements AsyncDisposable {
   private readonly options: ServiceHostOptions
   private readonly pageMs: number
   private child: ChildProcess | null = null
+  private channel: ServiceChannel | null = null
   private readonly inside = new Map<string, Waiting>()
   private readonly queue: Waiting[] = []
   /** Pages that were in the process when it died. */
@@ -107,16 +110,15 @@ export class ServiceHost implements AsyncDisposable {
   }
 
   private async once(order: ServiceOrder): Promise<ServiceReport> {
+    const channel = this.open()
     const report = await new Promise<ServiceReport | null>((resolve) => {
-      this.ask = resolve
       const timer = setTimeout(() => this.kill(), Math.max(this.pageMs, startMs))
-      const settle = this.ask
       this.ask = (answer) => {
         clearTimeout(timer)
         this.ask = null
-        settle(answer)
+        resolve(answer)
       }
-      this.process().send(order)
+      channel?.send(order)
     })
     if (report === null) throw new ServiceError('The service ended, or did not answer in time.')
     if (report.report === 'fault') throw new ServiceError(`The service cannot be used: ${report.message}.`)
@@ -124,21 +126,27 @@ export class ServiceHost implements AsyncDisposable {
   }
 
   private pump(): void {
-    if (this.alone || this.closed) return
-    if (this.suspects.length > 0) {
-      if (this.inside.size > 0) return
-      this.alone = this.suspects.shift()!
-      this.enter(this.alone)
-      return
+    while (!this.alone && !this.closed) {
+      const suspect = this.inside.size === 0 ? this.suspects.shift() : undefined
+      this.alone = suspect ?? null
+      const next = suspect ?? (this.suspects.length === 0 ? this.queue.shift() : undefined)
+      if (!next) return
+      this.enter(next)
     }
-    for (let next = this.queue.shift(); next; next = this.queue.shift()) this.enter(next)
   }
 
   private enter(waiting: Waiting): void {
     const id = randomUUID()
     this.inside.set(id, waiting)
-    if (this.isReady) this.limit(id, waiting)
-    this.process().send({ order: 'page', id, task: waiting.task } satisfies ServiceOrder)
+    try {
+      const channel = this.open()
+      if (this.isReady) this.limit(id, waiting)
+      channel?.send({ order: 'page', id, task: waiting.task })
+    } catch (error) {
+      // No process can be started now.
+      this.leave(id)
+      waiting.reject(error as Error)
+    }
   }
 
   /** Starts the time limit of a page, once the process can answer. */
@@ -154,6 +162,7 @@ export class ServiceHost implements AsyncDisposable {
   }
 
   private ready(): void {
+    if (this.isReady) return
     if (this.starting) clearTimeout(this.starting)
     this.isReady = true
     for (const [id, waiting] of this.inside) this.limit(id, waiting)
@@ -167,32 +176,47 @@ export class ServiceHost implements AsyncDisposable {
     return waiting
   }
 
-  private process(): ChildProcess {
-    if (this.child) return this.child
+  /** The channel to the process, which is started if there is none; null if it can't be started, and is about to say so. */
+  private open(): ServiceChannel | null {
+    if (this.child) return this.channel
     const guard = endWithParent('KILL')
     const { file, folder = dirname(file), listener } = this.options
-    const child = fork(entry, [file, ...(listener ? ['listened'] : [])], {
+    // The guard also ends a service in an endless loop, which wouldn't notice that its worker was killed.
+    const command = [...guard.args, ...sandboxCommand({ file, folder }), entry, file]
+    const child = spawn(guard.command, [...command, ...(listener ? ['listened'] : [])], {
       cwd: folder,
       // Nothing from our environment: no database, no keys.
-      env: { PATH: process.env['PATH'], TZ: process.env['TZ'], NODE_ENV: 'production' },
-      // The guard also ends a service in an endless loop, which wouldn't notice that its worker was killed.
-      execPath: guard.command,
-      execArgv: [...guard.args, ...sandboxCommand({ file, folder })],
-      serialization: 'advanced',
-      stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
+      env: {
+        PATH: process.env['PATH'],
+        TZ: process.env['TZ'],
+        NODE_ENV: 'production',
+        ...ServiceChannel.environment,
+      },
+      stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
     })
     this.child = child
     this.isReady = false
     this.starting = setTimeout(() => this.kill(), Math.max(this.pageMs, startMs))
-    child.on('message', (report: unknown) => {
-      if (this.child !== child) return
-      // A process that sends invalid messages gets no further pages.
-      if (isReport(report)) this.heard(report)
-      else this.kill()
-    })
     child.on('error', () => this.died(child))
     child.on('exit', () => this.died(child))
-    return child
+    this.channel = child.pid === undefined ? null : this.channelOf(child)
+    return this.channel
+  }
+
+  private channelOf(child: ChildProcess): ServiceChannel {
+    const end = (reason?: string) => {
+      if (this.child === child) this.kill(reason)
+    }
+    return new ServiceChannel(child.stdio[3] as Duplex, {
+      heard: (report) => {
+        if (this.child !== child) return
+        // A process that sends invalid messages gets no further pages.
+        if (isReport(report)) this.heard(report)
+        else end()
+      },
+      tooLong: (bytes) => end(`its result has ${shownMb(bytes)} MB, more than ${shownMb(longestReport)} MB`),
+      ended: end,
+    })
   }
 
   private heard(report: ServiceReport): void {
@@ -216,14 +240,17 @@ export class ServiceHost implements AsyncDisposable {
       listener?.(`${report.message}\n${report.trace}`, 'error')
   }
 
-  private died(child: ChildProcess): void {
+  /** `reason`: why the page that was alone in the process fails. */
+  private died(child: ChildProcess, reason = 'its process crashed on this page'): void {
     if (this.child !== child) return
     this.child = null
+    this.channel?.close()
+    this.channel = null
     if (this.starting) clearTimeout(this.starting)
     this.ask?.(null)
     const guilty = this.alone
     for (const waiting of this.takeInside()) {
-      if (waiting === guilty) waiting.reject(failed(waiting.task, 'its process crashed on this page'))
+      if (waiting === guilty) waiting.reject(failed(waiting.task, reason))
       else this.suspects.push(waiting)
     }
     this.pump()
@@ -238,13 +265,15 @@ export class ServiceHost implements AsyncDisposable {
   }
 
   /** Treats the process as dead at once, so that no page is sent to a process that is about to end. */
-  private kill(): void {
+  private kill(reason?: string): void {
     const { child } = this
     if (!child) return
     child.kill('SIGKILL')
-    this.died(child)
+    this.died(child, reason)
   }
 }
+
+const shownMb = (bytes: number): string => (bytes / 1_000_000).toFixed(0)
 
 const failed = ({ page }: PageTask, reason: string): PermanentPageError =>
   new PermanentPageError('SERVICE', `The service failed on ${page.url}: ${reason}.`, page.httpStatus)

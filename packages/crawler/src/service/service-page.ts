@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { parseJson } from '@windrow/contract/exact-json'
 import { type Document, Element } from '../html/nodes.ts'
-import { parseHtml } from '../extract/parse-html.ts'
+import { type PageTree, parseHtml } from '../extract/parse-html.ts'
 import { type CompiledSelector, compileSelector, Scope } from '../extract/selector.ts'
 import { textOf } from '../extract/text.ts'
 
@@ -29,11 +29,11 @@ function selectorOf(source: string): CompiledSelector {
 
 /** An element; finds elements in it by CSS selectors. An invalid selector throws `SelectorError`. */
 export class PagePart {
-  private readonly base: string
+  private readonly base: () => string
   private known: Scope | null = null
   private readonly open: () => Element | Document
 
-  constructor(open: () => Element | Document, base: string) {
+  constructor(open: () => Element | Document, base: () => string) {
     this.open = open
     this.base = base
   }
@@ -61,10 +61,10 @@ export class PagePart {
     return node instanceof Element ? (node.attribs[name] ?? null) : null
   }
 
-  /** An attribute as an absolute URL; null if there is none. */
+  /** An attribute as an absolute URL, relative to the page's `<base href>` if it has one; null if there is none. */
   link(selector?: string, attribute = 'href'): string | null {
     const value = this.attribute(attribute, selector)
-    return value === null ? null : (URL.parse(value, this.base)?.href ?? null)
+    return value === null ? null : (URL.parse(value.trim(), this.base())?.href ?? null)
   }
 
   private node(selector: string | undefined): Element | Document | null {
@@ -76,6 +76,9 @@ export class PagePart {
   }
 }
 
+const baseOf = ({ baseHref }: PageTree, url: string): string =>
+  (baseHref === null ? null : URL.parse(baseHref.trim(), url)?.href) ?? url
+
 /** The whole page. Parsed on the first search. */
 export class ServicePage extends PagePart {
   readonly url: string
@@ -85,7 +88,12 @@ export class ServicePage extends PagePart {
   readonly source: string
 
   constructor({ url, httpStatus, headers, source }: PageData) {
-    super(() => parseHtml(source).root, url)
+    let tree: PageTree | null = null
+    const parsed = () => (tree ??= parseHtml(source))
+    super(
+      () => parsed().root,
+      () => baseOf(parsed(), url),
+    )
     this.url = url
     this.httpStatus = httpStatus
     this.headers = headers

@@ -31,9 +31,11 @@ const [, , file = '', listened] = process.argv
 // Before any code of the service is loaded.
 const send = takeChannel((order) => {
   const id = order.order === 'page' ? order.id : null
-  answer(order).then(send, (error: unknown) =>
-    send({ report: 'fault', id, message: explainServiceError(error, file), trace: traceOf(error, file) }),
-  )
+  answer(order)
+    .then(sendData)
+    .catch((error: unknown) =>
+      send({ report: 'fault', id, message: explainServiceError(error, file), trace: traceOf(error, file) }),
+    )
 })
 if (listened) forwardConsole((line) => send({ report: 'console', line }))
 denyNetwork()
@@ -55,6 +57,16 @@ loading.then(
 )
 
 process.on('disconnect', () => process.exit(0))
+
+/** Throws if the answer has values that no other process can receive, such as functions and promises. */
+function sendData(report: ServiceReport): void {
+  try {
+    send(report)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.replace(/\.$/, '') : String(error)
+    throw new Error(`it yields what is not data: ${reason}`, { cause: error })
+  }
+}
 
 async function answer(order: ServiceOrder): Promise<ServiceReport> {
   const service = await loading
@@ -109,7 +121,7 @@ async function work(service: ServiceDefinition, task: PageTask): Promise<PageRes
 }
 
 function checkRow(service: ServiceDefinition, table: string, row: object): void {
-  const columns = service.tables[table]
+  const columns = Object.hasOwn(service.tables, table) && service.tables[table]
   if (!columns) throw new Error(`there is no table "${table}"; name it in "tables"`)
   for (const column of Object.keys(row))
     if (!Object.hasOwn(columns, column))

@@ -16,8 +16,8 @@ import type { Actor } from '../../access/actor.ts'
 import { mostNeeds, rowsOf, type Reading } from './need-reading.ts'
 import { rolledBackServices, spentBudgets } from './operator-needs.ts'
 
-/** Newest rows of a kind that are looked at. */
-const mostOfKind = 200
+/** Newest failed deliveries that are looked at. */
+const mostDeliveries = 1000
 const keyDays = 7
 
 interface PlaceRow {
@@ -68,13 +68,14 @@ async function failedRuns({ db, actor, scope }: Reading): Promise<DashboardNeed[
           select id, report_id, debug_message, failure_kind, failed, created_at from runs
           where project_id = place.id and status = 'FAILED' and deleted_at is null ${ofReports('runs', scope)}
             and created_at > now() - interval '7 days'
-          order by created_at desc, id desc limit 20) f
-        order by f.created_at desc limit ${mostOfKind}) t
+            and not exists (
+              select 1 from runs n where n.report_id = runs.report_id and n.deleted_at is null and n.origin = 'CRAWLED'
+                and (n.created_at, n.id) > (runs.created_at, runs.id))
+          order by created_at desc, id desc limit ${mostNeeds}) f
+        order by f.created_at desc limit ${mostNeeds}) t
       ${placeJoins}
-      where not exists (
-        select 1 from runs n where n.report_id = t.report_id and n.deleted_at is null and n.origin = 'CRAWLED'
-          and (n.created_at, n.id) > (t.created_at, t.id)) ${inScope(scope)}
-      order by t.created_at desc limit ${mostNeeds}`,
+      where true ${inScope(scope)}
+      order by t.created_at desc`,
   )
   return rows.map((row) => {
     const isLogin = row.kind === 'LOGIN'
@@ -105,7 +106,7 @@ async function failedDeliveries({ db, actor, scope }: Reading): Promise<Dashboar
       from (
         select id, report_id, destination_id, message, ended_at from deliveries
         where ${recentlyFailed('deliveries')} ${ofReports('deliveries', scope)}
-        order by ended_at desc limit ${mostOfKind * 5}) t
+        order by ended_at desc limit ${mostDeliveries}) t
       join destinations d on d.id = t.destination_id and d.removed_at is null
       ${placeJoins}
       where ${isLastDelivery('t')} ${inScope(scope)}

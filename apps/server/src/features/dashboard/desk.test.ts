@@ -94,6 +94,30 @@ describe('the desk', () => {
     expect((await manager.api.dashboardDesk({})).needs).toEqual([])
   })
 
+  test('lists a report that fails beside one that failed often and works again', async ({ server }) => {
+    const staff = await server.signIn('ADMIN', 'Operator')
+    const north = await server.signIn('MANAGER', 'North')
+    const busy = await ownReport(server, north, 'Tents')
+    const { id: rid } = await staff.api.reportCreate({
+      params: { id: busy.id },
+      body: {
+        name: 'Boats',
+        recipe: {
+          version: 1,
+          start: ['https://shop.example/'],
+          types: { page: { table: 'a', fields: { b: { select: 'h1' } } } },
+        },
+      },
+    })
+    const failed = await endedRun(server, { ...busy, rid }, { status: 'FAILED', rows: 0, daysAgo: 2 })
+    for (let count = 0; count < 21; count += 1)
+      await endedRun(server, busy, { status: 'FAILED', rows: 0, daysAgo: 1 })
+    await endedRun(server, busy)
+
+    const { needs } = await staff.api.dashboardDesk({})
+    expect(needs.map(({ key }) => key)).toEqual([`run-${failed}`])
+  })
+
   test('counts deliveries on time, late and failed, and lists those that failed', async ({ server }) => {
     const { db } = server.app
     const report = await reviewedReport(server)
@@ -237,8 +261,8 @@ describe('the desk', () => {
       (await staff.api.dashboardDesk({ query })).needs.map(({ kind }) => kind).toSorted()
 
     const all = ['DELIVERY', 'FINDING', 'RUN']
-    expect(await kinds({ projectIds: [path.id] })).toEqual(all)
+    expect(await kinds({ projectIds: [path.id] })).toEqual([...all, 'RUN'])
     expect(await kinds({ reportIds: [path.rid] })).toEqual(all)
-    expect(await kinds({ accounts: [quiet.manager.organizationId] })).toEqual(all)
+    expect(await kinds({ accounts: [quiet.manager.organizationId] })).toEqual([...all, 'RUN'])
   })
 })

@@ -1,11 +1,24 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { startSite } from '@windrow/crawler/testing/site'
 import { startPracticeSite } from '@windrow/practice-site/start-practice-site'
 import { describe, expect } from 'vitest'
 import { failure } from '../../testing/failure.ts'
 import { allRows, untilEnded } from '../../testing/run-reports.ts'
 import { startTestApp, test } from '../../testing/test-app.ts'
 import { WorkerProcess } from '../../testing/worker-process.ts'
+
+/** A service that yields the expressions of its page, in the column that the page names. */
+const echo = `
+export const service = {
+  code: 'echo', name: 'Echo', tables: { values: { number: 'integer', json: 'json', day: 'date' } },
+  start: () => ['https://shop.example/'],
+  *crawl({ page }) {
+    const [column, value] = page.text('p').split(' = ')
+    yield { log: { column } }
+    yield { table: 'values', row: { [column]: eval(value) } }
+  },
+}`
 
 /** A service whose version changes the rows. */
 const source = (version: string, heading: string, more = '') => `
@@ -33,6 +46,60 @@ async function folderServer() {
 }
 
 describe('services of the folder', () => {
+  test('are faults, and nothing else, if they write into their channel', async () => {
+    const { server, folder } = await folderServer()
+    await using _ = server
+    await writeFile(join(folder, 'echo.ts'), echo)
+    await writeFile(
+      join(folder, 'noise.ts'),
+      `import { writeSync } from 'node:fs'\nwriteSync(3, Buffer.from([0, 0, 0, 4, 1, 2, 3, 4]))`,
+    )
+    const { api } = await server.signIn('ADMIN')
+
+    const { services, faults } = await api.serviceSummaries()
+    expect(services.map(({ code }) => code)).toContain('echo')
+    expect(faults.find(({ file }) => file === 'noise.ts')?.message).toBe(
+      'The service ended, or did not answer in time.',
+    )
+  }, 40_000)
+
+  test('try a page as a run does: values that fit no column are its error, and long ones are cut', async () => {
+    const { server, folder } = await folderServer()
+    await using _ = server
+    await writeFile(join(folder, 'echo.ts'), echo)
+    const pages = {
+      '/big': 'number = 12345n',
+      '/text': 'number = "large"',
+      '/circle': 'json = [[]].map((list) => (list.push(list), list))',
+      '/number': 'number = "1,234"',
+      '/day': 'day = "Tue, 03 Mar 2026 10:00:00 GMT"',
+      '/long': 'json = Array.from({ length: 1000 }, (_, at) => at)',
+    }
+    const html = Object.entries(pages).map(([path, text]) => [path, `<p>${text}</p>`])
+    await using site = await startSite(Object.fromEntries(html) as Record<string, string>)
+    const { api } = await server.signIn('ADMIN')
+    const { services } = await api.serviceSummaries()
+    const { id } = services.find(({ code }) => code === 'echo')!
+    const tried = (path: string) =>
+      api.serviceTry({
+        params: { serviceId: id },
+        body: { version: 1, url: `${site.origin}${path}`, params: {} },
+      })
+
+    expect((await tried('/big')).error).toContain(
+      '"number" of "values" must be a whole number, but is 12345n.',
+    )
+    expect((await tried('/text')).error).toContain('must be a whole number, but is "large".')
+    expect((await tried('/circle')).error).toContain('nests deeper than 500 levels, or in a circle')
+    expect(await tried('/number')).toMatchObject({
+      error: null,
+      tables: [{ rows: [[1234, null, null]], total: 1 }],
+      logs: [{ level: 'INFO', message: '[object Object]' }],
+    })
+    expect((await tried('/day')).tables[0]?.rows).toEqual([[null, null, '2026-03-03']])
+    expect(JSON.stringify((await tried('/long')).tables[0]?.rows).length).toBeLessThan(600)
+  }, 40_000)
+
   test('register themselves with their versions; a new one waits for its roll-out, a vanished one for a decision', async () => {
     const { server, folder, write } = await folderServer()
     await using _ = server

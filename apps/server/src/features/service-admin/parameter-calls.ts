@@ -120,7 +120,7 @@ export const serviceParameterSave =
         const isKnown = Object.hasOwn(params, name)
         if (isNew && isKnown) fault(name, 'exists already; choose another key')
         if (!isNew && !isKnown) fault(name, 'is no parameter of this service')
-        if (Object.keys(params).length >= mostParameters)
+        if (isNew && Object.keys(params).length >= mostParameters)
           fault(name, `is too much: a service has at most ${mostParameters} parameters`)
         const after = { ...params, [name]: definition }
         await assertFitsReports(app, trx, service.code, { before: params, after, name })

@@ -83,6 +83,30 @@ describe('recipe services', () => {
     expect(gone.error).not.toBeNull()
   }, 40_000)
 
+  sharedTest('have at most 200 parameters, each of which can still be changed', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN')
+    const { service, params } = await makeRecipeService(api, `c-${crypto.randomUUID().slice(0, 8)}`)
+    const more = Object.fromEntries(
+      Array.from({ length: 198 }, (_, at) => [`more${at}`, { type: 'text' }] as const),
+    )
+    await server.app.db
+      .updateTable('service_versions')
+      .set({
+        definition: sql`jsonb_set(definition::jsonb, '{params}', definition::jsonb->'params' || ${JSON.stringify(more)}::jsonb)`,
+      })
+      .where('service_id', '=', service.id)
+      .execute()
+    const save = (name: string, isNew: boolean) =>
+      api.serviceParameterSave({
+        params,
+        body: { name, isNew, definition: { type: 'text', label: 'Changed' } },
+      })
+
+    const changed = await save('more1', false)
+    expect(changed.parameters.find(({ name }) => name === 'more1')?.label).toBe('Changed')
+    expect(await failure(save('another', true))).toContain('SERVICE_INVALID')
+  })
+
   sharedTest('refuse what could never run, and hostile values', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const code = `c-${crypto.randomUUID().slice(0, 8)}`

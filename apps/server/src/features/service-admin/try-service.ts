@@ -6,6 +6,7 @@ import { type FetchedPage } from '@windrow/crawler/fetch/fetch-page'
 import { PageError } from '@windrow/crawler/fetch/page-error'
 import { readOne } from '@windrow/crawler/run/read-one'
 import { ProxyTally } from '@windrow/crawler/run/proxy-tally'
+import { ServiceCode } from '@windrow/crawler/service/service-code'
 import { ServiceHost } from '@windrow/crawler/service/service-host'
 import { passwordsOf } from '../../catalogue/recipe-template.ts'
 import type { KnownService, ModuleService } from '../../catalogue/service-store.ts'
@@ -120,18 +121,18 @@ async function fetchPage(
   })
 }
 
-/** Extracts with the code of a module, in its own process. */
+/** Extracts with the code of a module, in its own process. Values that don't fit their column are a `PageError`. */
 async function byCode(
   { file, folder, description }: ModuleService,
-  { finalUrl, httpStatus, headers, html }: FetchedPage,
+  page: FetchedPage,
   kind: string,
   params: ParameterValues,
 ): Promise<Result> {
   await using host = new ServiceHost({ file, folder, pageMs: extractTimeoutMs })
-  const page = { url: finalUrl, httpStatus, headers, source: html }
-  const { rows, links, logs } = await host.extract({ params, kind, depth: 0, carried: null, page })
+  const code = new ServiceCode(host, description, params)
+  const { tables, links, notes } = await code.extract({ type: kind, depth: 0, carried: null }, page)
   return {
-    tables: rows.map(([pageId, list]) => {
+    tables: Array.from(tables, ([pageId, list]) => {
       const columns = Object.keys(description.tables[pageId] ?? {})
       return tableOf(
         pageId,
@@ -140,11 +141,9 @@ async function byCode(
       )
     }),
     links: links.length,
-    logs: logs.slice(0, mostLogs).map(({ log, level }) => ({
-      level: level === 'WARN' ? level : 'INFO',
-      // JavaScript code may log any value.
-      message: String(log as unknown).slice(0, longestCell),
-    })),
+    logs: notes
+      .slice(0, mostLogs)
+      .map(({ level, message }) => ({ level, message: message.slice(0, longestCell) })),
   }
 }
 
@@ -183,5 +182,8 @@ const tableOf = (pageId: string, columns: string[], rows: readonly (readonly unk
   total: rows.length,
 })
 
-const shortCell = (value: unknown): unknown =>
-  typeof value === 'string' && value.length > longestCell ? `${value.slice(0, longestCell)}…` : value
+function shortCell(value: unknown): unknown {
+  if (typeof value !== 'string' && typeof value !== 'object') return value
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return text.length > longestCell ? `${text.slice(0, longestCell)}…` : value
+}

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import dgram from 'node:dgram'
 import dns from 'node:dns/promises'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
 import type http from 'node:http'
 import http2 from 'node:http2'
 import { createRequire } from 'node:module'
@@ -13,6 +13,8 @@ import { defineService } from '../../service/define-service.ts'
 
 const require = createRequire(import.meta.url)
 const text = (path: string) => readFileSync(path, 'utf8')
+/** Writes into the channel to the engine, whose descriptor is 3. */
+const forge = (...bytes: number[]) => writeSync(3, Buffer.from(bytes))
 const connect = (to: net.NetConnectOpts) =>
   new Promise((resolve, reject) => net.connect(to).on('connect', resolve).on('error', reject))
 
@@ -59,6 +61,10 @@ const attacks: Record<string, (argument: string) => unknown> = {
       )
     })
   },
+  noise: () => forge(0, 0, 0, 4, 1, 2, 3, 4),
+  endless: () => forge(255, 255, 255, 255),
+  signal: () => Reflect.apply(Reflect.get(process, '_send'), process, [{ cmd: 'NODE_HANDLE', type: 'none' }]),
+  large: () => 'x'.repeat(65_000_000),
   interfaces: () => `interfaces ${Object.keys(os.networkInterfaces()).join(' ')}`,
   user: () => `user ${process.getuid?.()}`,
 }

@@ -6,6 +6,13 @@ function circle(): unknown[] {
   return list
 }
 
+/** What `list[product.id] = product` gives. */
+function sparse(): unknown[] {
+  const list: unknown[] = []
+  list[4_000_000_000] = 1
+  return list
+}
+
 /** Does on each page what the page's text says. @public Found by its name. */
 export const service = defineService({
   code: 'troubled',
@@ -28,10 +35,17 @@ export const service = defineService({
     if (text === 'misfit') yield { table: 'pages', row: { path, size: 'large' } }
     if (text === 'bigint') yield { table: 'things', row: { value: [1n] } }
     if (text === 'circle') yield { table: 'things', row: { value: circle() } }
+    if (text === 'function') yield { table: 'things', row: { value: () => 1 } }
+    if (text === 'gap') yield { table: 'things', row: { value: sparse() } }
+    if (text === 'bytes') yield { table: 'things', row: { value: new Uint8Array(3) } }
+    if (text === 'constructor') yield { table: 'constructor', row: { name: 'a' } }
     if (text === 'big size') yield { table: 'pages', row: { path, size: 1n } }
     if (text === 'urgent') yield { follow: '/next', priority: Number.POSITIVE_INFINITY }
     if (text === 'carried circle') yield { follow: '/next', carry: { circle: circle() } }
     if (text === 'secrets') yield { log: Object.keys(process.env).join(' ') }
+    if (text === 'chatty')
+      for (let line = 1; line <= 10_003; line++)
+        yield { log: `line ${line}${'.'.repeat(line === 10_000 ? 20_000 : 0)}` }
     if (text === 'memory') for (const kept: unknown[] = []; ;) kept.push('x'.repeat(1000).split(''))
     yield { table: 'pages', row: { path, size: text.length } }
     for (const word of text.split(' ')) yield { table: 'words', row: { word } }

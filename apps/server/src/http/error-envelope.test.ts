@@ -1,6 +1,7 @@
+import { once } from 'node:events'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { AppError } from '../errors/app-error.ts'
 import { handleError, handleUnknownRoute, toEnvelope } from './error-envelope.ts'
 
@@ -115,6 +116,40 @@ describe('over HTTP', () => {
       { err: { message: 'a fault' }, url: '/fault' },
     ])
     expect((await ask('/taken')).lines).toEqual([])
+  })
+
+  it.each([
+    ['work that was stopped for it is no fault', () => new DOMException('aborted', 'AbortError'), []],
+    ['other faults are logged', () => new Error('a fault'), [{ err: { message: 'a fault' } }]],
+  ])('once its caller has left, %s', async (_what, error, logged) => {
+    const lines: string[] = []
+    const log = pino({}, { write: (line: string) => void lines.push(line) })
+    const logController = new LogController({ disableRequestLogging: true })
+    const server = Fastify({ loggerInstance: log, logController }) as unknown as FastifyInstance
+    const begun = Promise.withResolvers<null>()
+    const handled = Promise.withResolvers<null>()
+    server.setErrorHandler((fault, request, reply) => {
+      void handleError(fault, request, reply)
+      handled.resolve(null)
+    })
+    server.get('/slow', async (_request, reply) => {
+      begun.resolve(null)
+      await once(reply.raw, 'close')
+      throw error()
+    })
+    const url = await server.listen({ port: 0, host: '127.0.0.1' })
+    onTestFinished(() => server.close())
+    lines.length = 0
+    const leaving = new AbortController()
+    const answer = fetch(`${url}/slow`, { signal: leaving.signal }).catch(() => 'left')
+    await begun.promise
+    leaving.abort()
+
+    await handled.promise
+
+    expect(await answer).toBe('left')
+    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject(logged)
+    expect(lines).toHaveLength(logged.length)
   })
 
   it('only a limit says how long to wait: its own time, or a minute', async () => {

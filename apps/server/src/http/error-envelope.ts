@@ -45,9 +45,14 @@ const isUnstorable = (error: unknown): boolean =>
 /** Retry-After in seconds for a 429 without a value of its own. */
 const defaultRetryAfter = 60
 
+/** Whether it only says that work was stopped, since its caller has left. */
+const isStopped = (error: unknown, reply: FastifyReply): boolean =>
+  reply.raw.destroyed && error instanceof Error && error.name === 'AbortError'
+
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, body, internal } = toEnvelope(error, request.id)
-  if (internal) request.log.error({ err: error, url: request.url }, 'request failed')
+  if (internal && !isStopped(error, reply))
+    request.log.error({ err: error, url: request.url }, 'request failed')
   if (status === 429 && !reply.hasHeader('retry-after'))
     void reply.header('retry-after', (error as Partial<AppError>).retryAfter ?? defaultRetryAfter)
   return reply.code(status).send(body)

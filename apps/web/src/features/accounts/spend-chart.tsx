@@ -2,7 +2,7 @@ import type { AccountOverview } from '@windrow/contract/schemas/account-overview
 import { scaleOf } from '../../charts/chart-scale.ts'
 import { useBox } from '../../charts/use-box.ts'
 import { formatDate } from '../../ui/formats.ts'
-import { formatMicros } from '../../ui/money.ts'
+import { formatMicros, formatTick } from '../../ui/money.ts'
 import { spendLines } from './spend-lines.ts'
 import css from './accounts.module.css'
 
@@ -20,9 +20,6 @@ export function SpendChart({ overview }: { overview: AccountOverview }) {
   const { length, actual, ahead } = spendLines(overview)
   const limit = budget.budgetMicros
   const scale = scaleOf([0, limit ?? 0, ahead.at(-1) ?? 0, 10_000], 4)
-  const step = scale.ticks[1]! - scale.ticks[0]!
-  const dollars = (amount: number) =>
-    formatMicros(amount, step % 1_000_000 === 0 && amount % 1_000_000 === 0 ? 0 : 2)
   const bottom = height - below
   const x = (day: number) => left + ((day - 1) / (length - 1)) * (width - left - 8)
   const y = (amount: number) => bottom - (amount / scale.high) * (bottom - above)
@@ -31,7 +28,7 @@ export function SpendChart({ overview }: { overview: AccountOverview }) {
     limit === null
       ? []
       : ([
-          [limit, css.limit, css.limitlabel, `Budget ${dollars(limit)}`],
+          [limit, css.limit, css.limitlabel, `Budget ${formatTick(limit)}`],
           [limit * 0.8, css.warn, css.warnlabel, 'Warning at 80%'],
         ] as const)
   return (
@@ -43,7 +40,7 @@ export function SpendChart({ overview }: { overview: AccountOverview }) {
               <g key={tick}>
                 <line className={css.grid} x1={left} x2={width - 8} y1={y(tick)} y2={y(tick)} />
                 <text className={css.label} x={left - 8} y={y(tick) + 4} textAnchor="end">
-                  {dollars(tick)}
+                  {formatTick(tick)}
                 </text>
               </g>
             ))}

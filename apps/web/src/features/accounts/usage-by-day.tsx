@@ -4,7 +4,7 @@ import { LineChart } from '../../charts/line-chart.tsx'
 import { FigureTable } from '../../charts/pictures.tsx'
 import { formatCompact } from '../../ui/figure-formats.ts'
 import { formatNumber } from '../../ui/formats.ts'
-import { formatMicros, formatProxyCost } from '../../ui/money.ts'
+import { formatProxyCost, formatTick } from '../../ui/money.ts'
 import { AccountPanel } from './account-panel.tsx'
 import css from './accounts.module.css'
 
@@ -46,8 +46,6 @@ function DayChart({ title, days, of, exact, short }: ChartProps) {
   )
 }
 
-const dollars = (micros: number) => formatMicros(micros, micros % 1_000_000 === 0 ? 0 : 2)
-
 /** Records and proxy costs of an account by day. */
 export function UsageByDay({ days }: { days: Days }) {
   return (
@@ -65,7 +63,7 @@ export function UsageByDay({ days }: { days: Days }) {
           days={days}
           of={({ micros }) => micros}
           exact={formatProxyCost}
-          short={dollars}
+          short={formatTick}
         />
       </div>
       <FigureTable

@@ -1,8 +1,8 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Held } from '../testing/held.tsx'
 import { isInWindow } from '../testing/boxes.ts'
-import { focusOn, press } from '../testing/keyboard.ts'
+import { focusOn, press, typeFast } from '../testing/keyboard.ts'
 import { show } from '../testing/show.tsx'
 import { expectSound } from '../testing/sound.tsx'
 import { AntdScope } from './antd-scope.tsx'
@@ -87,15 +87,7 @@ describe('a searchable select in a form', () => {
     await show(select(load))
     await field.click()
     await expect.element(option('North slope')).toBeVisible()
-    // Ten letters a second, however long they take here.
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    onTestFinished(() => void vi.useRealTimers())
-    for (const letter of 'river') {
-      await userEvent.keyboard(letter)
-      vi.advanceTimersByTime(100)
-    }
-    vi.advanceTimersByTime(1000)
-    vi.useRealTimers()
+    await typeFast(field, 'river')
     await expect.element(option('North slope')).not.toBeInTheDocument()
     await expect.element(option('River bank')).toBeVisible()
     expect(load.mock.calls.map(([search]) => search)).toEqual(['', 'river'])

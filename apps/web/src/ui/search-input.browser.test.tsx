@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Held } from '../testing/held.tsx'
-import { press } from '../testing/keyboard.ts'
+import { press, typeFast } from '../testing/keyboard.ts'
 import { show } from '../testing/show.tsx'
 import { expectSound } from '../testing/sound.tsx'
 import { Button } from './button.tsx'
@@ -34,7 +34,7 @@ const clear = page.getByRole('button', { name: 'Clear: Search crates' })
 describe('a search input', () => {
   it('searches once for the whole word, after a pause in typing', async () => {
     await show(search())
-    await userEvent.type(field, 'quinces')
+    await typeFast(field, 'quinces')
     await expect.poll(() => searched.mock.calls).toEqual([['quinces']])
   })
 

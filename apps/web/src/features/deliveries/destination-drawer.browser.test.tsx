@@ -9,6 +9,7 @@ import {
   type DestinationType,
 } from '@windrow/contract/destinations'
 import { answering } from '../../testing/answers.ts'
+import { boxOf } from '../../testing/boxes.ts'
 import { focusOn, press } from '../../testing/keyboard.ts'
 import { show } from '../../testing/show.tsx'
 import { expectSound } from '../../testing/sound.tsx'
@@ -153,6 +154,18 @@ describe('a new destination', () => {
     await expect.element(drawer.getByText('{run}', { exact: true })).not.toBeVisible()
     await drawer.getByText('Placeholders').click()
     await expect.element(drawer.getByText('{run}', { exact: true })).toBeVisible()
+  })
+
+  it('keeps its fields in their places when the example file name arrives', async () => {
+    const example = Promise.withResolvers<object>()
+    answering({ ...answers, [`POST ${base}/example`]: () => example.promise })
+    await show(<Destinations first="S3" />)
+    const below = drawer.getByText('Placeholders')
+    await expect.element(below).toBeInTheDocument()
+    const before = boxOf(below).top
+    example.resolve({ names: ['shop-2026-11-20.csv'], errors: [] })
+    await expect.element(drawer.getByText('shop-2026-11-20.csv')).toBeInTheDocument()
+    expect(boxOf(below).top).toBe(before)
   })
 
   it('asks for further settings only if needed', async () => {

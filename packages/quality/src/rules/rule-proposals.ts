@@ -181,11 +181,11 @@ function closedSet(runs: readonly PastTable[], { name, type }: Column): string[]
   if (columns.length < fewestProposalRuns || cells < fewestCells) return null
   if (columns.some(({ values }) => values === null)) return null
   const seen = new Set(columns.flatMap(({ values }) => [...values!.keys()]))
-  const late = new Set(
+  const early = new Set(
     columns.slice(0, Math.ceil(columns.length / 2)).flatMap(({ values }) => [...values!.keys()]),
   )
   // A set that still grew in the second half of the runs is not closed.
-  return seen.size === late.size && seen.size <= 30 ? [...seen].sort() : null
+  return seen.size === early.size && seen.size <= 30 ? [...seen].sort() : null
 }
 
 const allowed: OfColumn = (runs, column) => {

@@ -27,7 +27,7 @@ export function limitsAround(values: readonly number[], room: number): PastLimit
   return { least, most, low: least - more, high: most + more }
 }
 
-/** A number with three significant digits, towards zero or away from it, so that limits read well. */
+/** A number with three significant digits, below the value or above it, so that limits read well. */
 export function rounded(value: number, towards: 'down' | 'up', digits = 3): number {
   if (value === 0) return 0
   const power = 10 ** (Math.floor(Math.log10(Math.abs(value))) - digits + 1)
@@ -35,6 +35,6 @@ export function rounded(value: number, towards: 'down' | 'up', digits = 3): numb
   return Number((round(value / power) * power).toPrecision(digits + 2))
 }
 
-/** A share with four decimals. */
+/** A share in tenths of a percent. */
 export const roundedShare = (share: number, towards: 'down' | 'up'): number =>
   Math.min(1, Math.max(0, (towards === 'down' ? Math.floor : Math.ceil)(share * 1000) / 1000))

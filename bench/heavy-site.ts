@@ -39,6 +39,8 @@ const server = createServer((request, response) => {
   const [type, body] = answers.get(path) ?? ['text/html; charset=utf-8', Buffer.from(`<h1>${path}</h1>`)]
   response.setHeader('content-type', type).end(body)
 })
+// A slow contender needs longer for a page than the usual five seconds, and would send into a closed connection.
+server.keepAliveTimeout = 60_000
 server.listen(0, '127.0.0.1', () => {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const entries = [...Array(listed).keys()].map(

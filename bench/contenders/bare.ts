@@ -1,16 +1,14 @@
-import { appendFileSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { appendFileSync } from 'node:fs'
 import { compile, selectAll, selectOne } from 'css-select'
 import type { AnyNode, Element } from 'domhandler'
 import { getAttributeValue, textContent } from 'domutils'
 import { parseDocument } from 'htmlparser2'
 import { Agent, request } from 'undici'
-import { begin, concurrency, links, productFields, report } from './fields.ts'
+import { begin, concurrency, links, productFields, report, rowsFile } from './fields.ts'
 
 // What one would write by hand from the same parts: a loop without retries, robots.txt, limits or durability.
 const [start = ''] = process.argv.slice(2)
-const out = join(mkdtempSync(join(tmpdir(), 'bench-bare-')), 'rows.jsonl')
+const out = rowsFile()
 const dispatcher = new Agent({ connections: concurrency })
 const fields = Object.entries(productFields).map(([name, field]) => ({
   name,

@@ -1,17 +1,15 @@
-import { appendFileSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { appendFileSync } from 'node:fs'
 import { findBrowser } from '@windrow/crawler/browser/find-browser'
 import { chromium, type Page } from 'playwright-core'
 import { watchMemory } from '../tree-memory.ts'
-import { begin, links, outcomeOf, productFields } from './fields.ts'
+import { begin, links, outcomeOf, productFields, rowsFile } from './fields.ts'
 
 // What one would write by hand with playwright-core: tabs that take one address after another, images, media and fonts
 // blocked, fields read in the page, no retries, robots.txt, limits or durability. `fresh` opens a tab for each page.
 // Blocking by `context.route`, as one writes it, turns the browser's cache off: stylesheets come anew with each page, which
 // is left before they are there, so it is never painted. `cached` blocks as Windrow does, by the DevTools protocol.
 const [start = '', concurrency = '8', tabs = 'kept'] = process.argv.slice(2)
-const out = join(mkdtempSync(join(tmpdir(), 'bench-browser-')), 'rows.jsonl')
+const out = rowsFile()
 // A run begins without a browser and leaves none behind, so both count.
 const memory = watchMemory()
 const started = begin()

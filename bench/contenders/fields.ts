@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { peakMemory } from '@windrow/contract/testing/peak-memory'
 
 /** The fields every contender takes from a product page, as CSS selectors. */
@@ -49,4 +52,11 @@ export function outcomeOf(pages: number, rows: number, start: Start, memoryMb: n
 /** Prints the outcome of this process. Memory is the largest it ever held. */
 export function report(pages: number, rows: number, start: Start): void {
   console.log(`outcome ${JSON.stringify(outcomeOf(pages, rows, start, peakMemory() / 1e6))}`)
+}
+
+/** A file for the rows of a contender, which is gone when its process ends. */
+export function rowsFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-rows-'))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return join(folder, 'rows.jsonl')
 }

@@ -1,17 +1,15 @@
-import { appendFileSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { appendFileSync } from 'node:fs'
 import { compile, selectAll, selectOne } from 'css-select'
 import type { AnyNode, Element } from 'domhandler'
 import { textContent } from 'domutils'
 import { parseDocument } from 'htmlparser2'
 import { Agent, request } from 'undici'
-import { begin, heavyAtOnce, heavyFields, report } from './fields.ts'
+import { begin, heavyAtOnce, heavyFields, report, rowsFile } from './fields.ts'
 
 // What one would write by hand for heavy pages from the same parts, without retries, robots.txt, limits or durability.
 const [kind = '', site = '', , pages = ''] = process.argv.slice(2)
 const count = Number(pages)
-const out = join(mkdtempSync(join(tmpdir(), 'bench-bare-')), 'rows.jsonl')
+const out = rowsFile()
 const dispatcher = new Agent({ connections: heavyAtOnce })
 const tests = heavyFields.map((name) => ({ name, test: compile<AnyNode, Element>(`.${name}`) }))
 let rows = 0

@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CheerioCrawler, Configuration, Dataset, log, LogLevel } from '@crawlee/cheerio'
@@ -7,7 +7,9 @@ import { begin, concurrency, links, productFields, report } from '../fields.ts'
 // CheerioCrawler as its documentation writes it; `memory` keeps its storage in memory, otherwise it writes to disk,
 // which is its default.
 const [start = '', storage = 'disk'] = process.argv.slice(2)
-process.env['CRAWLEE_STORAGE_DIR'] = mkdtempSync(join(tmpdir(), 'bench-crawlee-'))
+const folder = mkdtempSync(join(tmpdir(), 'bench-crawlee-'))
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+process.env['CRAWLEE_STORAGE_DIR'] = folder
 log.setLevel(LogLevel.ERROR)
 const configuration = new Configuration({
   persistStorage: storage === 'disk',

@@ -5,12 +5,8 @@ export const formatMicros = (amount: number, decimals = 2): string =>
   `$${(amount / micros).toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })}`
 
 /** A value of an axis: whole dollars without places, others with as many as they need, two at least. */
-export function formatTick(amount: number): string {
-  const exact = Math.round(amount)
-  if (exact % micros === 0) return formatMicros(exact, 0)
-  const places = [2, 3, 4, 5, 6].find((count) => exact % 10 ** (6 - count) === 0)
-  return formatMicros(exact, places)
-}
+export const formatTick = (amount: number): string =>
+  `$${(amount / micros).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 6, trailingZeroDisplay: 'stripIfInteger' })}`
 
 /** Costs of proxies: small ones are shown to a tenth of a cent. */
 export const formatProxyCost = (amount: number): string => formatMicros(amount, amount < 10 * micros ? 3 : 2)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BrowserWork, fetchModes } from './browser.ts'
 import { Field } from './field.ts'
+import { largestStep, longestParameter } from './limits.ts'
 import { identifier, pattern, patterns, selector } from './shapes.ts'
 
 export const Follow = z
@@ -83,11 +84,16 @@ export const PageType = z
           .max(10_000)
           .optional()
           .describe('Maximum pages to click or scroll for more; absent: 100'),
-        parameter: z.string().min(1).max(100).optional().describe('Its name; in a body "variables.after"'),
+        parameter: z
+          .string()
+          .min(1)
+          .max(longestParameter)
+          .optional()
+          .describe('Its name; in a body "variables.after"'),
         step: z
           .int()
           .min(1)
-          .max(1_000_000)
+          .max(largestStep)
           .optional()
           .describe('By how much it grows; absent: 1, or the items found'),
         in: z

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { longestSelector } from './limits.ts'
 
 /** Small schemas shared by all parts of a recipe. */
 export const identifier = z
@@ -7,7 +8,7 @@ export const identifier = z
     /^[\p{L}_][\p{L}\p{N}_ -]{0,62}$/u,
     'must start with a letter and hold at most 63 letters, digits, spaces, "_" or "-"',
   )
-export const selector = z.string().trim().min(1).max(1000)
+export const selector = z.string().trim().min(1).max(longestSelector)
 export const pattern = z.string().min(1).max(500)
 export const patterns = z.union([pattern, z.array(pattern).min(1).max(50)])
 export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).max(8000)

@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { countryOf } from './country-of-page.ts'
+import { inSmallHeap } from '../testing/small-heap.ts'
 
 it.each([
   ['https://shop.com.au/p', 'en-US', 'AU'],
@@ -28,9 +27,6 @@ it('keeps nothing of a page with a long language tag in memory', async () => {
       countryOf('https://shop.example/', page.slice(0, 17))
     }
     console.log('done')`
-  const limits = ['--max-old-space-size=36', '--input-type=module', '--eval', code]
 
-  const { stdout } = await promisify(execFile)(process.execPath, limits)
-
-  expect(stdout.trim()).toBe('done')
+  expect(await inSmallHeap(36, code)).toBe('done')
 })

@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
+import { inSmallHeap } from '../testing/small-heap.ts'
 
 describe('the main texts of many pages', () => {
   it.each([
@@ -20,10 +19,7 @@ describe('the main texts of many pages', () => {
         mainText(parseHtml(Buffer.from(html).toString()).root)
       }
       console.log('done')`
-    const limits = ['--max-old-space-size=36', '--input-type=module', '--eval', code]
 
-    const { stdout } = await promisify(execFile)(process.execPath, limits)
-
-    expect(stdout.trim()).toBe('done')
+    expect(await inSmallHeap(36, code)).toBe('done')
   })
 })

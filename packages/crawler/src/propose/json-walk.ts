@@ -1,5 +1,5 @@
 import type { Value } from '../extract/value.ts'
-import { longestSelector } from './selector-search.ts'
+import { longestSelector } from '@windrow/contract/recipe/limits'
 
 export type JsonRecord = { [key: string]: Value }
 

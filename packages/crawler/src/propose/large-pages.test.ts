@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { Recipe } from '@windrow/contract/recipe'
 import type { Element } from '../html/nodes.ts'
 import { describe, expect, it } from 'vitest'
@@ -14,6 +12,7 @@ import { Page } from './page.ts'
 import { pointAt, type PointInput } from './point-at.ts'
 import { proposeRecipe } from './propose-recipe.ts'
 import { findRepeats } from './repeats.ts'
+import { inSmallHeap } from '../testing/small-heap.ts'
 
 /** Many times the linear time, and a small fraction of quadratic time; milliseconds. */
 const noSquare = 30_000
@@ -43,11 +42,8 @@ describe('a page whose elements hold one another', () => {
       import { findRepeats } from ${JSON.stringify(repeats)}
       import { Page } from ${JSON.stringify(page)}
       console.log(findRepeats(new Page('<div>'.repeat(500) + '<p>x</p>'.repeat(300_000), 'https://site.test/')).length)`
-    const limits = ['--max-old-space-size=500', '--input-type=module', '--eval', code]
 
-    const { stdout } = await promisify(execFile)(process.execPath, limits)
-
-    expect(stdout.trim()).toBe('0')
+    expect(await inSmallHeap(500, code)).toBe('0')
   })
 
   it(

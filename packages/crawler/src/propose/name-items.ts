@@ -12,12 +12,12 @@ const nouns = new Set(
     ' ',
   ),
 )
-const byTag: Record<string, string> = {
-  article: 'articles',
-  tr: 'rows',
-  section: 'sections',
-  figure: 'pictures',
-}
+const byTag: ReadonlyMap<string, string> = new Map([
+  ['article', 'articles'],
+  ['tr', 'rows'],
+  ['section', 'sections'],
+  ['figure', 'pictures'],
+])
 
 /** "183 commands": the number of items and what the page calls them; "24 items" if it doesn't say. */
 export const itemsName = (page: Page, items: readonly Element[]): string =>
@@ -42,7 +42,7 @@ function nounOf(page: Page, items: readonly Element[]): string {
     classNoun(item) ??
     countedNoun(page, item) ??
     headingNoun(page, items) ??
-    (Object.hasOwn(byTag, item.name) ? byTag[item.name]! : null) ??
+    byTag.get(item.name) ??
     (isLink(item) ? 'links' : 'items')
   )
 }

@@ -1,3 +1,4 @@
+import { largestStep, longestParameter, longestSelector } from '@windrow/contract/recipe/limits'
 import type { PageType } from '@windrow/contract/recipe'
 import { Element } from '../html/nodes.ts'
 import { linkOf } from '../extract/extract-page.ts'
@@ -8,7 +9,6 @@ import { nextMeaning } from './next-words.ts'
 import type { Page } from './page.ts'
 import { PageCache } from './page-cache.ts'
 import { countedBy, isSureStep } from './paging-url.ts'
-import { longestSelector } from './selector-search.ts'
 
 /** A next page that a form leads to instead of a link. */
 export interface NextForm {
@@ -16,9 +16,6 @@ export interface NextForm {
   next: NonNullable<PageType['next']>
 }
 
-/** What recipes allow: characters of a parameter's name, and items that a page skips. */
-const longestName = 100
-const largestStep = 1_000_000
 /** Options of a choice that are read; no list has more pages to choose from. */
 const mostOptions = 2000
 /** Hidden fields of a form for pages; more are the state of an application. */
@@ -71,8 +68,9 @@ function byAddress(select: Element, page: Page): NextForm | null {
   const url = current >= 0 && option ? linkOf(option.attribs, page.context) : null
   if (url === null || !isSureStep(page.url, url)) return null
   const around = nextSelector(page, select)
+  if (around === null) return null
   const place = `${around} option[selected] + option`
-  return around === null || place.length > longestSelector ? null : { url, next: { select: place } }
+  return place.length > longestSelector ? null : { url, next: { select: place } }
 }
 
 function isNextButton(element: Element): boolean {
@@ -104,7 +102,7 @@ function byButton(button: Element, page: Page): NextForm | null {
 function byParameter(page: Page, name: string, current: number, following: number): NextForm | null {
   const url = URL.parse(page.url)
   const counted = countedBy(name)
-  if (!url || counted === null || name.length > longestName || !(following > current)) return null
+  if (!url || counted === null || name.length > longestParameter || !(following > current)) return null
   const first = counted === 'items' ? 0 : 1
   // Without the parameter, the run begins to count from there.
   if (Number(url.searchParams.get(name) ?? first) !== current) return null

@@ -30,7 +30,12 @@ const lengths = { least: 2, most: 250 }
 /** A heading with a lower score isn't known to be the page's. */
 const leastScore = 0.6
 /** For what a heading is in the markup. */
-const rankOf: Readonly<Record<string, number>> = { h1: 0.3, h2: 0.1, h3: 0 }
+/** A map, since a page may have an element called "constructor". */
+const ranks: ReadonlyMap<string, number> = new Map([
+  ['h1', 0.3],
+  ['h2', 0.1],
+  ['h3', 0],
+])
 
 /**
  * The element with the title of a page: the heading most like the title of the window or the one for sharing it, near
@@ -41,8 +46,7 @@ export function bestHeading(page: Page, declared: DeclaredTitle): Element | null
   const near = new NearText(page)
   let best: { heading: Element; score: number } | null = null
   for (const heading of page.elements) {
-    // A page may have an element called "constructor".
-    const rank = Object.hasOwn(rankOf, heading.name) ? rankOf[heading.name] : undefined
+    const rank = ranks.get(heading.name)
     if (rank === undefined || visibleLength(heading) > lengths.most) continue
     const text = textOf(heading)
     if (text.length < lengths.least || text.length > lengths.most) continue
@@ -82,7 +86,7 @@ function firstOfTwo(page: Page, chosen: Element, titles: Titles): Element {
 /** The text of the first heading that leads to the home page; empty if there is none. */
 const homeName = (page: Page): string => {
   const first = page.elements.find(
-    (element) => Object.hasOwn(rankOf, element.name) && leadsHome(element, textOf(element), page),
+    (element) => ranks.has(element.name) && leadsHome(element, textOf(element), page),
   )
   return first ? textOf(first) : ''
 }
@@ -164,7 +168,7 @@ class NearText {
   first(): Element | null {
     const [box] = this.boxes
     let node = box instanceof Element ? box : null
-    while (node && !Object.hasOwn(rankOf, node.name)) {
+    while (node && !ranks.has(node.name)) {
       const next: unknown = node.children.find(
         (child) => child instanceof Element && visibleLength(child) > 0,
       )

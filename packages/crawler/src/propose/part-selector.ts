@@ -6,7 +6,7 @@ import type { Leaf } from './leaves.ts'
 import { listSelector } from './list-selector.ts'
 import { PageCache } from './page-cache.ts'
 import { isInside, relativeSelector } from './relative-selector.ts'
-import { longestSelector } from './selector-search.ts'
+import { longestSelector } from '@windrow/contract/recipe/limits'
 import { tagSelector } from './simple-selectors.ts'
 import { spannedSelector } from './spanned-cells.ts'
 
@@ -43,8 +43,9 @@ export function partSelector(task: PartTask, many: boolean): string | null | und
     present.map(({ leaves }) => leaves),
     many,
   )
+  if (inner === null) return null
   const select = `${way} ${inner}`
-  return inner === null || select.length > longestSelector ? null : select
+  return select.length > longestSelector ? null : select
 }
 
 const isWithin = (element: Element, item: Element): boolean => element === item || isInside(element, item)

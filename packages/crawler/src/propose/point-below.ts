@@ -5,7 +5,7 @@ import { followersOf } from './followers.ts'
 import { wayTo } from './part-selector.ts'
 import type { PointContext } from './point-context.ts'
 import { isInside, relativeSelector, type Wanted } from './relative-selector.ts'
-import { longestSelector } from './selector-search.ts'
+import { longestSelector } from '@windrow/contract/recipe/limits'
 
 export interface PointedBelow {
   item: Scope
@@ -34,10 +34,10 @@ export function pointBelow(
   )
   const way = wayTo({ items, followers }, place + 1)
   const inner = element === rows[place] ? '' : relativeSelector({ items: parts, wanted, excluded })
-  const select = `${way} ${inner}`.trim()
+  const select = inner === null ? null : `${way} ${inner}`.trim()
   return {
     item: context.items[at]!,
-    select: inner === null || select.length > longestSelector ? null : select,
+    select: select !== null && select.length > longestSelector ? null : select,
     found: wanted.filter((one) => one instanceof Element),
   }
 }

@@ -1,9 +1,7 @@
+import { longestSelector } from '@windrow/contract/recipe/limits'
 import type { Element } from '../html/nodes.ts'
 import { Allowance } from '../extract/counted-tree.ts'
 import { type CompiledSelector, compileSelector, type Scope, SelectorError } from '../extract/selector.ts'
-
-/** The longest selector that recipes allow, in characters. */
-export const longestSelector = 1000
 
 /**
  * Tries candidate selectors. Together they may take as many steps on the page as one selector of a recipe; slower

@@ -3,7 +3,8 @@ const deepest = 500
 
 /**
  * Refuses values that can't be stored as JSON: nested too deeply or circular, numbers that JSON lacks, and what takes
- * much more space there than in memory: bytes, and lists with gaps, which a few bytes can make endless. Throws with the reason. Call before anything from a page counts; a failure afterwards would end the run.
+ * much more space there than in memory: bytes, and lists with gaps, which a few bytes can make endless. Throws with the
+ * reason. Call before anything from a page counts; a failure afterwards would end the run.
  */
 export function checkStorable(value: unknown, depth = 0): void {
   if (typeof value === 'bigint') throw new Error('a value is a BigInt, which JSON does not have')

@@ -103,8 +103,11 @@ describe('the segments of a split run', () => {
     const parts = [partOf(server, one), partOf(server, other)]
     const names = count(0, 200).map((at) => `row ${at}`)
 
-    for (const [at, name] of names.entries()) await parts[at % 2]!.commit(name)
-    for (const part of parts) await part.idle()
+    for (const [at, name] of names.entries()) {
+      await parts[at % 2]!.commit(name)
+      // Else the compaction, which begins at the 192nd, may include the batches committed before it looks.
+      for (const part of parts) await part.idle()
+    }
 
     const runId = runs[0].path.hid
     // The 192nd batch was the 96th of a part.

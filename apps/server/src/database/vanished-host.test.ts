@@ -35,9 +35,9 @@ describe('the host of the database', () => {
     await vi.advanceTimersByTimeAsync(9999)
     expect(faults).toHaveLength(0)
     await vi.advanceTimersByTimeAsync(1)
-    await vi.waitFor(() => expect(faults).toHaveLength(1))
+    await expect.poll(() => faults).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(20_000)
-    await vi.waitFor(() => expect(faults).toHaveLength(2))
+    await expect.poll(() => faults).toHaveLength(2)
 
     expect(faults.map((fault) => isDatabaseDown(fault))).toEqual([true, true])
     await pool.db.destroy()

@@ -85,10 +85,10 @@ describe('the duration of a toast', () => {
     toast.success('Crate loaded')
     toast.error('The scales are offline')
     vi.advanceTimersByTime(4000)
-    await vi.waitFor(() => expect(message('Crate loaded').query()).toBeNull())
+    await expect.element(message('Crate loaded')).not.toBeInTheDocument()
     expect(message('The scales are offline').query()).not.toBeNull()
     vi.advanceTimersByTime(4000)
-    await vi.waitFor(() => expect(message('The scales are offline').query()).toBeNull())
+    await expect.element(message('The scales are offline')).not.toBeInTheDocument()
   })
 
   it('is long enough to reach the button', async () => {
@@ -97,6 +97,6 @@ describe('the duration of a toast', () => {
     vi.advanceTimersByTime(9000)
     await expect.element(message('Crate discarded')).toBeVisible()
     vi.advanceTimersByTime(1000)
-    await vi.waitFor(() => expect(message('Crate discarded').query()).toBeNull())
+    await expect.element(message('Crate discarded')).not.toBeInTheDocument()
   })
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { describe, expect, vi } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { RecipeSource } from '@windrow/contract/recipe'
 import { patienceMs } from '@windrow/contract/testing/patience'
 import { startProxy } from '@windrow/crawler/testing/proxy-server'
@@ -237,7 +237,14 @@ describe('a run over proxies', () => {
   }
 
   test('is stopped in order by its budget, keeps its rows, and may be allowed once', async ({ server }) => {
-    await using site = await startSite(shopPages(30, 2))
+    const pages = shopPages(30, 2)
+    const stopped = Promise.withResolvers<void>()
+    // One request at a time: this one waits, so that the run can't end before it is stopped.
+    const middle = '/list?page=12'
+    await using site = await startSite({
+      ...pages,
+      [middle]: (_request, response) => void stopped.promise.then(() => response.end(pages[middle])),
+    })
     await using proxy = await startProxy()
     await using _worker = workHere(server)
     const recipe = shopRecipe(site.origin, {
@@ -264,6 +271,9 @@ describe('a run over proxies', () => {
     await set(dollar)
 
     const run = await owner.api.runStart({ params: path })
+    const stops = db.selectFrom('audit_log').select('id').where('action', '=', 'RUN_STOPPED_BY_BUDGET')
+    await expect.poll(() => stops.execute()).toHaveLength(1)
+    stopped.resolve()
     const ended = await untilEnded(owner.api, { ...path, hid: run.id })
 
     const said = `The ${month()} proxy budget of this account is used up.`
@@ -329,9 +339,9 @@ describe('a run over proxies', () => {
         status: 'STOPPED',
         statusText: expect.stringContaining('budget') as string,
       })
-    await vi.waitFor(async () => {
-      const { stopped } = await place.staff.api.accountOverview({ params: { orgId: place.orgId } })
-      expect(stopped.map(({ reportName }) => reportName).toSorted()).toEqual(['Flights', 'Hotels'])
-    })
+    const stopped = async () =>
+      (await place.staff.api.accountOverview({ params: { orgId: place.orgId } })).stopped
+    const names = async () => (await stopped()).map(({ reportName }) => reportName).toSorted()
+    await expect.poll(names).toEqual(['Flights', 'Hotels'])
   })
 })

@@ -8,6 +8,7 @@ import { productRecipe } from '@windrow/practice-site/practice-recipes'
 import { type PracticeSite, startPracticeSite } from '@windrow/practice-site/start-practice-site'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
+import { endWorkerSession } from '../testing/end-worker-session.ts'
 import { whileWorkersLive, workersPrinted } from '../testing/living-workers.ts'
 import { allRows, type RunPath, startReport, untilEnded, untilRun } from '../testing/run-reports.ts'
 import { lockTable } from '../testing/lock-table.ts'
@@ -15,7 +16,6 @@ import { fourAtATime, startSlowSite } from '../testing/slow-site.ts'
 import { test, type TestApp } from '../testing/test-app.ts'
 import { untilWaiting } from '../testing/until-waiting.ts'
 import { WorkerProcess } from '../testing/worker-process.ts'
-import { isWorkerLock } from './lost-workers.ts'
 
 const products = 260
 const runs = 4
@@ -100,8 +100,7 @@ describe('workers that are disturbed', () => {
     await untilBeaten(server, other, 2)
     expect(await run()).toEqual({ worker_id: id, attempt: 1 })
 
-    await sql`select pg_terminate_backend(l.pid) from pg_locks l
-      where ${sql.raw(isWorkerLock)} and l.objid = ${id}::oid`.execute(server.app.db)
+    await endWorkerSession(server, id)
     await untilRun(api, path, ({ attempt }) => attempt === 2)
     const { id: otherId } = (await workerOf(server, other.child))!
     expect(await run()).toEqual({ worker_id: otherId, attempt: 2 })

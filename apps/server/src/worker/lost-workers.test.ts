@@ -5,6 +5,7 @@ import { afterEach, describe, expect, vi } from 'vitest'
 import { isDatabaseDown } from '../database/database-down.ts'
 import { channels } from '../database/notification-hub.ts'
 import { startDatabaseProxy } from '../testing/database-proxy.ts'
+import { endWorkerSession } from '../testing/end-worker-session.ts'
 import { twoRunsAtWork } from '../testing/run-at-work.ts'
 import { sharedTest as test, test as lonelyTest, type TestApp } from '../testing/test-app.ts'
 import { insertWorker } from '../testing/worker-row.ts'
@@ -259,9 +260,7 @@ describe('a heartbeat', () => {
   test('fails where the connection is cut, which loses the lease', async ({ server }) => {
     await using mine = await lease(server)
 
-    await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = ${mine.workerId}`.execute(
-      server.app.db,
-    )
+    await endWorkerSession(server, mine.workerId)
     await vi.waitFor(() => expect(mine.lost.aborted).toBe(true), { timeout: patienceMs })
 
     await expect(mine.heartbeat()).rejects.toThrow()

@@ -1,18 +1,13 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { describe, expect } from 'vitest'
+import { endWorkerSession } from '../testing/end-worker-session.ts'
 import { sharedTest as test, test as lonelyTest, type TestApp } from '../testing/test-app.ts'
 import { takeLease, type WorkerLease } from './lease.ts'
-import { isWorkerLock, releaseLostRuns, workerLockClass } from './lost-workers.ts'
+import { releaseLostRuns, workerLockClass } from './lost-workers.ts'
 import { WorkerWatch } from './worker-watch.ts'
 
 const lease = ({ databaseUrl }: TestApp) => takeLease(databaseUrl, 10)
-
-/** Ends the session that holds the lock of a worker, as its death does. */
-const endSession = ({ app }: TestApp, { workerId }: WorkerLease) =>
-  sql`select pg_terminate_backend(l.pid) from pg_locks l where ${sql.raw(isWorkerLock)} and l.objid = ${workerId}::oid`.execute(
-    app.db,
-  )
 
 interface Waiting {
   workerId: number
@@ -90,7 +85,7 @@ describe('a worker that watches another', () => {
     expect(await releaseLostRuns(db)).toBe(0)
     expect(mineWatch.notes).toEqual([])
 
-    await endSession(server, other)
+    await endWorkerSession(server, other.workerId)
     await mineWatch.noted
 
     expect(mineWatch.notes).toEqual(['ended'])
@@ -112,7 +107,7 @@ describe('a worker that watches another', () => {
     two.watch.follow(second.workerId)
     await expect.poll(async () => (await waits(server)).length).toBe(2)
 
-    await Promise.all([endSession(server, first), endSession(server, second)])
+    await Promise.all([endWorkerSession(server, first.workerId), endWorkerSession(server, second.workerId)])
     await Promise.all([one.noted, two.noted])
     await releaseLostRuns(server.app.db)
     const { watched, othersLost } = await last.heartbeat()
@@ -143,7 +138,7 @@ describe('a worker that watches another', () => {
   test('is told at once of one whose session ended before', async ({ server }) => {
     await using mine = await lease(server)
     const other = await lease(server)
-    await endSession(server, other)
+    await endWorkerSession(server, other.workerId)
     await using mineWatch = watching(server, mine)
 
     mineWatch.watch.follow(other.workerId)
@@ -181,7 +176,7 @@ describe('a worker that watches another', () => {
     await expect.poll(again).toEqual([expect.not.toSatisfy((now: number) => now === pid)])
     expect(mine.lost.aborted).toBe(false)
 
-    await endSession(server, other)
+    await endWorkerSession(server, other.workerId)
     await expect.poll(() => mineWatch.notes.at(-1)).toBe('ended')
   })
 

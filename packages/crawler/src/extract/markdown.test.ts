@@ -60,4 +60,4 @@ it('takes no square of what nests deep', () => {
   const deep = markdown('<blockquote>'.repeat(400) + '<p>x</p>'.repeat(60_000))
 
   expect(deep.split('\n').filter((line) => line.endsWith('x'))).toHaveLength(60_000)
-}, 20_000)
+})

@@ -61,7 +61,7 @@ describe('services of the folder', () => {
     expect(faults.find(({ file }) => file === 'noise.ts')?.message).toBe(
       'The service ended, or did not answer in time.',
     )
-  }, 40_000)
+  })
 
   test('try a page as a run does: values that fit no column are its error, and long ones are cut', async () => {
     const { server, folder } = await folderServer()
@@ -98,7 +98,7 @@ describe('services of the folder', () => {
     })
     expect((await tried('/day')).tables[0]?.rows).toEqual([[null, null, '2026-03-03']])
     expect(JSON.stringify((await tried('/long')).tables[0]?.rows).length).toBeLessThan(600)
-  }, 40_000)
+  })
 
   test('register themselves with their versions; a new one waits for its roll-out, a vanished one for a decision', async () => {
     const { server, folder, write } = await folderServer()
@@ -153,7 +153,7 @@ describe('services of the folder', () => {
     await api.serviceUseKept({ params, body: { version: 1 } })
     expect(await titlesService()).toMatchObject({ missingSince: null, usesKept: true, currentLabel: '1' })
     expect(await titles()).toBe('first')
-  }, 60_000)
+  })
 
   test('keep no copy that imports packages, and refuse to use one', async () => {
     const { server, folder, write } = await folderServer()

@@ -6,7 +6,7 @@ import { patienceMs } from './packages/contract/src/testing/patience.ts'
 import { testChromium } from './scripts/test-chromium.ts'
 
 /** For the longest test on a busy machine; waits end by themselves long before, with what they waited for. */
-const longestMs = 120_000
+const longestMs = 300_000
 
 /** What the web app and its tests take from packages: bundled once, so that no run finds something new and loads the page again. */
 const webLibraries = [

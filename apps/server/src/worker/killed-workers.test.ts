@@ -188,47 +188,42 @@ describe('workers that are killed', () => {
     }
   })
 
-  // A sequence of many waits, each with its own limit.
-  test(
-    'neither lose nor double a row, however often and whenever',
-    { timeout: 300_000 },
-    async ({ server }) => {
-      const seed = Number(process.env['TEST_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
-      const next = seededRandom(seed)
-      await using site = await startPracticeSite({ products })
-      const { api } = await server.signIn('ADMIN')
-      const recipe = { ...productRecipe(site.url), fetch: { delayMs: 12, perHost: 4 } }
-      const paths: RunPath[] = []
-      for (let run = 0; run < runs; run++) paths.push(await startReport(api, recipe, `Report ${run}`))
-      let interrupted = 0
-      let standby = new WorkerProcess(server)
+  test('neither lose nor double a row, however often and whenever', async ({ server }) => {
+    const seed = Number(process.env['TEST_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+    const next = seededRandom(seed)
+    await using site = await startPracticeSite({ products })
+    const { api } = await server.signIn('ADMIN')
+    const recipe = { ...productRecipe(site.url), fetch: { delayMs: 12, perHost: 4 } }
+    const paths: RunPath[] = []
+    for (let run = 0; run < runs; run++) paths.push(await startReport(api, recipe, `Report ${run}`))
+    let interrupted = 0
+    let standby = new WorkerProcess(server)
+    await standby.ready
+    while (interrupted < interruptions) {
+      const worker = standby
+      if ((await rowsToCome(server)) < fewest)
+        paths.push(await startReport(api, recipe, `Report ${paths.length}`))
+      await untilAsked(site, 1 + Math.floor(next() * 90))
+      const active = await server.app.db
+        .selectFrom('runs')
+        .select('id')
+        .where('worker_id', 'is not', null)
+        .where('ended_at', 'is', null)
+        .execute()
+      interrupted += active.length
+      await worker.kill()
+      standby = new WorkerProcess(server)
       await standby.ready
-      while (interrupted < interruptions) {
-        const worker = standby
-        if ((await rowsToCome(server)) < fewest)
-          paths.push(await startReport(api, recipe, `Report ${paths.length}`))
-        await untilAsked(site, 1 + Math.floor(next() * 90))
-        const active = await server.app.db
-          .selectFrom('runs')
-          .select('id')
-          .where('worker_id', 'is not', null)
-          .where('ended_at', 'is', null)
-          .execute()
-        interrupted += active.length
-        await worker.kill()
-        standby = new WorkerProcess(server)
-        await standby.ready
-      }
-      await using _last = standby
-      for (const path of paths) {
-        const run = await untilEnded(api, path)
-        expect(run, `seed ${seed}`).toMatchObject({
-          status: 'SUCCESS',
-          itemCount: products,
-          counters: { rows: products, queued: 0, failed: 0 },
-        })
-        expect(skusOf(await allRows(api, path, 'products')), `seed ${seed}`).toEqual(skus)
-      }
-    },
-  )
+    }
+    await using _last = standby
+    for (const path of paths) {
+      const run = await untilEnded(api, path)
+      expect(run, `seed ${seed}`).toMatchObject({
+        status: 'SUCCESS',
+        itemCount: products,
+        counters: { rows: products, queued: 0, failed: 0 },
+      })
+      expect(skusOf(await allRows(api, path, 'products')), `seed ${seed}`).toEqual(skus)
+    }
+  })
 })

@@ -29,8 +29,7 @@ export interface DeclaredTitle {
 const lengths = { least: 2, most: 250 }
 /** A heading with a lower score isn't known to be the page's. */
 const leastScore = 0.6
-/** For what a heading is in the markup. */
-/** A map, since a page may have an element called "constructor". */
+/** For what a heading is in the markup. A map, since a page may have an element called "constructor". */
 const ranks: ReadonlyMap<string, number> = new Map([
   ['h1', 0.3],
   ['h2', 0.1],

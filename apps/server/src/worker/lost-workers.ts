@@ -14,15 +14,18 @@ export const workerLockClass = 7_701
  */
 export const heartbeatLimitSeconds = silenceLimitSeconds + 5
 
-/** Condition on a lock `l` of `pg_locks`: it is the lock of a live worker. Those who watch it have it shared. */
-export const isWorkerLock = `l.locktype = 'advisory' and l.classid = ${workerLockClass} and l.mode = 'ExclusiveLock' and l.granted`
+/**
+ * Condition on a lock `l` of `pg_locks`, which shows all databases of the cluster: it is the lock of a live worker of
+ * this one. Those who watch it have it shared.
+ */
+export const isWorkerLock = `l.locktype = 'advisory' and l.classid = ${workerLockClass} and l.mode = 'ExclusiveLock' and l.granted
+  and l.database = (select oid from pg_database where datname = current_database())`
 
 /** Condition on a row of `workers`: its heartbeat is too old, or its lock is gone although locks are visible. */
 export const workerIsLost = `(
   heartbeat_at < now() - interval '${heartbeatLimitSeconds} seconds'
   or has_lock and not exists (
-    select 1 from pg_locks l join pg_database d on d.oid = l.database
-    where d.datname = current_database() and ${isWorkerLock} and l.objid = workers.id::oid
+    select 1 from pg_locks l where ${isWorkerLock} and l.objid = workers.id::oid
   )
 )`
 

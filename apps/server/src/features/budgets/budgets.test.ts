@@ -243,7 +243,10 @@ describe('a run over proxies', () => {
     const middle = '/list?page=12'
     await using site = await startSite({
       ...pages,
-      [middle]: (_request, response) => void stopped.promise.then(() => response.end(pages[middle])),
+      [middle]: (_request, response) =>
+        void stopped.promise.then(() =>
+          response.setHeader('content-type', 'text/html; charset=utf-8').end(pages[middle]),
+        ),
     })
     await using proxy = await startProxy()
     await using _worker = workHere(server)

@@ -139,7 +139,7 @@ describe('hostile input keeps nobody waiting', () => {
     const { api } = client
     const recipe = recipeWith(heavyFields)
     const starts = Array.from({ length: 100_000 }, (_, at) => `https://shop.example/${'x'.repeat(80)}/${at}`)
-    const long = { ...small, start: starts }
+    const long = JSON.stringify({ recipe: { ...small, start: starts } })
     const project = `/api/projects/${path.id}`
     const saved = `${project}/reports/${path.rid}/recipe`
     const zeros = manyValues(5_500_000)
@@ -157,7 +157,8 @@ describe('hostile input keeps nobody waiting', () => {
     await expectQuiet(opened, [
       ['checking', () => api.recipeCheck({ params: { id: path.id }, body: { recipe: recipe as never } })],
       ['saving', () => api.recipeSave({ params: path, body: { recipe } })],
-      ['saving 100,000 addresses', () => sent(opened, 'PUT', saved, JSON.stringify({ recipe: long }))],
+      ['saving 100,000 addresses', () => sent(opened, 'PUT', saved, long)],
+      ['reading them', async () => expect(await (await client.fetch(saved)).text()).toContain('/99999"')],
       ...bodies.map(([what, method, address, body, expected]): [string, () => Promise<unknown>] => [
         what,
         async () => expect(await sent(opened, method, address, body), what).toMatch(expected),

@@ -35,21 +35,21 @@ export async function assertRecipe(
   )
 }
 
-/** Inserts a version and returns its number; earlier ones stay, because runs refer to them. */
+/** Inserts a version and returns its number and time; earlier ones stay, because runs refer to them. */
 export async function addRecipeVersion(
   trx: Trx,
   reportId: number,
   recipe: Recipe,
   userId: number,
   service?: { code: string; version: string; sealedParams: Buffer },
-): Promise<number> {
+): Promise<{ version: number; created_at: Date }> {
   await trx
     .selectFrom('reports')
     .select('id')
     .where('id', '=', reportId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  const { version } = await trx
+  const added = await trx
     .insertInto('recipe_versions')
     .values({
       report_id: reportId,
@@ -62,14 +62,14 @@ export async function addRecipeVersion(
       }),
       created_by: userId,
     })
-    .returning('version')
+    .returning(['version', 'created_at'])
     .executeTakeFirstOrThrow()
   await trx
     .updateTable('reports')
-    .set({ recipe_version: version, service_code: service?.code ?? 'page-extractor' })
+    .set({ recipe_version: added.version, service_code: service?.code ?? 'page-extractor' })
     .where('id', '=', reportId)
     .execute()
-  return version
+  return added
 }
 
 /** The recipe that the report's next run will use. Throws if there is none. */

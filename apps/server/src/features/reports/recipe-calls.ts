@@ -3,21 +3,30 @@ import type { AppContext } from '../../context.ts'
 import { auditEventOf } from '../../audit/audit-event-of.ts'
 import { record } from '../../audit/record.ts'
 import type { Handler } from '../../calls/handler.ts'
+import { LargeAnswer } from '../../calls/large-answer.ts'
 import { addRecipeVersion, assertRecipe, currentVersion } from '../../recipes/recipes.ts'
 
+/** Recipes may have 100,000 start URLs. */
 export const recipeGet =
   (app: AppContext): Handler<Routes['recipeGet']> =>
-  ({ report }) =>
-    currentVersion(app.db, report.id)
+  async ({ report }) =>
+    new LargeAnswer(await currentVersion(app.db, report.id))
 
 export const recipeSave =
   (app: AppContext): Handler<Routes['recipeSave']> =>
   async (call) => {
     const { report, body, actor, signal } = call
     await assertRecipe(app, body.recipe, { accountId: actor.organizationId, signal })
-    await app.db.transaction().execute(async (trx) => {
-      await addRecipeVersion(trx, report.id, body.recipe, actor.userId)
+    const { recipe } = body
+    const { version, created_at } = await app.db.transaction().execute(async (trx) => {
+      const added = await addRecipeVersion(trx, report.id, recipe, actor.userId)
       await record(trx, call, auditEventOf('recipeSave', call))
+      return added
     })
-    return currentVersion(app.db, report.id)
+    return new LargeAnswer({
+      version,
+      recipe,
+      createdDate: created_at.toISOString(),
+      createdBy: actor.email,
+    })
   }

@@ -105,7 +105,7 @@ export async function startRun(app: AppContext, call: Source & RunPlace, order: 
     const rerun = await order.rerun?.(trx)
     const whole = { ...order, ...(rerun && { options: rerun.options, parameters: rerun.parameters }) }
     const recipe_version = order.newRecipe
-      ? await addRecipeVersion(trx, report.id, order.newRecipe, call.actor.userId)
+      ? (await addRecipeVersion(trx, report.id, order.newRecipe, call.actor.userId)).version
       : (rerun?.recipeVersion ?? recipeVersion)
     const run = await insertRun(trx, {
       ...valuesOf(whole),

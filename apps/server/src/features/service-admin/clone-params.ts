@@ -127,7 +127,7 @@ async function apply(app: AppContext, trx: Trx, call: Call, { report, values, re
     .executeTakeFirstOrThrow()
   if (recipe_version !== report.recipe_version)
     throw invalid(`The report "${report.name}" has changed meanwhile. Try again.`)
-  const version = await addRecipeVersion(trx, report.id, recipe, actor.userId, {
+  const { version } = await addRecipeVersion(trx, report.id, recipe, actor.userId, {
     code: service.code,
     version: report.service_version ?? '',
     sealedParams: seal(app.keys.vault, JSON.stringify(values)),

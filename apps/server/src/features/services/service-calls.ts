@@ -76,7 +76,7 @@ export const reportServiceSave =
     const bound = await bindService(app, body, 'body', before ?? {}, { reportId: report.id })
     await app.db.transaction().execute(async (trx) => {
       await lockReport(trx, call)
-      const version = await addRecipeVersion(trx, report.id, bound.recipe, actor.userId, bound)
+      const { version } = await addRecipeVersion(trx, report.id, bound.recipe, actor.userId, bound)
       await record(trx, call, {
         action: 'REPORT_SERVICE_SAVED',
         subject: { type: 'report', id: report.id, name: report.name },

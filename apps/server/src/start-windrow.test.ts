@@ -58,7 +58,7 @@ async function killDatabase(): Promise<void> {
 
 /** Output and exit code of a start that must fail. */
 async function refusal(env: NodeJS.ProcessEnv): Promise<{ code: number | null; output: string }> {
-  const windrow = new WindrowProcess(env)
+  await using windrow = new WindrowProcess(env)
   const code = await windrow.ended
   return { code, output: windrow.output }
 }

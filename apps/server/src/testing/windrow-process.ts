@@ -4,8 +4,6 @@ import { join } from 'node:path'
 import { patiently } from '@windrow/contract/testing/patience'
 import { serverFlags } from '../server-flags.ts'
 
-/** Creating a new database prints nothing for a while. */
-const startsWithinMs = 60_000
 const entry = join(import.meta.dirname, '../main.ts')
 
 interface Addresses {
@@ -38,7 +36,7 @@ export class WindrowProcess implements AsyncDisposable {
     this.#ended = once(this.child, 'exit').then(([code]) => code as number | null)
   }
 
-  /** Its exit code. Rejects with its output if it neither exits nor prints anything for twenty seconds. */
+  /** Its exit code. Rejects with its output if it neither exits nor prints anything for a minute. */
   get ended(): Promise<number | null> {
     return this.#inTime(this.#ended, 'has not ended')
   }
@@ -46,7 +44,7 @@ export class WindrowProcess implements AsyncDisposable {
   /** Resolves with its URLs once it serves; rejects with its output if it exits first or makes no progress. */
   async ready(): Promise<Addresses> {
     const message = once(this.child, 'message').then(([value]) => value as Addresses)
-    const first = await this.#inTime(Promise.race([message, this.#ended]), 'does not serve', startsWithinMs)
+    const first = await this.#inTime(Promise.race([message, this.#ended]), 'does not serve')
     if (first === null || typeof first === 'number')
       throw new Error(`it ended with ${first ?? this.child.signalCode}: ${this.output}`)
     return first
@@ -61,8 +59,8 @@ export class WindrowProcess implements AsyncDisposable {
     }
   }
 
-  #inTime<T>(awaited: Promise<T>, fault: string, withinMs?: number): Promise<T> {
+  #inTime<T>(awaited: Promise<T>, fault: string): Promise<T> {
     const says = () => `it ${fault} and prints nothing more: ${this.output}`
-    return patiently(awaited, says, () => this.output.length, withinMs)
+    return patiently(awaited, says, () => this.output.length)
   }
 }

@@ -1,13 +1,16 @@
-/** How long a test waits without progress, in milliseconds: enough for a busy machine. */
-export const patienceMs = 20_000
+/**
+ * How long a test waits without progress, in milliseconds: enough for a busy machine to load the program or create a
+ * database.
+ */
+export const patienceMs = 60_000
 const tickMs = 500
 
 /**
- * Resolves with the awaited value, or throws once there was no progress for twenty seconds. Time counts only while
+ * Resolves with the awaited value, or throws once there was no progress for a minute. Time counts only while
  * this process is scheduled, so that an overloaded machine isn't reported as a fault.
  * @param fault returns what was expected and the current state.
  * @param moved returns a value that changes with progress; a constant limits the whole wait.
- * @param withinMs replaces the twenty seconds, for long work without visible progress.
+ * @param withinMs replaces the minute.
  */
 export async function patiently<T>(
   awaited: Promise<T>,

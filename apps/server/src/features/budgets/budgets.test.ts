@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import type { RecipeSource } from '@windrow/contract/recipe'
-import { patienceMs } from '@windrow/contract/testing/patience'
+import { slowerHere } from '@windrow/contract/testing/slower-here'
 import { startProxy } from '@windrow/crawler/testing/proxy-server'
 import { shopPages, shopRecipe, startSite } from '@windrow/crawler/testing/site'
 import { failure } from '../../testing/failure.ts'
@@ -336,7 +336,7 @@ describe('a run over proxies', () => {
     await place.set(10_000)
     const ended = await Promise.all(paths.map((path) => untilEnded(place.owner.api, path)))
 
-    expect(Date.now() - lowered).toBeLessThan(patienceMs / 2)
+    expect(Date.now() - lowered).toBeLessThan(10_000 * slowerHere())
     for (const run of ended)
       expect(run).toMatchObject({
         status: 'STOPPED',

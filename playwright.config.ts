@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { patienceMs } from './packages/contract/src/testing/patience.ts'
 import { testChromium } from './scripts/test-chromium.ts'
 
 export default defineConfig({
@@ -12,12 +13,12 @@ export default defineConfig({
   retries: 0,
   // Long enough for a busy machine: what is waited for is a fact, never a time.
   timeout: 600_000,
-  expect: { timeout: 60_000 },
+  expect: { timeout: patienceMs },
   reporter: [['list'], ['json', { outputFile: '.build/reports/browser.json' }]],
   use: {
     viewport: { width: 1440, height: 900 },
     // As long as for what is expected: a click that finds nothing must not use up the time of the whole test.
-    actionTimeout: 60_000,
+    actionTimeout: patienceMs,
     // What opens stands at once: what is looked at then is not half transparent.
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-US',

@@ -57,9 +57,6 @@ function settings(): NodeJS.ProcessEnv {
 }
 
 /** `npm start` in a process group of its own, as a shell starts it. */
-/** A complete start creates a database. */
-const patience = { timeout: 60_000 }
-
 class NpmStart implements AsyncDisposable {
   readonly npm: ChildProcess
   members: Process[] = []
@@ -82,7 +79,7 @@ class NpmStart implements AsyncDisposable {
       .poll(() => {
         this.members = family(this.npm.pid!)
         return `${this.#output}${this.members.map(({ command }) => command).join('\n')}`
-      }, patience)
+      })
       .toMatch(/ready in[^]*worker-main/)
   }
 
@@ -158,13 +155,11 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
     const pid = Number(npm.toString())
 
     await expect
-      .poll(
-        () =>
-          fetch(`http://127.0.0.1:${port}/api/health`).then(
-            ({ status }) => status,
-            () => 0,
-          ),
-        patience,
+      .poll(() =>
+        fetch(`http://127.0.0.1:${port}/api/health`).then(
+          ({ status }) => status,
+          () => 0,
+        ),
       )
       .toBe(200)
 

@@ -1,5 +1,5 @@
 /** Processor time of this thread in milliseconds; other work on the machine doesn't change it. */
-function processorTime(): number {
+export function processorTime(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
 }

@@ -40,7 +40,7 @@ test('a node that is killed after Jira took a comment, and before it noted it, h
     async () => {
       expect(await server.app.db.selectFrom('jira_items').select('id').execute()).toEqual([])
     },
-    { timeout: 2 * patienceMs, interval: 50 },
+    { timeout: patienceMs, interval: 50 },
   )
 
   expect(issue.comments.map(({ body }) => textsIn(body).split(' ').at(-1))).toEqual(['one', 'two'])

@@ -6,7 +6,7 @@ import type { Handler } from '../../calls/handler.ts'
 import { LargeAnswer } from '../../calls/large-answer.ts'
 import { addRecipeVersion, assertRecipe, currentVersion } from '../../recipes/recipes.ts'
 
-/** Recipes may have 100,000 start URLs. */
+/** In pieces: a recipe may have 100,000 start URLs. */
 export const recipeGet =
   (app: AppContext): Handler<Routes['recipeGet']> =>
   async ({ report }) =>
@@ -16,8 +16,8 @@ export const recipeSave =
   (app: AppContext): Handler<Routes['recipeSave']> =>
   async (call) => {
     const { report, body, actor, signal } = call
-    await assertRecipe(app, body.recipe, { accountId: actor.organizationId, signal })
     const { recipe } = body
+    await assertRecipe(app, recipe, { accountId: actor.organizationId, signal })
     const { version, created_at } = await app.db.transaction().execute(async (trx) => {
       const added = await addRecipeVersion(trx, report.id, recipe, actor.userId)
       await record(trx, call, auditEventOf('recipeSave', call))

@@ -1,15 +1,16 @@
 import { type Client, ErrorCode, OpenFeature } from '@openfeature/server-sdk'
+import { patienceMs } from '@windrow/contract/testing/patience'
 import { describe, expect, it } from 'vitest'
 import { type FlagAnswer, startFlagService } from '../testing/flag-service.ts'
 import { OfrepProvider } from './ofrep-provider.ts'
 
-/** A flag service and a client that asks it; waits at most 300 ms for an answer. */
-async function startService(answers: Readonly<Record<string, FlagAnswer | 'never'>>) {
+/** A flag service and a client that asks it; waits at most `answerMs` for an answer. */
+async function startService(answers: Readonly<Record<string, FlagAnswer | 'never'>>, answerMs = patienceMs) {
   const service = await startFlagService(answers)
   const domain = crypto.randomUUID()
   await OpenFeature.setProviderAndWait(
     domain,
-    new OfrepProvider({ url: `${service.url}/`, token: null }, 300),
+    new OfrepProvider({ url: `${service.url}/`, token: null }, answerMs),
   )
   const silent = () => {}
   const flags = OpenFeature.getClient(domain).setLogger({
@@ -53,7 +54,7 @@ describe('a flag service', () => {
     expect(await details(service.flags, 'bare')).toMatchObject({ value: 'usual', reason: 'DEFAULT' })
   })
 
-  it.each<[string, FlagAnswer | 'never', ErrorCode]>([
+  it.each<[string, FlagAnswer, ErrorCode]>([
     ['an unknown flag', { status: 404, body: '' }, ErrorCode.FLAG_NOT_FOUND],
     [
       'an unknown flag as a bad request',
@@ -65,11 +66,20 @@ describe('a flag service', () => {
     ['JSON of another shape', { body: { value: 'x', reason: 7 } }, ErrorCode.PARSE_ERROR],
     ['a wrong token', { status: 401, body: { errorDetails: 'who are you?' } }, ErrorCode.GENERAL],
     ['trouble', { status: 503, body: '' }, ErrorCode.GENERAL],
-    ['silence', 'never', ErrorCode.GENERAL],
   ])('leaves the default for %s', async (_, answer, errorCode) => {
     await using service = await startService({ flag: answer })
 
     expect(await details(service.flags, 'flag')).toMatchObject({ value: 'usual', reason: 'ERROR', errorCode })
+  })
+
+  it('leaves the default for silence', async () => {
+    await using service = await startService({ flag: 'never' }, 300)
+
+    expect(await details(service.flags, 'flag')).toMatchObject({
+      value: 'usual',
+      errorCode: ErrorCode.GENERAL,
+      errorMessage: expect.stringContaining('timeout') as string,
+    })
   })
 
   it("includes the service's message in the error", async () => {

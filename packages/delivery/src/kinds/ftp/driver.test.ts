@@ -243,7 +243,7 @@ describe('the key of an SSH server', () => {
 })
 
 describe('a port that does not speak SSH', () => {
-  const tried = async (answer: (socket: Socket) => void) => {
+  const tried = async (answer: (socket: Socket) => void, connectMs: number) => {
     const sockets: Socket[] = []
     const server = createServer((socket) => {
       sockets.push(socket.on('error', () => {}))
@@ -251,8 +251,8 @@ describe('a port that does not speak SSH', () => {
     })
     await once(server.listen(0, '127.0.0.1'), 'listening')
     const { port } = server.address() as AddressInfo
-    const impatient = await openDriver('FTP', { connectMs: 200 })
-    const error = await failure(impatient.test(settings('SFTP', { port }), testEnvironment()))
+    const limited = await openDriver('FTP', { connectMs })
+    const error = await failure(limited.test(settings('SFTP', { port }), testEnvironment()))
     for (const socket of sockets) socket.destroy()
     server.close()
     return error
@@ -269,7 +269,7 @@ describe('a port that does not speak SSH', () => {
       'did not agree on an SSH connection',
     ],
   ])('%s', async (_what, answer, fault, retryable, sentence) => {
-    const error = await tried(answer)
+    const error = await tried(answer, fault === 'TIMEOUT' ? 200 : 30_000)
 
     expect(error.message).toContain(`files.test ${sentence}`.replace('files.test before', 'before'))
     expect(error).toMatchObject({ fault, retryable })

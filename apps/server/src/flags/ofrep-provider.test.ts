@@ -77,6 +77,7 @@ describe('a flag service', () => {
 
     expect(await details(service.flags, 'flag')).toMatchObject({
       value: 'usual',
+      reason: 'ERROR',
       errorCode: ErrorCode.GENERAL,
       errorMessage: expect.stringContaining('timeout') as string,
     })

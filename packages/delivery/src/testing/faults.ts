@@ -13,7 +13,7 @@ export type Fault =
   | 'silence'
   | keyof typeof refusedCertificates
 
-/** The idle timeout in milliseconds: short if silence is the fault, else longer than a busy machine is silent. */
+/** How long a driver waits for a server, in milliseconds: short if silence is the fault, else longer than a busy machine is silent. */
 export const patienceWith = (fault: Fault | null): number => (fault === 'silence' ? 300 : 30_000)
 
 /** A destination whose server has a fault. */

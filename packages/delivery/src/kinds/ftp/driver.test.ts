@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDriver } from '../../open-driver.ts'
 import { makeSshKeyPair } from './ssh-key-pair.ts'
 import { failure } from '../../testing/failure.ts'
+import { patienceWith } from '../../testing/faults.ts'
 import { startFtpServer, type TestFtpServer } from '../../testing/ftp-server.ts'
 import { startSftpServer, type TestSftpServer } from '../../testing/sftp-server.ts'
 import { testCertificate } from '../../testing/test-certificate.ts'
@@ -269,7 +270,7 @@ describe('a port that does not speak SSH', () => {
       'did not agree on an SSH connection',
     ],
   ])('%s', async (_what, answer, fault, retryable, sentence) => {
-    const error = await tried(answer, fault === 'TIMEOUT' ? 200 : 30_000)
+    const error = await tried(answer, patienceWith(fault === 'TIMEOUT' ? 'silence' : null))
 
     expect(error.message).toContain(`files.test ${sentence}`.replace('files.test before', 'before'))
     expect(error).toMatchObject({ fault, retryable })

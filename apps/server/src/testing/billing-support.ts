@@ -68,6 +68,13 @@ export async function billingAccount(server: TestApp, account = 'Nordlake Retail
   return { api, userId, organizationId, db, projectId: project.id, makeReport, endRun, ledger }
 }
 
+/** A day of the last month in UTC, and that month as "YYYY-MM": what "last month" means depends on today. */
+export function lastMonth(): { day: Date; month: string } {
+  const now = new Date()
+  const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 5, 12))
+  return { day, month: day.toISOString().slice(0, 7) }
+}
+
 export const recordsRule = {
   name: 'Standard records',
   billingItem: 'Records' as const,

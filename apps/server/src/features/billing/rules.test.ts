@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { ApiError } from '@windrow/contract/client'
-import { billingAccount, recordsRule, runRule } from '../../testing/billing-support.ts'
+import { billingAccount, lastMonth, recordsRule, runRule } from '../../testing/billing-support.ts'
 import { accountTest as test, test as lonelyTest } from '../../testing/test-app.ts'
 
 const failure = (promise: Promise<unknown>) =>
@@ -126,10 +126,9 @@ describe('rules', () => {
     const params = { orgId: organizationId }
     const report = await makeReport('Catalogue')
     const other = await makeReport('Prices')
-    const now = new Date()
-    const lastMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 10))
-    await endRun(report.id, lastMonth, { rows: 3000 })
-    await endRun(other.id, lastMonth, { rows: 3000 })
+    const { day } = lastMonth()
+    await endRun(report.id, day, { rows: 3000 })
+    await endRun(other.id, day, { rows: 3000 })
     await api.billingRuleCreate({ params, body: { ...recordsRule, effectiveDate: '2020-01-01' } })
 
     const body = { ...recordsRule, unitRate: '0.02', reportIds: [report.id] }

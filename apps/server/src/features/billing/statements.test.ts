@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect } from 'vitest'
 import { ApiError } from '@windrow/contract/client'
-import { billingAccount, recordsRule, runRule } from '../../testing/billing-support.ts'
+import { billingAccount, lastMonth, recordsRule, runRule } from '../../testing/billing-support.ts'
 import { messageOf } from '../../testing/failure.ts'
 import { sendMessages, wholeMail } from '../../testing/mails.ts'
 import { test } from '../../testing/test-app.ts'
@@ -326,10 +326,11 @@ describe('usage of the own account', () => {
   test('is shown to its managers with issued statements, without drafts and rules', async ({ server }) => {
     const { api, organizationId, makeReport, endRun, projectId } = await billingAccount(server)
     const manager = await server.signIn('MANAGER', 'Nordlake Retail')
+    const { day, month } = lastMonth()
     const params = { orgId: organizationId, month }
     const report = await makeReport('Catalogue')
     await api.billingRuleCreate({ params, body: { ...recordsRule, billingItemLimitCount: null } })
-    await endRun(report.id, '2026-10-05T12:00:00Z', { rows: 3000 })
+    await endRun(report.id, day, { rows: 3000 })
     expect(await failure(manager.api.billingOwnPdf({ params: { month } }))).toMatchObject([
       404,
       'NOT_FOUND',

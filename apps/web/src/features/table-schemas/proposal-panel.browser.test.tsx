@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { ApiError } from '@windrow/contract/client'
 import type { SavedSchema, TableSchema } from '@windrow/contract/schemas/table-schemas'
@@ -33,6 +33,10 @@ const saving = {
 }
 
 describe('rules proposed from history', () => {
+  // Days of this year are shown without it.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T12:00:00Z') }))
+  afterEach(() => void vi.useRealTimers())
+
   it('show what each is based on, what it replaces and what it would have flagged', async () => {
     answering(saving)
     await show(panel().ui)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ApiError } from '@windrow/contract/client'
 import type { SavedSchema } from '@windrow/contract/schemas/table-schemas'
@@ -58,6 +58,10 @@ const refusing = (status: number, body: ConstructorParameters<typeof ApiError>[1
 }
 
 describe('the rules of a table', () => {
+  // Days of this year are shown without it.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T12:00:00Z') }))
+  afterEach(() => void vi.useRealTimers())
+
   it('are one line per column, with what broke in the last run', async () => {
     answering(server().answers)
     await show(ui(), surroundings())

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { monthAfter } from '@windrow/contract/billing'
 import type { TestApp } from './test-app.ts'
 
 const recipe = {
@@ -68,12 +69,8 @@ export async function billingAccount(server: TestApp, account = 'Nordlake Retail
   return { api, userId, organizationId, db, projectId: project.id, makeReport, endRun, ledger }
 }
 
-/** A day of the last month in UTC, and that month as "YYYY-MM": what "last month" means depends on today. */
-export function lastMonth(): { day: Date; month: string } {
-  const now = new Date()
-  const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 5, 12))
-  return { day, month: day.toISOString().slice(0, 7) }
-}
+/** The month before today's as "YYYY-MM", in UTC, which is the time zone of a billing account unless it says otherwise. */
+export const lastMonth = (): string => monthAfter(new Date().toISOString().slice(0, 7), -1)
 
 export const recordsRule = {
   name: 'Standard records',

@@ -126,7 +126,7 @@ describe('rules', () => {
     const params = { orgId: organizationId }
     const report = await makeReport('Catalogue')
     const other = await makeReport('Prices')
-    const { day } = lastMonth()
+    const day = `${lastMonth()}-10T00:00:00Z`
     await endRun(report.id, day, { rows: 3000 })
     await endRun(other.id, day, { rows: 3000 })
     await api.billingRuleCreate({ params, body: { ...recordsRule, effectiveDate: '2020-01-01' } })

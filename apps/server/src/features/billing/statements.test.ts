@@ -326,11 +326,11 @@ describe('usage of the own account', () => {
   test('is shown to its managers with issued statements, without drafts and rules', async ({ server }) => {
     const { api, organizationId, makeReport, endRun, projectId } = await billingAccount(server)
     const manager = await server.signIn('MANAGER', 'Nordlake Retail')
-    const { day, month } = lastMonth()
+    const month = lastMonth()
     const params = { orgId: organizationId, month }
     const report = await makeReport('Catalogue')
     await api.billingRuleCreate({ params, body: { ...recordsRule, billingItemLimitCount: null } })
-    await endRun(report.id, day, { rows: 3000 })
+    await endRun(report.id, `${month}-05T12:00:00Z`, { rows: 3000 })
     expect(await failure(manager.api.billingOwnPdf({ params: { month } }))).toMatchObject([
       404,
       'NOT_FOUND',
